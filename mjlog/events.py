@@ -32,7 +32,10 @@ FROM_OTHERS: tuple[Source, ...] = ("discard", "kong", "bonus")
 """Where a winning tile comes from that another player had: a discard, a kong that is robbed, a tile laid aside."""
 Danger: TypeAlias = Literal["choice", "no-choice", "unclear"]
 """Whether the discarder of a dangerous tile had a choice; unclear where a record's word on it cannot be read."""
-CharlestonPass: TypeAlias = Literal["right-1", "across-1", "left-1", "left-2", "across-2", "right-2", "courtesy"]
+CharlestonPass: TypeAlias = Literal[
+    "right-1", "across-1", "left-1", "left-2", "across-2", "right-2", "courtesy", "east-south", "east-north"
+]  # fmt: skip
+"""Which way tiles are passed; the last two: East changes tiles with South, or North, and West with the other one."""
 Seating: TypeAlias = dict[Seat, Handle]
 Amounts: TypeAlias = dict[Seat, Int]
 

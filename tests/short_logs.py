@@ -12,7 +12,7 @@ from mjlog.events import Event, convert_event
 from mjlog.findings import Finding, Refusal
 from mjlog.log.records import GameRecord
 from mjlog.rules import CHECKS
-from mjlog.rules.registry import unknown_for
+from mjlog.rules.registry import in_force, unknown_for
 from mjlog.table import Table, prepare
 from mjlog.tiles import CODES, PLAIN_KINDS
 from short_notation import AT_THE_TABLE, PLAYERS, SEAT_LETTERS, Fields, classical, fields, marked, tiles
@@ -75,8 +75,8 @@ def ask(check: str, text: str, after: str = "") -> Refusal | None:
     parts = [info for info in CHECKS.values() if info.named == check and type(last) in info.events]
     assert parts, f"{check} is not asked about a {last.type}"
     for info in parts:
-        in_force = info.where(replay.table.plan)
-        is_asked = in_force and replay.table.due in info.when and not info.needs & unknown_for(replay.table, last)
+        needed = info.needs & unknown_for(replay.table, last)
+        is_asked = in_force(info, replay.table.agreed) and replay.table.due in info.when and not needed
         refusal = info.function(replay.table, last) if is_asked else None
         if refusal is not None:
             assert refusal.code in info.codes, f"{info.name} does not say that it may answer {refusal.code}"

@@ -36,7 +36,7 @@ from mjlog.table.moves import (
     take,
     take_out,
 )
-from mjlog.table.passing import COURTESY, TILES_PASSED, Given, before, receiver
+from mjlog.table.passing import COURTESY, TILES_PASSED, Given, receiver
 from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
@@ -672,7 +672,7 @@ def _passed_under_another_name(
     for is_of_this in (True, False) if passing.given else (False,) * is_over:
         table = reading.table.copy()
         assert table.passing is not None
-        table.passing.name, table.passing.done = event.pass_, before(event.pass_)
+        table.passing.name, table.passing.done = event.pass_, table.passing.before(event.pass_)
         if is_over:
             # Others have got the tiles.
             forget_racks(table)

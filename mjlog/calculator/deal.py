@@ -24,6 +24,7 @@ from mjlog.calculator.settling import (
 from mjlog.calculator.several import names_of, ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
+from mjlog.hands import NO_WILD
 from mjlog.rules.several_wins import wins_by_chow
 from mjlog.rulesets import Rules, RuleSet
 from mjlog.scoring import Hand, Scorer, Settlement, SharedTerms, SharedWin, Terms, liable_part, settle, settle_wins
@@ -140,7 +141,7 @@ def _hand_of(request: HandRequest, rules: Rules) -> Hand:
     plan = rules.plan
     return request.hand(
         plan.copies, bonus_from_live=plan.bonus_from_live, red_fives=plan.family.red_fives, aside=plan.aside,
-        flags=scorer_of(rules).flags,
+        flags=scorer_of(rules).flags, wild=NO_WILD if plan.goulash is None else plan.goulash.forms.wild,
     )  # fmt: skip
 
 
@@ -645,6 +646,7 @@ FLAG_WORDS = {
     "first-turn": "in the first turn, before any claim or kong",
     "last-of-kind": "the three others of its kind lay open",
     "after-bonus": "the loose tile replaced a flower or season",
+    "goulash": "in a goulash, with wild tiles",
 }
 """What else can be true of a win, in words."""
 

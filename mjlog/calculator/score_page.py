@@ -191,6 +191,8 @@ def _worth(item: Fields) -> str:
     """Points and doubles, a column each; of an item that has neither, the limit or what part of it."""
     if item["points"] or item["doubles"]:
         return " ".join(right(f"{item[name]:,}" if item[name] else "", _NUMBER) for name in ("points", "doubles"))
+    if not any(item.get(name) for name in ("limit", "limit_points", "yakuman")):
+        return ""
     part = item.get("limit") or 100
     text = f"limit {item['limit_points']:,}" if item.get("limit_points") else "limit"
     return right(text if part == 100 else f"{part / 100:g} limit", 2 * _NUMBER + 1)

@@ -27,8 +27,9 @@ from mjlog.hands.shapes import (
     pack,
     pack_tiles,
 )
-from mjlog.hands.special import PLAIN, Laid
-from mjlog.table.plan import Forms
+from mjlog.hands.special import PLAIN, Laid, meant, plain
+from mjlog.hands.wild import stand_ins
+from mjlog.table.plan import NO_WILD, Forms
 
 __all__ = [
     "CHOW",
@@ -39,6 +40,7 @@ __all__ = [
     "KNITTED_PAIR",
     "KNITTED_THREE",
     "KONG",
+    "NO_WILD",
     "PAIR",
     "PLAIN",
     "PUNG",
@@ -59,10 +61,13 @@ __all__ = [
     "is_run",
     "lacking",
     "makes",
+    "meant",
     "pack",
     "pack_tiles",
     "packed_waits",
+    "plain",
     "set_words",
+    "stand_ins",
     "waits",
     "waits_left",
 ]

@@ -14,48 +14,18 @@ from mjlog.hands.shapes import (
     CHOW,
     ONE_TILE,
     Arrangement,
+    chows_laid,
+    has_few_chows,
     is_standard,
     pack,
-    parts,
     standard_arrangements,
     standard_waits,
-    suit_splits,
+    unpack,
 )
 from mjlog.hands.special import Laid, chosen_forms, is_special, special_arrangements, special_waits
-from mjlog.table.plan import Forms
+from mjlog.hands.wild import is_completed, waited_for
+from mjlog.table.plan import NO_WILD, Forms
 from mjlog.tiles import PLAIN_KINDS
-
-_MOST_KEPT = 200_000
-_FEWEST: dict[int, int] = {}
-"""By the packed tiles of a suit: the fewest chows in any way to split them into sets and a pair."""
-
-
-def has_few_chows(packed: int, laid: Laid, most: int) -> bool:
-    """Can these concealed tiles, which are sets and a pair, be split so that there are no more than `most` chows?
-
-    Those on the table count too: `laid`.
-
-    Source: bmja/mahjong.
-    """
-    if most >= 4:
-        return True
-    bamboo, characters, dots, _ = parts(packed)
-    return chows_laid(laid) + _fewest(bamboo) + _fewest(characters) + _fewest(dots) <= most
-
-
-def chows_laid(laid: Laid) -> int:
-    """How many of the sets on the table are chows; a set that nobody saw is none for certain."""
-    return sum(len(set(tiles)) > 1 and max(tiles) < PLAIN_KINDS for tiles in laid)
-
-
-def _fewest(suit: int) -> int:
-    found = _FEWEST.get(suit)
-    if found is None:
-        if len(_FEWEST) >= _MOST_KEPT:
-            _FEWEST.clear()
-        ways = suit_splits(suit, 0) if suit else ()
-        found = _FEWEST[suit] = min((sum(form == CHOW for form, _ in way) for way in ways), default=0)
-    return found
 
 
 def is_complete(
@@ -76,7 +46,10 @@ def is_complete(
 
     Source: classical/win-1, western/win-1.
     """
-    packed, chosen = pack(counts), chosen_forms(forms, seven_pairs, thirteen)
+    chosen = chosen_forms(forms, seven_pairs, thirteen)
+    if chosen.wild != NO_WILD:
+        return is_completed(counts, sets_on_table, chosen, laid)
+    packed = pack(counts)
     if is_standard(packed, sets_on_table) and has_few_chows(packed, laid, chosen.chows):
         return True
     if len(laid) != sets_on_table:
@@ -158,6 +131,9 @@ def waits_left(
 
 def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]:
     """`waits` of packed counts."""
+    if forms.wild != NO_WILD:
+        tiles = unpack(packed)
+        return waited_for([tiles.count(kind) for kind in range(PLAIN_KINDS)], sets_on_table, forms, laid)
     found = standard_waits(packed, 4 - sets_on_table)
     if forms.chows < 4:
         found = [kind for kind in found if has_few_chows(packed + ONE_TILE[kind], laid, forms.chows)]

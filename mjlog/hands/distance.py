@@ -11,11 +11,10 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from mjlog.hands.complete import chows_laid
 from mjlog.hands.knitting import HONOR_KINDS, NINES
-from mjlog.hands.shapes import ONE_PAIR, ONE_SET, WONDER_KINDS, pack, parts, unpack, worth_of
-from mjlog.hands.special import PLAIN, Laid, whole_hands
-from mjlog.table.plan import Forms
+from mjlog.hands.shapes import ONE_PAIR, ONE_SET, WONDER_KINDS, chows_laid, pack, parts, unpack, worth_of
+from mjlog.hands.special import PLAIN, Laid, parted, plain, whole_hands
+from mjlog.table.plan import NO_WILD, Forms
 
 _ONE_CHOW = 256
 """What a chow adds to a worth beside that of a set, where chows are counted."""
@@ -43,7 +42,7 @@ _Ways = dict[int, int]
 def lacking(counts: Sequence[int], sets_on_table: int = 0, *, forms: Forms = PLAIN, laid: Laid = ()) -> Lack:
     """What the concealed tiles, thirteen or fourteen with the sets on the table, lack of the nearest complete hand.
 
-    Of a kind no more than four are asked for. `forms`, `laid`: see `is_complete`.
+    Of a kind no more than four are asked for. A wild tile brings every hand nearer. `forms`, `laid`: see `is_complete`.
 
     >>> from mjlog.tiles import CODES, parse_tiles
     >>> hand = [parse_tiles("23b 456d 55d 9c").count(kind) for kind in range(34)]
@@ -53,6 +52,10 @@ def lacking(counts: Sequence[int], sets_on_table: int = 0, *, forms: Forms = PLA
 
     Source: classical/win-1, western/win-1.
     """
+    if forms.wild != NO_WILD:
+        natural, wild, sets = parted(counts, forms, laid)
+        found = lacking(natural, sets_on_table, forms=plain(forms), laid=sets)
+        return Lack(max(0, found.tiles - wild), found.wanted | 1 << forms.wild)
     least = _standard(pack(counts), 4 - sets_on_table, forms.chows - chows_laid(laid))
     if forms.knitted_straight and sets_on_table <= 1:
         for nine in NINES:

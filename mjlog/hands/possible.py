@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from mjlog.hands.complete import chows_laid, is_complete, waits
+from mjlog.hands.complete import is_complete, waits
 from mjlog.hands.knitting import NINES
-from mjlog.hands.special import Laid, chosen_forms, special_possible
-from mjlog.table.plan import Forms
+from mjlog.hands.shapes import chows_laid
+from mjlog.hands.special import Laid, chosen_forms, parted, plain, special_possible
+from mjlog.table.plan import NO_WILD, Forms
 
 _PARTS = ((0, 9), (9, 18), (18, 27), (27, 34))
 _State = tuple[int, int, int, int]
@@ -43,6 +44,10 @@ def can_complete(
     if held + unknown != 14 - 3 * sets_on_table:
         return False
     forms = chosen_forms(forms, seven_pairs, thirteen)
+    if forms.wild != NO_WILD:
+        # A tile that nobody saw may be a wild one, which is as good as any.
+        known, more, laid = parted(known, forms, laid)
+        unknown, forms, available = unknown + more, plain(forms), None
     if not unknown:
         return is_complete(known, sets_on_table, forms=forms, laid=laid)
     most = _most(known, unknown, available)

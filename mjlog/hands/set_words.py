@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.hands.shapes import FORM_NAMES, GATES, SNAKE, WONDERS, Group, group_tiles
+from mjlog.hands.special import meant
+from mjlog.table.plan import NO_WILD
 from mjlog.text import counted, list_words
 from mjlog.tiles import (
     JOKER,
@@ -21,21 +23,25 @@ from mjlog.tiles import (
 )
 
 
-def set_words(kind: str, tiles: Sequence[Tile | int]) -> str:
-    """A set of kinds or faces in words; of jokers and red fives in it how many there are.
+def set_words(kind: str, tiles: Sequence[Tile | int], wild: int = NO_WILD) -> str:
+    """A set of kinds or faces in words; of jokers, wild tiles and red fives in it how many there are.
 
     >>> set_words("pung", (4, 4, 4)), set_words("chow", (2, 3, 4)), set_words("kong", (4, 4, 43, 43))
     ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'kong of 5 bamboo (2 jokers)')
     >>> set_words("chow", (2, 3, RED_FIVES[0])), set_words("pair", (42, 42))
     ('chow of 3-4-5 bamboo (1 red)', 'pair of flowers')
+    >>> set_words("pung", (1, 16, 16), wild=1)
+    'pung of 8 characters (1 wild)'
     """
     faces = [tile if isinstance(tile, int) else tile.face for tile in tiles]
     kinds = [kind_of(face) for face in faces]
+    meant_as = meant(kinds, wild)
     jokers, reds = kinds.count(JOKER), sum(face in RED_FIVES for face in faces)
-    known = sorted(one for one in kinds if one not in (UNKNOWN, JOKER))
+    known = sorted(one for one in meant_as if one not in (UNKNOWN, JOKER))
     if not known:
         return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
     among = [counted(jokers, "joker")] if jokers else [f"{reds} red"] if reds else []
+    among += [f"{kinds.count(wild)} wild"] if tuple(kinds) != meant_as else []
     return _like_or_unlike(kind, known) + "".join(f" ({words})" for words in among)
 
 

@@ -303,3 +303,38 @@ def standard_waits(packed: int, sets: int) -> list[int]:
             additions = honor_additions if part == 3 else suit_additions
             waiting += [part * 9 + rank for rank, grown in additions(shapes[part]) if grown == rest]
     return waiting
+
+
+# -- how many sets are chows ------------------------------------------------------------------------------------------
+
+_MOST_KEPT = 200_000
+_FEWEST: dict[int, int] = {}
+"""By the packed tiles of a suit: the fewest chows in any way to split them into sets and a pair."""
+
+
+def has_few_chows(packed: int, laid: Sequence[Sequence[int]], most: int) -> bool:
+    """Can these concealed tiles, which are sets and a pair, be split so that there are no more than `most` chows?
+
+    Those on the table count too: `laid`.
+
+    Source: bmja/mahjong.
+    """
+    if most >= 4:
+        return True
+    bamboo, characters, dots, _ = parts(packed)
+    return chows_laid(laid) + _fewest(bamboo) + _fewest(characters) + _fewest(dots) <= most
+
+
+def chows_laid(laid: Sequence[Sequence[int]]) -> int:
+    """How many of the sets on the table are chows; a set that nobody saw is none for certain."""
+    return sum(len(set(tiles)) > 1 and max(tiles) < PLAIN_KINDS for tiles in laid)
+
+
+def _fewest(suit: int) -> int:
+    found = _FEWEST.get(suit)
+    if found is None:
+        if len(_FEWEST) >= _MOST_KEPT:
+            _FEWEST.clear()
+        ways = suit_splits(suit, 0) if suit else ()
+        found = _FEWEST[suit] = min((sum(form == CHOW for form, _ in way) for way in ways), default=0)
+    return found

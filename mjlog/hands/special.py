@@ -38,7 +38,7 @@ from mjlog.hands.shapes import (
     pack_tiles,
     unpack,
 )
-from mjlog.table.plan import Forms
+from mjlog.table.plan import NO_WILD, Forms
 from mjlog.tiles import is_terminal
 
 ODD = sum(1 << 3 * kind for kind in range(34))
@@ -135,6 +135,32 @@ def forms_by_claim(forms: Forms, tile: int) -> Forms:
     Source: bmja/gates.
     """
     return replace(forms, gates=False) if forms.gates and forms.gates_by_ends and not is_terminal(tile) else forms
+
+
+def meant(tiles: Sequence[int], wild: int) -> tuple[int, ...]:
+    """The tiles of a set with its wild ones as what they stand for, where the others are alike.
+
+    >>> from mjlog.tiles import format_tiles
+    >>> format_tiles(meant([1, 5, 5], 1)), format_tiles(meant([1, 1, 1], 1))
+    ('666b', '222b')
+    """
+    others = {kind for kind in tiles if kind != wild}
+    if len(others) != 1 or len(others) == len(tiles):
+        return tuple(tiles)
+    return (*others,) * len(tiles)
+
+
+@functools.lru_cache(maxsize=1 << 6)
+def plain(forms: Forms) -> Forms:
+    """The same complete hands, of tiles that stand for nothing else."""
+    return replace(forms, wild=NO_WILD)
+
+
+def parted(counts: Sequence[int], forms: Forms, laid: Laid) -> tuple[list[int], int, list[tuple[int, ...]]]:
+    """The concealed tiles without the wild ones, how many these are, and the sets on the table as they are meant."""
+    natural = list(counts)
+    wild, natural[forms.wild] = natural[forms.wild], 0
+    return natural, wild, [meant(tiles, forms.wild) for tiles in laid]
 
 
 _SUITS = (0, 9, 18)

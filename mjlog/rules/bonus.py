@@ -188,6 +188,28 @@ def _no_loose_tile(table: Table, event: KongReplacement | BonusReplacement) -> R
 @check(Discard, codes="bonus-kept", needs=Fact.HAND)
 def bonus_laid_out_before_the_discard(table: Table, event: Discard) -> Refusal | None:
     """A flower or season is laid out as soon as it is drawn, a dealt one in the first turn."""
+    return _keeps_bonus(table, event)
+
+
+@check(Discard, codes="bonus-kept", needs=Fact.HAND)
+def dealt_bonus_laid_out(table: Table, event: Discard) -> Refusal | None:
+    """A flower or season that was dealt is laid out before the first discard."""
+    return None if _has_drawn_bonus(table, event) else _keeps_bonus(table, event)
+
+
+@check(Discard, codes="bonus-kept", needs=Fact.HAND)
+def drawn_bonus_laid_out(table: Table, event: Discard) -> Refusal | None:
+    """A flower or season that was drawn later is laid out at once."""
+    return _keeps_bonus(table, event) if _has_drawn_bonus(table, event) else None
+
+
+def _has_drawn_bonus(table: Table, event: Discard) -> bool:
+    """Whether a bonus tile that the player keeps was drawn after the deal: before the first discard, the last tile."""
+    place = table.places[event.seat.index]
+    return place.discarded > 0 or (place.last_drawn is not None and is_bonus(place.last_drawn))
+
+
+def _keeps_bonus(table: Table, event: Discard) -> Refusal | None:
     place = table.places[event.seat.index]
     if not any(place.held[FIRST_BONUS:ANY_FLOWER]) or is_bonus(event.tile.kind):
         return None

@@ -1,4 +1,4 @@
-"""The Charleston: which pass comes when, how many tiles, what may go on unseen, and what is never passed."""
+"""The Charleston, and the exchanges of a goulash: which pass comes when, how many tiles, which go unseen, or never."""
 
 from __future__ import annotations
 
@@ -39,6 +39,17 @@ def passed_after_the_deal(table: Table, event: Charleston | CharlestonStop) -> R
     return Refusal("out-of-place", f"{event.seat}'s {event.type} outside a hand")
 
 
+@check(Charleston, CharlestonStop, codes="charleston-order")
+def exchanged_in_a_goulash(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
+    """Tiles change places only where a drawn hand is replayed; nobody can refuse it."""
+    if type(event) is CharlestonStop:
+        return Refusal("charleston-order", f"{event.seat} refuses to exchange tiles: that cannot be refused")
+    if table.passing is not None or table.may_be_goulash:
+        return None
+    words = f"{event.seat} passes tiles: the hand before was not drawn, and this one is no goulash"
+    return Refusal("charleston-order", words)
+
+
 @check(Charleston, CharlestonStop, codes="charleston-order", when=tuple(range(A_DISCARD, CLOSING)), needs=Fact.MOVES)
 def passed_before_play(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles are passed before the first discard."""
@@ -61,6 +72,12 @@ def second_charleston_in_order(table: Table, event: Charleston) -> Refusal | Non
 def courtesy_comes_last(table: Table, event: Charleston) -> Refusal | None:
     """The courtesy follows the second Charleston, or its refusal, once."""
     return _in_order(table, event) if event.pass_ == COURTESY else None
+
+
+@check(Charleston, codes="charleston-order", when=(PASSING,), needs=Fact.MOVES)
+def exchanges_in_order(table: Table, event: Charleston) -> Refusal | None:
+    """Tiles change places as often, and with whom, as the rules say, each seat once; a goulash has no other passes."""
+    return _in_order(table, event)
 
 
 def _in_order(table: Table, event: Charleston) -> Refusal | None:
@@ -121,6 +138,22 @@ def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal |
     if not any(name in passing.done for name in SECOND):
         words += ", and nobody has refused it"
     return Refusal("charleston-order", words, passing.broken_off, event.type)
+
+
+@check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
+def exchanges_are_made(table: Table, event: Play) -> Refusal | None:
+    """In a goulash nobody plays before all exchanges are made."""
+    if not table.in_setup:
+        return None
+    passing = _unfinished(table)
+    if passing is None:
+        return None
+    is_left_out = passing.none_recorded
+    why = "no exchange is recorded, and the hand is a goulash" if is_left_out else passing.missing
+    words = f"{event.type} before the end of the exchanges: {why}"
+    # They may have been made and not written down: what is missing of the setup is not judged.
+    severity = "info" if is_left_out else None
+    return Refusal("charleston-order", words, passing.broken_off, event.type, severity=severity)
 
 
 def _unfinished(table: Table) -> Passing | None:
@@ -186,7 +219,8 @@ def blind_on_the_first_left_and_last_right(table: Table, event: Charleston) -> R
     if not event.blind:
         return None
     if pass_meant(table, event) not in _BLIND_IN:
-        words = f"{_words(event)} has {counted(event.blind, 'blind tile')}: only on the first left and last right"
+        only = "only on the first left and last right" if table.plan.charleston else "nobody passes unseen here"
+        words = f"{_words(event)} has {counted(event.blind, 'blind tile')}: {only}"
         return Refusal("charleston-blind", words, 0, event.blind)
     if event.blind > len(event.tiles):
         words = f"{_words(event)} has {counted(event.blind, 'blind tile')} of {len(event.tiles)}"
@@ -229,6 +263,15 @@ def _not_among(blind: tuple[int, ...], received: tuple[int, ...]) -> int | None:
         else:
             return kind
     return None
+
+
+@check(Charleston, codes="bonus-not-allowed")
+def bonus_tiles_are_not_passed(table: Table, event: Charleston) -> Refusal | None:
+    """Flowers and seasons are laid out before tiles change places, and never passed."""
+    passed = next((tile.kind for tile in event.tiles if tile.kind in table.plan.aside), None)
+    if passed is None:
+        return None
+    return Refusal("bonus-not-allowed", f"{_words(event)} has {CODES[passed]}: bonus tiles are laid out and replaced")
 
 
 @check(Charleston, codes="joker-passed")

@@ -18,7 +18,7 @@ from mjlog.events import (
     Washout,
 )
 from mjlog.findings import Refusal
-from mjlog.hands import makes
+from mjlog.hands import makes, meant
 from mjlog.rules.registry import by_sets, check
 from mjlog.rules.sets import gravity, lacks_any, rests_beside, rests_of_set
 from mjlog.seats import Seat
@@ -82,6 +82,15 @@ def no_chow_of_a_discard(table: Table, event: Claim | Expose) -> Refusal | None:
     return Refusal("claim-not-open", words, severity=gravity(table, event))
 
 
+@check(Claim, Expose, codes="claim-not-open", needs=Fact.CLAIMS, where=lambda plan: plan.goulash is not None)
+def no_chow_in_a_goulash(table: Table, event: Claim | Expose) -> Refusal | None:
+    """In a goulash no discard is claimed for a chow, where that is agreed on."""
+    if table.plan.chows_claimed or not _claims_chow(table, event):
+        return None
+    words = f"{event.seat}'s chow: in a goulash no discard is claimed for a chow"
+    return Refusal("claim-not-open", words, severity=gravity(table, event))
+
+
 @check(Claim, Expose, codes="chow-not-from-left", needs=Fact.CLAIMS)
 def chow_from_left(table: Table, event: Claim | Expose) -> Refusal | None:
     """A chow takes the discard of the player on the left."""
@@ -134,12 +143,13 @@ def _laid(event: Expose) -> tuple[int, ...]:
 
 @check(Claim, Expose, Mahjong, codes="claim-not-open", needs=Fact.CLAIMS)
 def discarded_joker_stays(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
-    """A joker that was discarded cannot be called."""
+    """A joker, or another wild tile, that was discarded cannot be called."""
     if type(event) is Mahjong and event.source != "discard":
         return None
-    if table.open_discard is None or table.open_discard.tile != JOKER:
+    if table.open_discard is None or table.open_discard.tile != table.plan.wild:
         return None
-    words = f"{event.seat}'s {event.type}: the discard is a joker, which nobody can call"
+    what = "a joker" if table.plan.wild == JOKER else f"{CODES[table.plan.wild]}, a wild tile"
+    words = f"{event.seat}'s {event.type}: the discard is {what}, which nobody can call"
     return Refusal("claim-not-open", words, severity=gravity(table, event))
 
 
@@ -367,7 +377,7 @@ def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
     kind = discard.tile
     if event.for_ == "chow" and kind >= FIRST_HONOR:
         return None
-    for rest in rests_of_set(event.for_, kind):
+    for rest in rests_of_set(event.for_, kind, table.plan.forms.wild):
         if can_have(table, place, rest):
             return None
     return Refusal(
@@ -452,7 +462,8 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
         return Refusal(f"{event.kind}-claimed", f"{_laying(event)}: a {event.kind} can be claimed only to win")
     if UNKNOWN in kinds or replaced_set(table, event) is not None:
         return None
-    if not makes(event.kind, kinds):
+    alike = meant(kinds, table.plan.forms.wild) if event.kind == "pung" else kinds
+    if not makes(event.kind, alike):
         return Refusal("not-a-set", f"{_laying(event)} as a {event.kind}: that is none", part=0)
     discard = table.discard
     if table.winner is event.seat or discard is None or discard.tile == UNKNOWN:

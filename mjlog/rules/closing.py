@@ -146,14 +146,36 @@ def named_fine_is_as_agreed(table: Table, event: Penalty) -> Refusal | None:
     return _as_agreed(table, event, ())
 
 
-def rule_of_fines(checks: Mapping[str, str]) -> str | None:
-    """The rule of a rule set that says what faults cost; None where none does. `checks`: rules by their checks."""
-    return checks.get(fine_is_one_of_the_rules.__name__) or checks.get(named_fine_is_as_agreed.__name__)
+@check(Penalty, codes="wrong-penalty")
+def fine_of_a_false_mahjong_is_as_agreed(table: Table, event: Penalty) -> Refusal | None:
+    """A fine for a false mahjong is as high as the rules say, and paid to whom they say."""
+    return _as_agreed(table, event, ()) if _reason(event) == _FALSE_MAHJONG else None
+
+
+@check(Penalty, codes="wrong-penalty")
+def fine_of_another_fault_is_as_agreed(table: Table, event: Penalty) -> Refusal | None:
+    """A fine for a fault that the rules name, but for a false mahjong, is as high as they say."""
+    return _as_agreed(table, event, ()) if _reason(event) != _FALSE_MAHJONG else None
+
+
+_FALSE_MAHJONG = "false-mahjong"
+
+
+def _reason(event: Penalty) -> str:
+    """Why a fine is paid, as rules name it."""
+    return event.reason.strip().lower().replace(" ", "-")
+
+
+def rule_of_fines(checks: Mapping[str, str], reason: str = "") -> str | None:
+    """The rule of a rule set that says what a fault costs; None where none does. `checks`: rules by their checks."""
+    other = fine_of_a_false_mahjong_is_as_agreed if reason == _FALSE_MAHJONG else fine_of_another_fault_is_as_agreed
+    names = (fine_is_one_of_the_rules, named_fine_is_as_agreed, other)
+    return next((checks[one.__name__] for one in names if one.__name__ in checks), None)
 
 
 def _as_agreed(table: Table, event: Penalty, usual: Sequence[Fine]) -> Refusal | None:
     """Whether a fine is that of its reason, or one of the `usual` ones where its reason is not named."""
-    fines = [fine for fine in table.plan.fines if fine.reason == event.reason.strip().lower().replace(" ", "-")]
+    fines = [fine for fine in table.plan.fines if fine.reason == _reason(event)]
     amounts = sorted({fine.amount for fine in fines or usual})
     if not amounts:
         return None

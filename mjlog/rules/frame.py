@@ -17,7 +17,8 @@ def seat_is_in_play(table: Table, event: Fishing | Penalty | Show | Dead) -> Ref
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: nobody sits there")
 
 
-@check(Charleston, CharlestonStop, codes="out-of-place", frame=True, where=lambda plan: not plan.charleston)
+@check(Charleston, CharlestonStop, codes="out-of-place", frame=True,
+       where=lambda plan: not plan.passes and plan.goulash is None)  # fmt: skip
 def charleston_is_played(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles are passed where the rule set has a Charleston."""
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: the game is played without a Charleston")

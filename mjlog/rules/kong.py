@@ -33,11 +33,11 @@ def discard_not_added_to_a_pung(table: Table, event: Claim | Expose) -> Refusal 
 
 
 def _is_pung_of(laid: TableSet, kind: int | None) -> bool:
-    return laid.kind == "pung" and laid.tiles[0] == kind
+    return laid.kind == "pung" and laid.tiles[0] == kind and not laid.wild
 
 
 def _may_be_pung_of(laid: TableSet, kind: int) -> bool:
-    return laid.kind == "pung" and laid.tiles[0] in (kind, UNKNOWN)
+    return laid.kind == "pung" and laid.tiles[0] in (kind, UNKNOWN) and not laid.wild
 
 
 @check(Kong, codes="kong-tile-claimed", needs=Fact.CLAIMS)

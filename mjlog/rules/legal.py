@@ -280,16 +280,16 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     if table.winner is not None:
         won = table.win.tile if table.win is not None and table.win.discarder is not None else None
         is_done = table.winner is not seat or table.place(seat).shown is not None
-        return () if is_done or won is None else _sets_with(seat, won)
+        return () if is_done or won is None else _sets_with(seat, won, table.plan.forms.wild)
     if table.plan.copies[JOKER]:
         return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
     tile = table.discard.tile if table.discard is not None else UNKNOWN
-    found = tuple(each for each in _sets_with(seat, tile) if not lays_own_set_open(table, each))
+    found = tuple(each for each in _sets_with(seat, tile, table.plan.forms.wild) if not lays_own_set_open(table, each))
     return found if table.plan.family.red_fives is None else tuple(legal_riichi.exposures(table, found))
 
 
 @functools.cache
-def _sets_with(seat: Seat, tile: int) -> tuple[ev.Expose, ...]:
+def _sets_with(seat: Seat, tile: int, wild: int) -> tuple[ev.Expose, ...]:
     if tile in (ANY_FLOWER, JOKER):
         return ()
     if tile == UNKNOWN:
@@ -298,7 +298,7 @@ def _sets_with(seat: Seat, tile: int) -> tuple[ev.Expose, ...]:
     kinds = ("chow", "pung", "kong") if tile < FIRST_HONOR else ("pung", "kong") if tile < PLAIN_KINDS else ()
     found: list[ev.Expose] = []
     for kind in kinds:
-        for rest in rests_of_set(kind, tile):
+        for rest in rests_of_set(kind, tile, wild):
             tiles = tuple(TILES[one] for one in sorted((*rest, tile)))
             found.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
     return tuple(found)

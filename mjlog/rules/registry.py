@@ -143,6 +143,11 @@ def stage(table: Table) -> int:
     return table.due + ORDINARY
 
 
+def in_force(info: CheckInfo, plan: TablePlan) -> bool:
+    """Whether a rule can speak at such a table: in the hands that are played there, or in those that are replayed."""
+    return info.where(plan) or (plan.goulash is not None and info.where(plan.goulash))
+
+
 def bind(checks: Mapping[str, str | None], plan: TablePlan) -> Bound:
     """The functions to ask at such a table per event type and stage, each with its rule id: built once per rule set.
 
@@ -153,7 +158,7 @@ def bind(checks: Mapping[str, str | None], plan: TablePlan) -> Bound:
     if unknown:
         raise RuleSetError(f"no such check: {', '.join(sorted(unknown))}; checks are {', '.join(sorted(CHECKS))}")
     named = (info for info in CHECKS.values() if info.frame or info.named in checks)
-    infos = sorted((info for info in named if info.where(plan)), key=lambda info: info.order)
+    infos = sorted((info for info in named if in_force(info, plan)), key=lambda info: info.order)
     of_type: dict[type[Event], list[tuple[CheckInfo, BoundCheck]]] = {}
     for info in infos:
         one = BoundCheck(info.function, checks.get(info.named), int(info.needs))

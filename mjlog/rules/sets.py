@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 from mjlog.events import Claim
 from mjlog.findings import Refusal
-from mjlog.hands import SET_SIZES
+from mjlog.hands import NO_WILD, SET_SIZES
 from mjlog.table import Place, Table
 from mjlog.table.unseen import can_have
 from mjlog.tiles import CODES, JOKER, UNKNOWN
 
 
-def rests_of_set(kind_of_set: str, tile: int) -> list[tuple[int, ...]]:
-    """What a player needs beside a claimed tile for a set: one way, for a chow up to three."""
+def rests_of_set(kind_of_set: str, tile: int, wild: int = NO_WILD) -> list[tuple[int, ...]]:
+    """What a player needs beside a claimed tile for a set: one way, for a chow, or with wild tiles, up to three."""
     if kind_of_set == "chow":
         return list(chow_partners(tile))
-    return [(tile,) * (SET_SIZES[kind_of_set] - 1)]
+    others = SET_SIZES[kind_of_set] - 1
+    most = others if wild != NO_WILD and kind_of_set == "pung" else 0
+    return [(tile,) * (others - stand_ins) + (wild,) * stand_ins for stand_ins in range(most + 1)]
 
 
 def chow_partners(kind: int) -> list[tuple[int, int]]:

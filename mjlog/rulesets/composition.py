@@ -61,13 +61,18 @@ class Scoring:
         """Whether a complete hand may be worth too little to win: where points are fu, or so much is agreed on."""
         return self.by_fu or (self.agreed is None and minimum_of(self.table, self.options) is not None)
 
-    def for_the_table(self, plan: TablePlan) -> Scoring:
+    def for_the_table(self, plan: TablePlan, goulash_rule: str = "") -> Scoring:
         """The same, with the wins that are played at the table: which hands are complete, whether kongs are robbed."""
-        forms = {name: getattr(plan.forms, name) for name in plan.forms.__slots__}
-        wins = {**forms, "robbing_kong": plan.robbing != "none", "players": plan.players}
+        wins: dict[str, Any] = {**_forms_of(plan), "robbing_kong": plan.robbing != "none", "players": plan.players}
         wins |= {"bonus_from_live": plan.bonus_from_live}
         wins["left_out"] = tuple(kind for kind in range(PLAIN_KINDS) if not plan.copies[kind])
+        if plan.goulash is not None:
+            wins["in_goulash"] = {**_forms_of(plan.goulash), "rule": goulash_rule}
         return Scoring({**self.table, **wins}, self.options, self.agreed)
+
+
+def _forms_of(plan: TablePlan) -> dict[str, Any]:
+    return {name: getattr(plan.forms, name) for name in plan.forms.__slots__}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

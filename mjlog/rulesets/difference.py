@@ -14,7 +14,9 @@ from typing import Any
 from mjlog.rulesets.document import RuleSet
 from mjlog.text import quoted, shown
 
-PARTS = ("head", "options", "rules", "table", "danger", "fines", "wall", "break", "deal", "scoring", "settlement")
+PARTS = (
+    "head", "options", "rules", "table", "danger", "fines", "wall", "break", "deal", "goulash", "scoring", "settlement",
+)  # fmt: skip
 """The parts of a rule set, in the order in which they are compared."""
 ABSENT = None
 """Stands for a value that one of the two does not have; a document has no null."""

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.mechanisms import DEALS, WALLS
 from mjlog.scoring.rows import FANS, FU_AND_HAN
+from mjlog.table.passing import BOTH, WITH_THE_RIGHT
 from mjlog.text import shown
+from mjlog.tiles import CODES, PLAIN_KINDS
 
 Known = Mapping[str, Collection[str]]
 """Names that exist, by what they name: option, rule, pattern, …; what is missing here is not looked up."""
@@ -289,6 +291,11 @@ _SAME_HAN = Where(
     lambda document: _says(document, "riichi", "min_han") == _says(document, "scoring", "min_han", 1),
     "the same min_han in [scoring], which is the one that is read",
 )
+_BY_POINTS_ALONE = Where(
+    lambda document: not _is_by_card(document) and _says(document, "scoring", "total") not in (FU_AND_HAN, FANS),
+    f"hands that are worth points: neither by_card in [table] nor {FU_AND_HAN} or {FANS} in [scoring]",
+)
+_GOULASH_PLAYED = _with("goulash", "played")
 _STREAK = Where(lambda document: _has_pattern(document, "kong-upon-kong"), "a row with the pattern kong-upon-kong")
 
 FLAG, TEXT = Key(flag=True, usual=False), Key(text=True)
@@ -346,7 +353,10 @@ _OF_BONUS = "bonus_tile_replaced_at_once bonus_replacement_is_due bonus_never_di
 _OF_SEATS = "two_dice_for_the_seats thrown_for_the_seats highest_throw_is_east seated_as_drawn winds_drawn_once_each"
 _OF_FISHING = "fishing_is_said fishing_is_true fishing_in_play"
 _OF_THE_MINIMUM = "wins_with_a_pattern"
-_OF_FINES = ("fine_is_one_of_the_rules", "named_fine_is_as_agreed")
+_OF_FINES = (
+    "fine_is_one_of_the_rules", "named_fine_is_as_agreed", "fine_of_a_false_mahjong_is_as_agreed",
+    "fine_of_another_fault_is_as_agreed",
+)  # fmt: skip
 _OF_DICE = (
     "two_dice_for_the_wall two_dice_for_the_stack wall_of_the_count stack_of_the_count one_throw_for_the_break "
     "broken_by_the_right_player"
@@ -560,6 +570,8 @@ _ROW = {
                    "it alone; where the ordinary one is more, that counts", where=_BONUS_APART),
     "beside": _word("no too only", "whether it counts beside a row that stands apart, and its doubles beside a limit "
                     "hand: not, too, or only there", where=_BONUS_APART),
+    "in_goulash": _word("too no only", "whether it counts in a goulash: too, not, or only there",
+                        where=_GOULASH_PLAYED),
     "open": Key(most=100, where=_FU, means="its doubles in an open hand, where these are others"),
     "when": Key(each=Key(flag=True, least=-(10**9), most=10**9, text=True), means="options and the value of each"),
     "excludes": Key(excluded=True, where=_FANS, means="rows that it implies, by id; or tables: `id`, `of` = own (those "
@@ -669,6 +681,17 @@ _FINAL = {
     "round": _switch("points are rounded to thousands, a half away from zero", usual=True, where=_STAKES,
                      otherwise=None),
 }  # fmt: skip
+_GOULASH = {
+    "played": _switch("a drawn hand is replayed as this table says, and so is one that is drawn then",
+                      where=_BY_POINTS_ALONE),
+    "wild": _word(" ".join(CODES[:PLAIN_KINDS]), "the tile that stands for any other", where=_GOULASH_PLAYED),
+    "exchanges": Key(names="exchange", several=True, usual=(), where=_GOULASH_PLAYED,
+                     checks=("exchanges_in_order",),
+                     means="three tiles change places after the deal, so often and with whom"),
+    "chows": _number(4, "the most chows of four sets and a pair", usual=4, where=_GOULASH_PLAYED),
+    "east_leaves": _switch("East leaves the seat after it, whoever wins", where=_GOULASH_PLAYED),
+    "rule": _rule(_GOULASH_PLAYED),
+}  # fmt: skip
 KEYS: Mapping[str, Key] = {
     "table": Key(keys=_TABLE),
     "wall": Key(keys=_WALL),
@@ -678,6 +701,7 @@ KEYS: Mapping[str, Key] = {
     "stakes": Key(keys=_STAKES_KEYS),
     "fines": Key(each=Key(keys=_FINE, checks=_OF_FINES, means="by the reason of a penalty")),
     "deal": Key(keys=_DEAL),
+    "goulash": Key(keys=_GOULASH),
     "scoring": Key(keys=_SCORING),
     "settlement": Key(keys=_SETTLEMENT),
     "final": Key(keys=_FINAL),
@@ -688,7 +712,9 @@ ROW_KEYS = tuple(_ROW)
 """The keys of a scoring row."""
 NEEDED = {"kong-box": ("tiles",), "refilled-dead-wall": ("tiles",), "shrinking-wall": ("tiles",)}
 """Keys of [wall] that a mechanism cannot do without."""
-MECHANISMS: Known = {"wall mechanism": WALLS, "deal mechanism": DEALS}
+EXCHANGES = (*dict.fromkeys((*BOTH, *WITH_THE_RIGHT)),)
+"""The ways in which tiles can be passed to all four players at once."""
+MECHANISMS: Known = {"wall mechanism": WALLS, "deal mechanism": DEALS, "exchange": EXCHANGES}
 _RIICHI_IS = (
     ("riichi", "[riichi]", lambda document: "riichi" in document),
     ("stakes", "[stakes]", lambda document: "stakes" in document),

@@ -14,6 +14,7 @@ from typing import Any
 
 from mjlog.errors import RuleSetError
 from mjlog.rules import CHECKS, Bound, bind
+from mjlog.rules.registry import in_force
 from mjlog.rulesets.composition import Citations, Scoring, Settling, Tables, citations_of, lender, tables_of
 from mjlog.rulesets.document import OptionInfo, RuleSet
 from mjlog.rulesets.releases import load
@@ -77,10 +78,12 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
     scoring, settlement = tables_of(ruleset, values, functools.partial(_lend, ruleset))
     plan = make_plan(ruleset.tables, values)
     if scoring is not None:
-        scoring = scoring.for_the_table(plan)
+        scoring = scoring.for_the_table(plan, ruleset.tables.get("goulash", {}).get("rule", ""))
     # A complete hand may be worth too little to win, which the rules ask.
     scorer = scorer_by(scoring.table, scoring.options) if scoring is not None and scoring.has_minimum else None
-    plan = replace(plan, scorer=scorer) if scorer is not None else plan
+    if scorer is not None:
+        goulash = None if plan.goulash is None else replace(plan.goulash, scorer=scorer)
+        plan = replace(plan, scorer=scorer, goulash=goulash)
     rules = Rules(
         ruleset, values, plan, _bound(ruleset, values, plan), tuple(problems),
         scoring, settlement, citations_of(ruleset), final_terms_of(ruleset.tables.get("final", {}), values), scorer,
@@ -130,7 +133,7 @@ def _bound(ruleset: RuleSet, values: Mapping[str, Any], plan: TablePlan) -> Boun
     said = (pair for table in ruleset.tables.values() for pair in table.items())
     on |= {name for name, value in said if isinstance(value, int) and value}
     off = tuple(rule.id for rule in ruleset.rules if rule.when and on.isdisjoint(rule.when))
-    key = ruleset.digest, off, tuple(name for name, info in CHECKS.items() if not info.where(plan))
+    key = ruleset.digest, off, tuple(name for name, info in CHECKS.items() if not in_force(info, plan))
     if key not in _BOUND:
         if len(_BOUND) >= _MOST_RESOLVED:
             _BOUND.clear()

@@ -64,7 +64,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     size, players, wall, deal = sum(copies), table["players"], tables.get("wall", {}), tables.get("deal", {})
     if not 3 <= players <= len(SEATS):
         raise RuleSetError(f"table: {players} players; three or four play")
-    forms = Forms(**{name: table[name] for name in Forms.__slots__})
+    forms = Forms(**{name: table[name] for name in Forms.__slots__ if name in table})
     loose = table["bonus_loose"] and "bonus_from_live" not in tables.get("table", {})
     same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
             "any_kong_upon_kong", "wind_stays", "charleston", "dead_basis", "dead_jokers",
@@ -98,7 +98,20 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         **{name: table[name] for name in same},
     )
     _check_together(plan)
-    return plan
+    return replace(plan, goulash=_goulash(values_of("goulash", tables.get("goulash", {}), options), plan))
+
+
+def _goulash(said: Values, plan: TablePlan) -> TablePlan | None:
+    """The plan by which a drawn hand is replayed, where that is another one (bmja/goulash)."""
+    if not said["played"]:
+        return None
+    return replace(
+        plan,
+        exchanges=tuple(said["exchanges"]),
+        forms=replace(plan.forms, chows=said["chows"], wild=CODES.index(said["wild"])),
+        chows_claimed=said["chows"] > 0 and plan.chows_claimed,
+        east_always_leaves=plan.east_always_leaves or said["east_leaves"],
+    )
 
 
 def _fines(given: Mapping[str, Any], table: Values, options: Options) -> Iterator[Fine]:

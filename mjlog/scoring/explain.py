@@ -11,7 +11,7 @@ import msgspec
 from mjlog.answers import Answer, plain, says
 from mjlog.errors import HandError
 from mjlog.hands import CHOW, PAIR, Forms, arrangements, pack, waits, waits_left
-from mjlog.hands.complete import chows_laid
+from mjlog.hands.shapes import chows_laid
 from mjlog.hands.special import forms_by_claim, gates
 from mjlog.scoring import registry
 from mjlog.scoring.facts import HandFacts, Manner, Win
@@ -25,7 +25,7 @@ from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.totals import limit_worth
 from mjlog.scoring.waiting_worths import waiting_worths
-from mjlog.scoring.why_not import WHY_NOT, Asked
+from mjlog.scoring.why_not import Asked, reason_why_not
 from mjlog.seats import Seat
 from mjlog.text import counted, either, points
 from mjlog.tiles import CODES, PLAIN_KINDS, tile_name
@@ -257,6 +257,7 @@ def item_answer(item: Item) -> dict[str, Any]:
 
 def explain(hand: Hand, score: Score, scorer: Scorer, *, is_known: bool = True) -> Explanation:
     """How a score came about; `score` is what `scorer` made of `hand`. `is_known`: as in `Asked`."""
+    hand, scorer = scorer.counted_as(hand)
     if isinstance(scorer, FanScorer) and (not hand.won or score.items):
         return _explain_fans(hand, score, scorer)
     if score.reason is not None and not score.shares:
@@ -317,7 +318,7 @@ def hand_answer(
         counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
         laid = [given.tiles for given in hand.sets]
         held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-        kinds = waits_left(counts, len(laid), held, forms=scorer.manner.forms, laid=laid)
+        kinds = waits_left(counts, len(laid), held, forms=scorer.forms_of(hand), laid=laid)
         answer["waits"] = [CODES[kind] for kind in kinds]
     if not hand.won and would_be:
         answer["would_be"] = [
@@ -409,7 +410,7 @@ def _not_counted(
     # A mangan and its likes are what fu and han come to: they replace no pattern.
     is_limited = bool(score.limits) if by_fu else score.limit is not None
     for row in scorer.rows_for(True):
-        reason = WHY_NOT.get(row.pattern)
+        reason = reason_why_not(row.pattern, of_fans=scorer.of_fans)
         idle = is_limited and not row.is_limit
         if reason is None or idle or row.id in score.limits or (row.name, row.rule) in earned or row.name in names:
             continue

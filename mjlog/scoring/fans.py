@@ -168,6 +168,7 @@ class FanScorer(Scorer):
     """Scores winning hands by their fans; whoever did not win scores nothing."""
 
     winners_only = True
+    of_fans = True
     flags = FAN_FLAGS
 
     def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:

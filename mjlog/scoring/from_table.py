@@ -16,7 +16,7 @@ from msgspec.structs import replace as changed
 from mjlog.errors import HandError
 from mjlog.events import FROM_OTHERS, Mahjong, Source
 from mjlog.hands import arrangements, group_tiles, makes
-from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, IPPATSU, ORIGINAL_CALL, RIICHI, Hand, LaidSet, Score
+from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, GOULASH, IPPATSU, ORIGINAL_CALL, RIICHI, Hand, LaidSet, Score
 from mjlog.seats import Seat
 from mjlog.table import APPLY, Place, Table, Win
 from mjlog.table.plan import Scores
@@ -89,6 +89,7 @@ def base_hand(table: Table, seat: Seat) -> Hand | None:
         concealed=concealed,
         sets=laid_sets(place),
         bonus=tuple(place.bonus),
+        flags=frozenset({GOULASH}) if table.plan is table.agreed.goulash else frozenset(),
         shown=shown.sets if shown is not None and as_laid else None,
         completes=shown.completes if shown is not None and as_laid else None,
     )
@@ -117,7 +118,7 @@ def _lost_hands(table: Table, base: Hand) -> list[Hand]:
     """
     if not table.place(base.seat).calling:
         return [base]
-    called = changed(base, flags=frozenset({ORIGINAL_CALL}))
+    called = changed(base, flags=base.flags | {ORIGINAL_CALL})
     before = table.before_win.place(base.seat) if table.before_win is not None else None
     is_sure = before is None or before.discarded <= 1 or (not before.unknown and before.sure)
     return [called] if is_sure else [called, base]
@@ -126,7 +127,8 @@ def _lost_hands(table: Table, base: Hand) -> list[Hand]:
 def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:
     """Whether these are tiles and sets of a hand at all; what is not was reported where it was laid down."""
     for one in place.sets:
-        if one.kind != "pair" and not _is_scored(one.kind, one.tiles):
+        tiles = one.tiles[:1] * len(one.tiles) if one.wild else one.tiles
+        if one.kind != "pair" and not _is_scored(one.kind, tiles):
             return False
     return len(concealed) <= _MOST_CONCEALED
 
@@ -235,7 +237,7 @@ def won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Hand
     for (source, tile), last, visible, streak in ways:
         yield changed(
             base, won=True, tile=tile, source=source, visible=visible,
-            flags=flags_of_win(streak >= 2, win.calling, bool(last), win.untouched, win.after_bonus),
+            flags=base.flags | flags_of_win(streak >= 2, win.calling, bool(last), win.untouched, win.after_bonus),
             east_wins=table.standing.east_wins if win.seat is Seat.E else 0, completes=completes,
         )  # fmt: skip
 

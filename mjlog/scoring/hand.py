@@ -52,7 +52,9 @@ def source_of(words: Iterable[str]) -> str:
 TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD = "twofold", "original-call", "last-tile", "no-discard"
 RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN = "riichi", "double-riichi", "ippatsu", "first-turn"
 FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD})
-OF_LOSERS = frozenset({ORIGINAL_CALL, RIICHI, DOUBLE_RIICHI})
+GOULASH = "goulash"
+"""The hand replays a drawn one, with wild tiles (bmja/goulash)."""
+OF_LOSERS = frozenset({ORIGINAL_CALL, RIICHI, DOUBLE_RIICHI, GOULASH})
 LAST_OF_KIND, AFTER_BONUS = "last-of-kind", "after-bonus"
 FAN_FLAGS = frozenset({LAST_TILE, LAST_OF_KIND, AFTER_BONUS})
 """What else may be true of a win where hands are counted in fans: the live wall was used up; the three others of the

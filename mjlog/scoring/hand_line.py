@@ -26,6 +26,7 @@ from mjlog.hands import FORM_NAMES, group_of
 from mjlog.scoring.hand import (
     FAN_FLAGS,
     FLAGS,
+    GOULASH,
     OF_LOSERS,
     RIICHI_FLAGS,
     SOURCES,
@@ -71,7 +72,7 @@ _SEATS_NAMED = {"discarder=": "discarder", "from=": "discarder", "liable=": "lia
 _SEATS_OF_THE_HAND = {"seat=": "seat", "round=": "round"}
 _TILES_NAMED = {_INDICATORS: "indicators", _UNDER: "under", "dora=": "dora", "ura=": "under_dora"}
 _LABELS, _DORA = ("seat", "round"), "dora="
-_FLAGS = FLAGS | RIICHI_FLAGS | FAN_FLAGS
+_FLAGS = FLAGS | RIICHI_FLAGS | FAN_FLAGS | {GOULASH}
 _NORTH, _MOST_NORTHS = "north=", 4
 """So many north winds lie aside, where three play."""
 _WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), _NORTH, *_NUMBERS, *_SEATS_NAMED, *_SEATS_OF_THE_HAND, *_TILES_NAMED)
@@ -80,6 +81,7 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _MOST_TEXT = 1000
+_PUNG = 3
 
 
 @dataclass(slots=True)
@@ -196,7 +198,9 @@ def _set(line: _Line, text: str, *, concealed: bool) -> SetRequest:
     hows = [word.lower() for word in words if word.lower() in _HOW]
     tiles = _tiles(line, " ".join(word for word in words if word.lower() not in _HOW), f"({text})")
     group = group_of([kind_of(tile) for tile in tiles])
-    kind = None if group is None else FORM_NAMES[group[0]]
+    # Which tiles are wild the rules say.
+    wild = "pung" if len(tiles) == _PUNG and GOULASH in line.text.lower() else None
+    kind = wild if group is None else FORM_NAMES[group[0]]
     if kind not in ("chow", "pung", "kong"):
         said = f"{format_tiles(tiles)} in brackets is no set"
         if tiles and all(FIRST_SEASON <= tile < ANY_FLOWER for tile in tiles):

@@ -99,7 +99,7 @@ def bonus_spoken_of(pattern: str, facts: BonusFacts) -> str:
         registry.About.FLOWERS: range(FIRST_BONUS, FIRST_SEASON),
         registry.About.SEASONS: range(FIRST_SEASON, FIRST_SEASON + 4),
     }
-    chosen = choices.get(registry.ABOUT.get(pattern, registry.About.ALL), facts.kinds)
+    chosen = choices.get(registry.about(pattern, of_fans=False), facts.kinds)
     return format_tiles([kind for kind in facts.kinds if kind in chosen])
 
 

@@ -10,7 +10,7 @@ from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, 
 from mjlog.scoring.han_worth import dora_of
 from mjlog.scoring.hand import Hand, Item, Score
 from mjlog.scoring.judging import bonus_spoken_of
-from mjlog.scoring.registry import ABOUT, BONUS_PATTERNS, DORA_PATTERNS, About
+from mjlog.scoring.registry import BONUS_PATTERNS, DORA_PATTERNS, About, about
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.shares import SetTable, completed_share, laid_state
@@ -23,21 +23,21 @@ def row_of(item: Item, scorer: Scorer) -> ScoringRow | None:
 
 
 def tiles_spoken_of(
-    pattern: str, tiles: Iterable[int], last: int | None, concealed_pungs: Iterable[Sequence[int]]
+    chosen_by: About, tiles: Iterable[int], last: int | None, concealed_pungs: Iterable[Sequence[int]]
 ) -> list[int]:
     """The tiles that a pattern of whole hands speaks of.
 
-    `tiles`: all kinds of the hand without bonus tiles; `last`: the kind that won; `concealed_pungs`: the tiles of the
-    pungs and kongs that count as concealed.
+    `chosen_by`: which those are; `tiles`: all kinds of the hand without bonus tiles; `last`: the kind that won;
+    `concealed_pungs`: the tiles of the pungs and kongs that count as concealed.
     """
-    about, held = ABOUT.get(pattern, About.ALL), sorted(tiles)
-    if about is About.NOTHING:
+    held = sorted(tiles)
+    if chosen_by is About.NOTHING:
         return []
-    if about is About.LAST_TILE:
+    if chosen_by is About.LAST_TILE:
         return [] if last is None else [last]
-    if about is About.CONCEALED_PUNGS:
+    if chosen_by is About.CONCEALED_PUNGS:
         return sorted(kind for pung in concealed_pungs for kind in pung)
-    chosen = _CHOSEN.get(about)
+    chosen = _CHOSEN.get(chosen_by)
     return held if chosen is None else [kind for kind in held if chosen(kind, held)]
 
 
@@ -63,15 +63,15 @@ def earning_tiles(item: Item, hand: Hand, sets: Sequence[PlacedSet], scorer: Sco
     if row.pattern in BONUS_PATTERNS:
         return bonus_spoken_of(row.pattern, BonusFacts(hand.bonus, hand.seat.index + 1))
     tiles = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
-    about = ABOUT.get(row.pattern, About.ALL)
-    if about is About.BONUS:
+    chosen_by = about(row.pattern, of_fans=scorer.of_fans)
+    if chosen_by is About.BONUS:
         return format_tiles(hand.bonus)
-    if about is About.FOUR_ALIKE:
+    if chosen_by is About.FOUR_ALIKE:
         kongs = {laid.tiles[0] for laid in hand.sets if laid.kind == "kong"}
         return format_tiles(sorted(kind for kind in tiles if tiles.count(kind) == 4 and kind not in kongs))
     hides = scorer.manner.claimed_kong_hides
     hidden = (group_tiles(each.group) for each in sets if each.is_triplet and each.hidden(hides))
-    return format_tiles(tiles_spoken_of(row.pattern, tiles, hand.tile, hidden))
+    return format_tiles(tiles_spoken_of(chosen_by, tiles, hand.tile, hidden))
 
 
 def _dora_tiles(pattern: str, hand: Hand, left_out: Collection[int]) -> list[int]:

@@ -62,8 +62,8 @@ class About(enum.Enum):
     SEASONS = enum.auto()
 
 
-ABOUT: dict[str, About] = {}
-"""By the pattern's name, where it is not `ALL`."""
+ABOUT: dict[Callable[..., object], About] = {}
+"""By the pattern itself, where it is not `ALL`: a pattern and a fan may have one name, and speak of other tiles."""
 
 ONE_TILE_SHORT = "one-tile-short"
 """The pattern of rows for losers whom one tile would bring what a winner scores."""
@@ -78,6 +78,8 @@ FAMILIES: tuple[Mapping[str, Any], ...] = (
     SET_PATTERNS, BONUS_PATTERNS, HAND_PATTERNS, TILE_PATTERNS, DORA_PATTERNS, FAN_PATTERNS, SET_FAN_PATTERNS,
 )  # fmt: skip
 """All patterns, by name, a mapping a family."""
+FAN_FAMILIES = (FAN_PATTERNS, SET_FAN_PATTERNS)
+"""Those of hands that are counted in fans."""
 OF_THE_SHAPE: set[str] = set()
 OF_THE_PAIR: set[str] = set()
 OF_THE_WIN: set[str] = set()
@@ -87,6 +89,21 @@ OF_THE_WIN: set[str] = set()
 def pattern_name(pattern: Callable[..., object]) -> str:
     """The name under which a pattern is registered."""
     return pattern.__name__.replace("_", "-")
+
+
+def registered(name: str, *, of_fans: bool) -> Callable[..., object] | None:
+    """The pattern of this name, among fans or among all others; None where there is none (`ONE_TILE_SHORT`)."""
+    for family in FAMILIES:
+        if name in family and any(family is one for one in FAN_FAMILIES) is of_fans:
+            found: Any = family[name]
+            return found[0] if isinstance(found, tuple) else found  # type: ignore[no-any-return]
+    return None
+
+
+def about(name: str, *, of_fans: bool) -> About:
+    """The tiles that a pattern of this name speaks of, among fans or among all others."""
+    pattern = registered(name, of_fans=of_fans)
+    return About.ALL if pattern is None else ABOUT.get(pattern, About.ALL)
 
 
 def set_pattern(pattern: SetPattern) -> SetPattern:
@@ -158,11 +175,11 @@ def tile_pattern(when: HandPattern) -> Callable[[TilePattern], TilePattern]:
     return register
 
 
-def speaks_of(about: About) -> Callable[[_Pattern], _Pattern]:
+def speaks_of(tiles: About) -> Callable[[_Pattern], _Pattern]:
     """Say which tiles earn what a pattern is worth. Stands above the decorator that registers it."""
 
     def register(pattern: _Pattern) -> _Pattern:
-        ABOUT[pattern_name(pattern)] = about
+        ABOUT[pattern] = tiles
         return pattern
 
     return register

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from mjlog.errors import HandError, NotationError
-from mjlog.hands import FORM_NAMES, group_of
+from mjlog.hands import FORM_NAMES, NO_WILD, group_of, meant
 from mjlog.scoring.han_worth import dora_of
-from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS, SOURCES, SOURCES_IN_RIICHI, Hand, LaidSet, source_of
+from mjlog.scoring.hand import FLAGS, GOULASH, RIICHI_FLAGS, SOURCES, SOURCES_IN_RIICHI, Hand, LaidSet, source_of
 from mjlog.scoring.possible_hand import FLOWERS_AND_SEASONS, USUAL_COPIES, ImpossibleHandError, check_hand, check_riichi
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
@@ -44,8 +44,8 @@ class SetRequest(msgspec.Struct, frozen=True):
     concealed: bool = False
     origin: str | None = None
 
-    def laid(self, place: int) -> LaidSet:
-        """The set as it is scored; `place`: where in the request it stands, from 0.
+    def laid(self, place: int, wild: int = NO_WILD) -> LaidSet:
+        """The set as it is scored; `place`: where in the request it stands, from 0; `wild`: what stands for any tile.
 
         Raises:
             HandError: its tiles are no such set, or it cannot have come about as it says.
@@ -53,7 +53,7 @@ class SetRequest(msgspec.Struct, frozen=True):
         if self.kind not in SET_KINDS[:3]:
             raise refused(f"sets[{place}].kind", self.kind, "one of chow, pung, kong")
         tiles = tuple(sorted(map(kind_of, self.tiles)))
-        group = group_of(tiles)
+        group = group_of(meant(tiles, wild) if self.kind == "pung" else tiles)
         if group is None or FORM_NAMES[group[0]] != self.kind:
             names = " ".join(CODES[tile] for tile in tiles)
             raise HandError(f"{names or 'nothing'} is no {self.kind}")
@@ -106,12 +106,12 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
     def hand(
         self, copies: Sequence[int] = USUAL_COPIES, *, bonus_from_live: bool = False,
         red_fives: Sequence[int] | None = None, aside: Collection[int] = FLOWERS_AND_SEASONS,
-        flags: Collection[str] | None = None,
+        flags: Collection[str] | None = None, wild: int = NO_WILD,
     ) -> Hand:  # fmt: skip
         """The hand as it is scored. `copies`, `bonus_from_live`, `aside`: of the rule set, as in `check_hand`.
 
         `red_fives`: so many fives of bamboo, characters and dots are red; None where riichi is not played. `flags`:
-        what can be said of a win by these rules.
+        what can be said of a win by these rules; `wild`: what stands for any tile in a goulash.
 
         >>> read_fields({"seat": "S", "round": "E", "concealed": "123b 456b 789b 123c 5d"}).hand().won
         False
@@ -129,7 +129,9 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
             seat=self.seat,
             round=self.round,
             concealed=_kinds(self.concealed),
-            sets=tuple(laid.laid(place) for place, laid in enumerate(self.sets)),
+            sets=tuple(
+                laid.laid(place, wild if GOULASH in self.flags else NO_WILD) for place, laid in enumerate(self.sets)
+            ),
             bonus=_kinds(self.bonus),
             won=self.has_won,
             tile=None if self.tile is None else kind_of(self.tile),

@@ -11,7 +11,7 @@ count. `open`: its doubles in a hand with an open set, where these are others (0
 rows that this one implies, ids, or tables with an `id` and `of = "own"` (only those that its own sets make), `times`
 (so many of them), `when` (as above). `alone`: it counts where nothing else does; `extra`: it is added to the rest, and
 a win does not need it. `apart`: the row is a reckoning of its own; `beside`: whether it counts beside such a one, or a
-limit hand (`mjlog.scoring.totals`).
+limit hand (`mjlog.scoring.totals`). `in_goulash`: whether it counts in a goulash, too, not, or only there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from mjlog.errors import RuleSetError
-from mjlog.hands import Forms
+from mjlog.hands import NO_WILD, Forms
 from mjlog.scoring import patterns as _patterns  # noqa: F401 (importing it registers the patterns)
 from mjlog.scoring import registry
 from mjlog.scoring.facts import Manner
@@ -64,6 +64,7 @@ def manner_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Manner:
         repeated_honors=_switch(scoring, options, "repeated_honors", False),
         gates_by_ends=_switch(scoring, options, "gates_by_ends", False),
         hidden_snake=_switch(scoring, options, "hidden_snake", False),
+        wild=scoring.get("wild", NO_WILD),
     )
     return Manner(
         claimed_kong_hides=_switch(scoring, options, "claimed_kong_hides", False),
@@ -157,7 +158,9 @@ def resolve_rows(scoring: Mapping[str, Any], options: Mapping[str, Any], *, no_l
     Raises:
         RuleSetError: a row names a pattern or an option that does not exist, or says no number where one must be.
     """
-    rows = (_resolve(given, options, no_limit) for given in _items(scoring) if _is_on(given, options))
+    other = "no" if scoring.get("is_goulash", False) else "only"
+    items = (given for given in _items(scoring) if given.get("in_goulash") != other)
+    rows = (_resolve(given, options, no_limit) for given in items if _is_on(given, options))
     return tuple(row for row in rows if row.points or row.doubles or row.is_limit)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
+from mjlog.hands import NO_WILD, Forms
 from mjlog.hands.shapes import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK
 from mjlog.hands.special import ODD
 from mjlog.scoring import tally
@@ -21,12 +22,13 @@ from mjlog.scoring.candidates import (
 )
 from mjlog.scoring.facts import HandFacts, Manner, TileFacts, Win
 from mjlog.scoring.fishing import hands_completed, rows_held
-from mjlog.scoring.hand import FLAGS, Hand, Item, Score, Share
+from mjlog.scoring.hand import FLAGS, GOULASH, Hand, Item, Score, Share
 from mjlog.scoring.judging import NOTHING, BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
 from mjlog.scoring.rows import ScoringRow, completing_rows, manner_of, resolve_rows
 from mjlog.scoring.shares import LAST_TILE_FLAGS, SetTable, SplitTable, only_tile_flag, place_flag, winning_tile_flags
 from mjlog.scoring.tally import FLAGS_MASK, WHOLE, WHOLE_MASK
 from mjlog.scoring.totals import Minimum, combination, limits_of, minimum_of, reckoned_apart
+from mjlog.scoring.wild import WildTiles
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 
@@ -41,7 +43,7 @@ class Scorer:
     `scoring`: the `[scoring]` table of a rule set document; `options`: the value of every option.
 
     `too_little`: the finding code of a complete hand that is not worth what a win needs. `winners_only`: whoever did
-    not win scores nothing. `flags`: what else can be said of a win.
+    not win scores nothing. `of_fans`: its patterns are fans. `flags`: what else can be said of a win.
 
     Raises:
         RuleSetError: the table names a pattern, option or way to combine that does not exist, or misuses a value.
@@ -49,12 +51,15 @@ class Scorer:
 
     too_little = "not-mahjong"
     winners_only = False
+    of_fans = False
     flags = FLAGS
 
     def __init__(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.limits, self.minimum = limits_of(scoring, options), minimum_of(scoring, options)
         self.rows = resolve_rows(scoring, options, no_limit=self.limits.none)
         self.manner = manner_of(scoring, options)
+        self._wild = self._wild_tiles(scoring, options)
+        self.flags = self.flags | {GOULASH} if self._wild is not None else self.flags
         self._build(scoring, options)
 
     def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
@@ -72,6 +77,26 @@ class Scorer:
             won: _Side(self.rows_for(won), self.manner, last_tiles=won and self._asks_place) for won in (False, True)
         }
         self._cases: dict[tuple[object, ...], Case] = {}
+
+    def _wild_tiles(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> WildTiles | None:
+        """How the hands of a goulash count, where the rules have one."""
+        if "in_goulash" not in scoring:
+            return None
+        said = dict(scoring["in_goulash"])
+        rule = said.pop("rule", "")
+        table = {name: value for name, value in scoring.items() if name != "in_goulash"}
+        forms = manner_of({**table, **said}, options).forms
+        return WildTiles(type(self)({**table, **said, "wild": NO_WILD, "is_goulash": True}, options), forms, rule)
+
+    def counted_as(self, hand: Hand) -> tuple[Hand, Scorer]:
+        """The hand with its wild tiles as what they stand for, and what counts it so; itself in most games."""
+        if self._wild is None or GOULASH not in hand.flags:
+            return hand, self
+        return self._wild.best(hand)[0], self._wild.scorer
+
+    def forms_of(self, hand: Hand) -> Forms:
+        """The complete hands that this one can be."""
+        return self.manner.forms if self._wild is None or GOULASH not in hand.flags else self._wild.forms
 
     def lacking(self, worth: int, doubles: int | None) -> str:
         """What a win of this worth lacks, in words; nothing where it may win. `doubles`: None where nobody told."""
@@ -116,6 +141,8 @@ class Scorer:
         A win that the rule set does not have, or that is not complete, has no total but a reason. The hand is taken as
         it is: `mjlog.scoring.possible_hand` says what cannot exist.
         """
+        if self._wild is not None and GOULASH in hand.flags:
+            return self._wild.best(hand)[1]
         case = self._cases.get((hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins))
         if case is None:
             case = self._new_case(hand)

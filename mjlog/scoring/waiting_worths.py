@@ -38,7 +38,7 @@ def waiting_worths(hand: Hand, scorer: Scorer, copies: Sequence[int] = USUAL_COP
     if hand.won or sum(counts) + 3 * len(laid) != HAND_TILES - 1:
         return ()
     held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-    kinds = waits_left(counts, len(laid), held, forms=scorer.manner.forms, laid=laid)
+    kinds = waits_left(counts, len(laid), held, forms=scorer.forms_of(hand), laid=laid)
     return tuple(
         WaitingWorth(kind, copies[kind] - held[kind], _worth(hand, kind, "wall", scorer),
                      _worth(hand, kind, "discard", scorer))

@@ -57,7 +57,12 @@ class Asked:
 
 Reason = Callable[[Asked], str | None]
 WHY_NOT: dict[str, Reason] = {}
-"""By pattern."""
+"""By the name of a pattern that is no fan; a fan of the same name is another one."""
+
+
+def reason_why_not(pattern: str, *, of_fans: bool) -> Reason | None:
+    """What says why a pattern of this name does not hold; of fans that is told otherwise."""
+    return None if of_fans else WHY_NOT.get(pattern)
 
 
 def reason_of(*patterns: str) -> Callable[[Reason], Reason]:

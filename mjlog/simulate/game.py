@@ -19,6 +19,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.simulate.american.hand import play_card_hand
 from mjlog.simulate.american.player import CardStyle, a_card_style
 from mjlog.simulate.chance import Chance, game_seed
+from mjlog.simulate.goulash import WildPlayer
 from mjlog.simulate.hand import Play
 from mjlog.simulate.player import Player, a_style
 from mjlog.simulate.recorder import NoLegalActError, Recorder
@@ -26,7 +27,7 @@ from mjlog.simulate.riichi import ends as riichi_ends
 from mjlog.simulate.riichi.hand import RiichiPlay
 from mjlog.table import TablePlan
 from mjlog.table.opening import count_end, seats_due, second_thrower, stacks_to_count, wall_found
-from mjlog.table.plan import BreakPlan
+from mjlog.table.plan import NO_WILD, BreakPlan
 from mjlog.table.red_fives import FIVES
 from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES, Tile
 
@@ -282,7 +283,8 @@ class Game:
 
         def play_hand(recorder: Recorder) -> None:
             table = recorder.table
-            seated = {seat: Player(styles[player], table.place(seat), chance) for seat, player in table.players.items()}
+            builds = Player if table.plan.wild == NO_WILD else WildPlayer
+            seated = {seat: builds(styles[player], table.place(seat), chance) for seat, player in table.players.items()}
             kind = RiichiPlay if table.plan.family.declares_riichi else Play
             kind(recorder, chance, seated, bonus_at_once=chance.happens(_BONUS_AT_ONCE)).run()
 

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.hands import Forms
-from mjlog.hands.complete import chows_laid
-from mjlog.hands.shapes import ONE_TILE, SUIT_BITS, SUIT_MASK, WONDER_KINDS, parts
+from mjlog.hands.shapes import ONE_TILE, SUIT_BITS, SUIT_MASK, WONDER_KINDS, chows_laid, parts
 from mjlog.simulate.outlines import SUIT_OF_PUNGS, steps_of
 from mjlog.table import Place
 from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, HAND_TILES, PLAIN_KINDS, is_major

@@ -9,6 +9,7 @@ from mjlog import events as ev
 from mjlog.seats import Seat
 from mjlog.simulate.answers import Answers, Intent
 from mjlog.simulate.chance import Chance
+from mjlog.simulate.goulash import exchange_tiles
 from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place
@@ -36,6 +37,8 @@ class Play(Answers[Player]):
             self._lay_dealt_bonus()
         for player in self.players.values():
             player.sort_hand(table)
+        if table.passing is not None:
+            exchange_tiles(self.recorder, self.chance, self.players)
         if table.due == A_DRAW and table.in_play:
             self._draw()
         drawn = True

@@ -126,10 +126,18 @@ def prepare(table: Table, event: events.Event) -> None:
         moves.complete_deal_unseen(table)
         if table.depth == "result":
             closing.lose_sight(table)
-    if table.due == PASSING and type(event) in PLAY_EVENTS:
+    if table.due == PASSING and type(event) in PLAY_EVENTS and not _is_before_the_passes(table, event):
         charleston.begin_play(table, type(event) is events.Mahjong and event.source == "deal")
     if table.depth == "table" and table.in_play:
         _prepare_unseen_draw(table, event)
+
+
+def _is_before_the_passes(table: Table, event: events.Event) -> bool:
+    """Whether this lays out bonus tiles, or replaces one: that comes before tiles are passed."""
+    if not any(table.plan.copies[kind] for kind in table.plan.aside):
+        return False
+    replaces = type(event) is events.Draw and table.places[event.seat.index].owed_bonus > 0
+    return type(event) in (events.Bonus, events.BonusReplacement) or replaces
 
 
 def _prepare_after_a_gap(table: Table, event: events.Event) -> None:

@@ -16,6 +16,10 @@ from mjlog.tiles import KINDS, UNKNOWN
 
 def apply_charleston(table: Table, event: Charleston) -> None:
     """A seat passes tiles; they arrive when all have passed (in the courtesy: when the one across has)."""
+    if table.passing is None and table.may_be_goulash:
+        # Whether the hand before was drawn nobody knows: that tiles change places tells it.
+        table.play_goulash()
+        table.due = PASSING
     passing, given = table.passing, given_by(event)
     name = pass_meant(table, event)
     if passing is None or table.due != PASSING or (event.seat in passing.given and name == passing.name):
@@ -135,6 +139,8 @@ def finish_pass(table: Table, passing: Passing) -> None:
             _lay_out_blind(table, table.place(seat), own.kinds[: own.blind], choice)
     passing.done = (*passing.done, name)
     passing.name, passing.given, passing.written = None, {}, ""
+    if not passing.due and table.due == PASSING:
+        table.due = A_DISCARD
 
 
 def _pass_unseen(table: Table, passing: Passing, seat: Seat, number: int) -> None:

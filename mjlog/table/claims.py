@@ -14,6 +14,7 @@ from mjlog.table.danger import note_claimed, set_dangers
 from mjlog.table.facts import Fact
 from mjlog.table.moves import begin_turn, close_claims, count_number, lapse_call, put_back, take, take_all, take_of
 from mjlog.table.place import HELD
+from mjlog.table.plan import NO_WILD
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
 from mjlog.table.unseen import alike, can_have, hold, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
@@ -70,15 +71,16 @@ def rest_of_set(tiles: tuple[int, ...], claimed: int) -> list[int]:
     return rest
 
 
-def _tiles_of(event: Expose | Kong | LayConcealed) -> tuple[int, ...]:
-    """The kinds of a set laid down, in order; a set without tiles is at least one that nobody saw."""
-    return tuple(sorted([tile.kind for tile in event.tiles])) or (UNKNOWN,)
+def _tiles_of(event: Expose | Kong | LayConcealed, wild: int = NO_WILD) -> tuple[int, ...]:
+    """The kinds of a set laid down, in order, the wild tiles last; a set without tiles is at least one nobody saw."""
+    kinds = sorted([tile.kind for tile in event.tiles])
+    return (*(kind for kind in kinds if kind != wild), *(kind for kind in kinds if kind == wild)) or (UNKNOWN,)
 
 
 def apply_expose(table: Table, event: Expose) -> None:
     """A claimed set is laid down; the turn goes to its player."""
     place = table.places[event.seat.index]
-    tiles = _tiles_of(event)
+    tiles = _tiles_of(event, table.plan.forms.wild)
     if table.winner is event.seat:
         _expose_at_win(table, place, event, tiles)
         return
@@ -111,7 +113,7 @@ def apply_expose(table: Table, event: Expose) -> None:
     if feeds and supplier is not None and event.kind != "kong":
         note_claimed(table, event.seat, supplier, claimed, event.dangerous)
     laid = TableSet(event.kind, tiles, False, "claimed", supplier, claimed, event.seq, at=table.count_act())
-    laid.fourth, laid.unseen = _fourth_of(place, laid), unseen
+    laid.fourth, laid.unseen, laid.wild = _fourth_of(place, laid), unseen, _wild_in(table, tiles)
     place.sets.append(laid)
     place.claims_made += 1
     place.last_drawn = None
@@ -163,7 +165,13 @@ def _replace(table: Table, place: Place, old: TableSet, event: Expose, tiles: tu
         table.visible[kind] += 1
     old.first = old.first or old.seq
     old.kind, old.tiles, old.seq, old.at = event.kind, tiles, event.seq, table.count_act()
+    old.wild = _wild_in(table, tiles)
     old.fourth = _fourth_of(place, old)
+
+
+def _wild_in(table: Table, tiles: tuple[int, ...]) -> int:
+    """How many tiles of a set laid down stand for others."""
+    return tiles.count(table.plan.forms.wild) if len(set(tiles)) > 1 else 0
 
 
 def _fourth_of(place: Place, laid: TableSet) -> str:
@@ -288,7 +296,7 @@ def _add_to_pung(table: Table, place: Place, tiles: tuple[int, ...], seq: int) -
                 laid.tiles = (UNKNOWN,) * 3
     # A pung that lies face down may be one that nobody saw.
     for kind, laid in ((kind, laid) for kind in (tiles[0], UNKNOWN) for laid in place.sets):
-        if laid.kind == "pung" and laid.tiles[0] == kind:
+        if laid.kind == "pung" and laid.tiles[0] == kind and not laid.wild:
             laid.kind, laid.tiles = "kong", (tiles[0],) * 4
             laid.origin = "self" if laid.concealed else "added"
             return laid

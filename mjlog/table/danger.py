@@ -48,7 +48,7 @@ def set_dangers(sets: list[TableSet]) -> int:
     if open_sets >= _OPEN_SETS:
         bits = BAMBOO | CHARACTERS | DOTS | HONORS | GREENS | TERMINALS
         for laid in sets:
-            for kind in laid.tiles:
+            for kind in laid.tiles[: len(laid.tiles) - laid.wild]:
                 bits &= KIND_DANGERS[kind]
     if sum(1 for laid in sets if is_wind(laid.tiles[0])) >= 3:
         bits |= WINDS

@@ -126,12 +126,13 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
         standing.hand_due = event.hand
     if not (standing.voided and event.hand == table.hand):
         standing.hand_due += 1
+    goulash = _replays_a_drawn_hand(table, event)
     table.plan.family.begin_hand(table, event)
     _pass_on(table, event)
     table.view = event.view
     # In one seat's view every draw is written down, those of the others unseen.
     table.depth = "full" if event.view is not None and event.depth == "table" else event.depth or "full"
-    table.clear_hand()
+    table.begin_hand_as(goulash=goulash)
     table.hand = event.hand
     table.round = event.round
     table.players = dict(event.seats)
@@ -143,6 +144,21 @@ def apply_hand_start(table: Table, event: HandStart) -> None:
         table.standing.counted = dict(event.totals)
         table.standing.totals_known = True
         table.standing.totals_doubted = 0
+
+
+def _replays_a_drawn_hand(table: Table, event: HandStart) -> bool | None:
+    """Whether the hand before was drawn, so that this one is its replay; None where nobody knows.
+
+    A hand that is void is played again as it was.
+
+    Source: bmja/goulash.
+    """
+    outcome = table.standing.outcome if Fact.HANDS not in table.in_doubt else None
+    if outcome == "voided":
+        return table.plan is not table.agreed
+    if outcome is None:
+        return False if event.hand == 1 else None
+    return outcome == "drawn"
 
 
 def _learn_totals(table: Table, event: HandStart) -> None:

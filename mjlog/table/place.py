@@ -21,7 +21,7 @@ class TableSet(msgspec.Struct, gc=False):
     `seq`: the event that laid it; `first`: the one whose set it took the place of, 0 where it did not. `at`: which of
     the acts of the hand this was (`Table.acts`). `fourth`: of a claimed pung, whether its player is known to have
     "held" the fourth tile then, or may have "drawn" it since. `reds`: how many of its tiles are red fives;
-    `claimed_red`: the claimed one is. `unseen`: of how many nobody saw the face.
+    `claimed_red`: the claimed one is. `unseen`: of how many nobody saw the face; `wild`: how many stand for another.
     """
 
     kind: str
@@ -37,6 +37,7 @@ class TableSet(msgspec.Struct, gc=False):
     reds: int = 0
     claimed_red: bool = False
     unseen: int = 0
+    wild: int = 0
 
     def can_be(self, shown: tuple[int, ...]) -> bool:
         """Whether sorted tiles can be those of this set, of which some were perhaps not seen."""
@@ -200,7 +201,7 @@ class Place:
     @property
     def pungs(self) -> Collection[int]:
         """The kinds of which a pung lies on the table, or can lie: nobody saw which, or there may be more."""
-        laid = [one.tiles[0] for one in self.sets if one.kind == "pung"]
+        laid = [one.tiles[0] for one in self.sets if one.kind == "pung" and not one.wild]
         return range(PLAIN_KINDS) if UNKNOWN in laid or not self.sure else [kind for kind in laid if kind < PLAIN_KINDS]
 
     @property

@@ -12,7 +12,8 @@ from typing import Any, Literal, Protocol
 
 from mjlog.seats import SEATS, Seat
 from mjlog.table.family import POINTS, Family
-from mjlog.tiles import ANY_FLOWER, FIRST_BONUS
+from mjlog.table.passing import CHARLESTON
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +243,10 @@ class Ending:
     target: int = 0
 
 
+NO_WILD = -1
+"""Where every tile is what its face says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Forms:
     """The complete hands of a rule set: those that are not four sets and a pair, and how many chows these may have.
@@ -254,7 +259,8 @@ class Forms:
     each pair of a knitting hand has two suits of its own; `repeated_honors`: a pair of `pair_honors` may come twice;
     `gates_by_ends`: a claimed tile completes gates only as a one or nine; `hidden_snake`: nothing of a snake is laid
     down before it wins. `knitted_straight`: a knitted nine (1 4 7, 2 5 8, 3 6 9 of three suits), a set and a pair;
-    `honors_and_knitted`: fourteen different tiles, each an honor or one of a knitted nine.
+    `honors_and_knitted`: fourteen different tiles, each an honor or one of a knitted nine. `wild`: the kind that stands
+    for any other (bmja/goulash).
 
     Source: classical/win-1, western/win-1, bmja/mahjong, bmja/knitting, bmja/pair-honors, bmja/gates, bmja/snake,
     mcr/form-3, mcr/form-4.
@@ -276,6 +282,7 @@ class Forms:
     repeated_honors: bool = False
     gates_by_ends: bool = False
     hidden_snake: bool = False
+    wild: int = NO_WILD
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,8 +339,9 @@ class TablePlan:
     recorded. `robbing`: which kongs may be robbed. `concealed_kongs` may be made; `kongs_at_setup`: also by
     others than East before the first discard. `wind_stays`: East prevails in every hand. `any_kong_upon_kong`:
     a kong follows another also where it was not made by its loose tile. `fishing`: how a hand that lacks one
-    tile is recognised, where a player must say so. `charleston`: tiles are passed after the deal. `any_flower`: flowers
-    and seasons are alike, and tiles of the hand. `dead_basis`:
+    tile is recognised, where a player must say so. `charleston`: tiles are passed after the deal; `exchanges`:
+    how often, with whom, they change places otherwise. `goulash`: by what a drawn hand is replayed, if by another
+    plan. `any_flower`: flowers and seasons are alike, and tiles of the hand. `dead_basis`:
     whether a hand is shown to be dead by its exposures alone, or by all that lies open; `dead_jokers`: which jokers of
     dead hands may be exchanged. `east_always_leaves`: after every hand.
     `change_places`: the players change places after each round. `held_fourth`: a tile that was held when a pung
@@ -369,6 +377,8 @@ class TablePlan:
     any_kong_upon_kong: bool = False
     fishing: Fishing | None = None
     charleston: bool = False
+    exchanges: tuple[str, ...] = ()
+    goulash: TablePlan | None = None
     any_flower: bool = False
     dead_basis: Literal["rack", "table"] = "rack"
     dead_jokers: Literal["all", "before_death"] = "all"
@@ -395,6 +405,16 @@ class TablePlan:
     seats: tuple[Seat, ...] = field(init=False)
     after: tuple[Seat, ...] = field(init=False)
     before: tuple[Seat, ...] = field(init=False)
+
+    @property
+    def passes(self) -> tuple[str, ...]:
+        """The passes before play, in their order: of the Charleston, or the exchanges."""
+        return CHARLESTON if self.charleston else self.exchanges
+
+    @property
+    def wild(self) -> int:
+        """The kind that stands for any tile: jokers, or a tile of the set; `NO_WILD` where there is none."""
+        return JOKER if self.copies[JOKER] else self.forms.wild
 
     def __post_init__(self) -> None:
         dealings = tuple(Dealing(blocks) for blocks in (self.deal, *self.other_deals))

@@ -207,9 +207,11 @@ class Table:
     """
 
     __slots__ = (
-        "acts", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger", "dangers",
+        "acts", "agreed", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger",
+        "dangers",
         "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "fed", "in_setup",
-        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "loose_for_kong", "misread",
+        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "loose_for_kong",
+        "may_be_goulash", "misread",
         "no_wins", "number", "open", "paid",
         "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
         "scores", "seen",
@@ -220,7 +222,8 @@ class Table:
     )  # fmt: skip
 
     def __init__(self, plan: TablePlan) -> None:
-        self.plan = plan
+        self.plan = self.agreed = plan
+        self.may_be_goulash = False
         self.players: dict[Seat, str] = {}
         self.totals: dict[str, int] = {}
         self.hand = 0
@@ -248,7 +251,7 @@ class Table:
         self.in_deal = 0
         self.dealing = self.plan.dealing
         self.rolls: dict[str, Throw] = {}
-        self.passing = Passing() if self.plan.charleston else None
+        self.passing = Passing(order=self.plan.passes) if self.plan.passes else None
         self.dead: dict[Seat, str] = {}
         self.broken = False
         self.call_due: Seat | None = None
@@ -290,6 +293,20 @@ class Table:
         self.settlement: dict[Seat, int] | None = None
         self.penalties: list[tuple[Seat, int]] = []
         self.riichi: RiichiState | None = self.plan.family.new_state()
+
+    def begin_hand_as(self, *, goulash: bool | None) -> None:
+        """A hand begins: an ordinary one, or a goulash, which replays a drawn one; None: nobody knows."""
+        self.plan = self.agreed
+        self.may_be_goulash = goulash is None and self.agreed.goulash is not None
+        if goulash and self.agreed.goulash is not None:
+            self.plan = self.agreed.goulash
+        self.clear_hand()
+
+    def play_goulash(self) -> None:
+        """The hand that has begun is a goulash, as it turns out."""
+        if self.agreed.goulash is not None:
+            self.plan, self.may_be_goulash = self.agreed.goulash, False
+            self.passing = Passing(order=self.plan.passes)
 
     def _unknown_at_the_start(self) -> Fact:
         """What is not known when a hand begins: for want of the card, of hands before, or of all that is not seen."""

@@ -14,6 +14,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.family import Family
+from mjlog.table.plan import NO_WILD
 from mjlog.table.red_fives import held_faces
 from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING, Discarded
 from mjlog.table.unseen import is_blind
@@ -111,6 +112,7 @@ class Board(Keeping):
     wall: WallView
     seats: BySeat[BoardSeat]
     riichi: Annotated[RiichiView | UnsetType, says("where riichi is played")] = UNSET
+    wild: Annotated[Tile | UnsetType, says("in a goulash, which replays a drawn hand: it is any tile")] = UNSET
 
     family = Kept[Family]()
     """Complete hands are those of a score card; there are no rounds then, and no dead wall."""
@@ -198,6 +200,7 @@ def board(
         wall=wall_view(table, broken, sight == "open") if as_table is None or sight == "open" else as_table.wall,
         seats={view.seat: view for view in places if table.players.get(view.seat) is not None},
         riichi=riichi_view(table, winners),
+        wild=UNSET if table.plan.forms.wild == NO_WILD else TILES[table.plan.forms.wild],
     ).keeping(
         family=table.plan.family,
         places=places,

@@ -25,7 +25,7 @@ from mjlog.rules.furiten import furiten_words
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, TableSet
 from mjlog.table.opening import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
-from mjlog.table.passing import COURTESY, FIRST, SECOND, Given, Passing, receiver
+from mjlog.table.passing import CHARLESTON, COURTESY, FIRST, SECOND, Given, Passing, receiver
 from mjlog.table.plan import BreakPlan, WallPlan
 from mjlog.table.red_fives import FIVES, with_reds
 from mjlog.table.state import PASSING
@@ -61,7 +61,7 @@ class LaidSetView(Answer):
     claimed_from: Annotated[Seat | None, says("whose tile was claimed")] = field(name="from")
     turned: Annotated[int | None, says("which tile is turned, from 0")]
     seq: Annotated[Count, says("the event that laid it")]
-    stands_for: Annotated[Tile | None, says("what its jokers stand for")]
+    stands_for: Annotated[Tile | None, says("what its jokers, or other wild tiles, stand for")]
 
     @property
     def lying(self) -> tuple[SetTile, ...]:
@@ -89,8 +89,9 @@ def joker_stands_for(kinds: Sequence[int]) -> int | None:
 
 
 def group_tiles(tiles: Iterable[Tile], meant: Tile | None) -> tuple[SetTile, ...]:
-    """Tiles as a group, in the order given; its jokers stand for the tile `meant`."""
-    return tuple(SetTile(tile, stands_for=meant if tile.kind == JOKER else None) for tile in tiles)
+    """Tiles as a group, in the order given; its jokers, or other wild tiles, stand for the tile `meant`."""
+    natural = UNKNOWN if meant is None else meant.kind
+    return tuple(SetTile(tile, stands_for=None if tile.kind in (natural, UNKNOWN) else meant) for tile in tiles)
 
 
 def laid_set(owner: Seat, laid: TableSet, sees_down: bool) -> LaidSetView:
@@ -100,7 +101,7 @@ def laid_set(owner: Seat, laid: TableSet, sees_down: bool) -> LaidSetView:
         is_seen = sees_down or (laid.kind == "kong" and len(laid.tiles) == 4)
         faces = faces if is_seen else [UNKNOWN] * len(faces)
     else:
-        stands_for = joker_stands_for(faces) if JOKER in faces else None
+        stands_for = joker_stands_for(faces) if JOKER in faces else laid.tiles[0] if laid.wild else None
         turned = _turn(owner, laid, faces)
     return LaidSetView(
         kind=laid.kind,
@@ -230,7 +231,13 @@ def _grouped(match: Match) -> list[GroupAnswer]:
 
 
 _ROUNDS = {**dict.fromkeys(FIRST, "the first Charleston"), **dict.fromkeys(SECOND, "the second Charleston")}
-_WAYS = {"right": "to the right", "across": "across", "left": "to the left"}
+_WAYS = {"right": "to the right", "across": "across", "left": "to the left", "east": "in exchange"}
+_PARTNERS = {
+    "across": "East with West, North with South", "east-south": "East with South, West with North",
+    "east-north": "East with North, West with South",
+}  # fmt: skip
+"""Who changes tiles with whom in a goulash."""
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Parcel(Answer):
@@ -242,7 +249,7 @@ class Parcel(Answer):
     blind: Count
 
 
-class CharlestonView(Answer):
+class CharlestonView(Keeping):
     """The Charleston, while it is played."""
 
     name: Annotated[str, says("the pass that is made, or next")] = field(name="pass")
@@ -251,10 +258,13 @@ class CharlestonView(Answer):
     waiting: Annotated[tuple[Seat, ...], says("who has still to pass")]
     stopped: Seat | None = field(name="refused_by")
 
+    order = Kept[tuple[str, ...]]()
+    """The passes that there are."""
+
     @property
     def words(self) -> str:
         """The pass that is made or next, in words."""
-        return pass_words(self.name)
+        return pass_words(self.name, self.order)
 
     @property
     def due(self) -> str:
@@ -274,12 +284,17 @@ def way_words(name: str) -> str:
     return "across, as a courtesy" if name == COURTESY else _WAYS[name.partition("-")[0]]
 
 
-def pass_words(name: str) -> str:
-    """A pass in words.
+def pass_words(name: str, order: Sequence[str] = CHARLESTON) -> str:
+    """A pass in words; `order`: the passes that there are.
 
     >>> pass_words("left-2"), pass_words("courtesy")
     ('the second Charleston, to the left', 'the courtesy')
+    >>> pass_words("east-south", ("across-1", "east-south"))
+    'the second exchange, East with South, West with North'
     """
+    if order != CHARLESTON:
+        partners = _PARTNERS.get(name) or _PARTNERS.get(name.partition("-")[0]) or way_words(name)
+        return f"the {_ORDINALS[order.index(name)]} exchange, {partners}"
     return "the courtesy" if name == COURTESY else f"{_ROUNDS[name]}, {way_words(name)}"
 
 
@@ -291,7 +306,8 @@ def charleston_view(table: Table, sight: Sight) -> CharlestonView | None:
     name = passing.due
     given = passing.given if name == passing.name and name not in passing.done else {}
     parcels = tuple(_parcel(name, seat, given[seat], sight) for seat in SEATS if seat in given)
-    return CharlestonView(name, passing.done, parcels, _waiting(passing, name), passing.stopped)
+    found = CharlestonView(name, passing.done, parcels, _waiting(passing, name), passing.stopped)
+    return found.keeping(order=passing.order)
 
 
 def _waiting(passing: Passing, name: str) -> tuple[Seat, ...]:

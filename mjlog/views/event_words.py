@@ -330,10 +330,10 @@ def _expose(table: Table, event: ev.Expose) -> str:
     source = f" with the discard from {seat_name(discard.seat)}" if discard is not None and table.winner is None else ""
     if is_self_drawn(table, event):
         source = " out of the hand"
-    laid = set_words(event.kind, event.tiles)
+    laid = set_words(event.kind, event.tiles, table.plan.forms.wild)
     replaced = replaced_set(table, event)
     if replaced is not None:
-        source, stakes = f" in the place of the {set_words(replaced.kind, replaced.tiles)}", ""
+        source, stakes = f" in the place of the {set_words(replaced.kind, replaced.tiles, table.plan.forms.wild)}", ""
     return f"{seat_name(event.seat)} lays down a {laid}{source}{stakes}{_DANGERS[event.dangerous]}"
 
 

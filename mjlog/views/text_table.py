@@ -120,6 +120,7 @@ def _wrapped(words: Sequence[str], width: int, label: str, indent: str | None = 
 
 def _middle(board: Board, unicode: bool, width: int) -> list[str]:
     lines = [f"hand {board.hand}" + (f", {board.round} round" if board.family.has_round_winds else "")]
+    lines += [] if not board.wild else [f"goulash: {_face(board.wild, unicode)} is wild"]
     wall = board.wall
     about = "" if wall.sure else "about "
     left = f"wall {about}{wall.live} " + ("tiles" if board.family.wins_by_card else f"live, {wall.dead} dead")

@@ -22,6 +22,20 @@ _ROBBED = (
     "game bmja{}; hand; dealt E 222b 333c 444c EEEEw 8d / W {}; E kong concealed EEEEw; {}W claim mahjong; "
     "W mahjong kong Ew"
 )
+_GOULASH = "game bmja; hand depth=result; washout; hand 2;"
+_EXCHANGES = ("across-1", "east-south", "east-north")
+
+
+def exchanges(names: tuple[str, ...] = _EXCHANGES, passed: str = "????") -> str:
+    """The exchanges of these names, in which everybody gives the same."""
+    return " ".join(f"{seat} charleston {name} {passed};" for name in names for seat in "ESWN")
+
+
+def _goulash(south: str, passed: str = "345d") -> str:
+    """A goulash in which South holds these tiles, and East has discarded 5b after the exchanges."""
+    dealt = f"dealt E {passed} 5b 9c 9d EEWWw NNw RGd / S {passed} {south};"
+    return f"{_GOULASH} {dealt} {exchanges(passed=passed)} E discard 5b;"
+
 
 CASES: dict[str, Case] = {
     "bmja/tiles": Case(
@@ -79,6 +93,71 @@ CASES: dict[str, Case] = {
         legal=f"{_FULL} {_E_KONG} E kong-replacement ??; {turns(_LIVE)}; washout",
         illegal=f"{_FULL} {_E_KONG} E kong-replacement ??; {turns(_LIVE - 1)}; washout",
         code="washout-too-early",
+    ),
+    "bmja/goulash": Case(
+        legal=f"{_GOULASH} {exchanges()} E discard 9c",
+        illegal=f"{_GOULASH} {exchanges(('across-1',))} E charleston east-north ????",
+        code="charleston-order",
+    ),
+    "bmja/goulash#all-exchanges-before-play": Case(
+        legal=f"{_GOULASH} {exchanges()} E discard 9c",
+        illegal=f"{_GOULASH} {exchanges(('across-1',))} E discard 9c",
+        code="charleston-order",
+    ),
+    "bmja/goulash#of-a-drawn-hand-only": Case(
+        legal=f"{_GOULASH} {exchanges()} E discard 9c",
+        illegal="game bmja; hand depth=result; E mahjong wall; hand 2; E charleston across-1 ????",
+        code="charleston-order",
+    ),
+    "bmja/goulash#of-a-goulash-that-is-drawn": Case(
+        legal="game bmja; hand depth=result; washout; hand 2 depth=result; washout; hand 3; E charleston across-1 ????"
+    ),
+    "bmja/goulash#not-by-an-option": Case(
+        legal="game bmja goulash=false; hand depth=result; washout; hand 2; E discard 9c",
+        illegal="game bmja goulash=false; hand depth=result; washout; hand 2; E charleston across-1 ????",
+        code="out-of-place",
+    ),
+    "bmja/goulash#three-tiles": Case(
+        legal=f"{_GOULASH} E charleston across-1 123b",
+        illegal=f"{_GOULASH} E charleston across-1 12b",
+        code="charleston-count",
+    ),
+    "bmja/goulash#nothing-goes-unseen": Case(
+        legal=f"{_GOULASH} {exchanges(_EXCHANGES[:2])} E charleston east-north 123b",
+        illegal=f"{_GOULASH} {exchanges(_EXCHANGES[:2])} E charleston east-north 123b blind=1",
+        code="charleston-blind",
+    ),
+    "bmja/goulash#bonus-tiles-first": Case(
+        legal=f"{_GOULASH} S bonus 1f; S bonus-replacement 5b; E charleston across-1 123b",
+        illegal=f"{_GOULASH} S charleston across-1 12b 1f",
+        code="bonus-not-allowed",
+    ),
+    "bmja/goulash#wild-tiles-in-a-pung": Case(
+        legal=f"{_goulash('55b 22b 567c 789c')} S claim pung; S expose pung 5b 2b 2b",
+        illegal=f"{_goulash('555b 2b 567c 789c')} S claim kong; S expose kong 555b 2b",
+        code="not-a-set",
+    ),
+    "bmja/goulash#no-wild-discard": Case(
+        legal=f"{_goulash('55b 567c 78999c')} S draw 9b; S discard 9b",
+        illegal=f"{_goulash('55b 2b 567c 7899c')} S draw 9b; S discard 2b; W claim pung",
+        code="claim-not-open",
+    ),
+    "bmja/goulash#no-chow": Case(
+        legal=f"{_goulash('5b 2b 67b 567c 789c')} S claim pung",
+        illegal=f"{_goulash('5b 2b 67b 567c 789c')} S claim chow",
+        code="claim-not-open",
+    ),
+    "bmja/goulash#wild-tiles-win": Case(
+        legal=f"{_goulash('2378b 378c 357d', passed='1b 1c 1d')} S claim mahjong; S mahjong discard 5b",
+        illegal=f"{_goulash('6378b 378c 357d', passed='1b 1c 1d')} S claim mahjong; S mahjong discard 5b",
+        code="not-mahjong",
+    ),
+    "bmja/goulash#east-leaves-by-an-option": Case(
+        legal="game bmja goulash_passes=true; hand depth=result; washout; hand 2 depth=result; E mahjong wall;"
+        "hand 3 E ben",
+        illegal="game bmja goulash_passes=true; hand depth=result; washout; hand 2 depth=result; E mahjong wall;"
+        "hand 3 E anna",
+        code="wrong-east",
     ),
     "bmja/claim#no-concealed-kong-is-robbed": Case(
         legal=_ROBBED.format(" wonders_rob=true", ALL_BUT_EAST_WIND, ""),

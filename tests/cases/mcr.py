@@ -226,6 +226,11 @@ WALL: dict[str, Case] = {
         illegal=f"{_FULL} E discard 9b; S draw 2s; S discard 2s",
         code="bonus-kept",
     ),
+    "mcr/bonus-2#not-kept": Case(
+        legal=f"{_FULL} E discard 9b; S draw 2s; S bonus 2s; S bonus-replacement ??; S discard 9c",
+        illegal=f"{_FULL} E discard 9b; S draw 2s; S discard 9c",
+        code="bonus-kept",
+    ),
     "mcr/bonus-2#not-replaced": Case(
         legal=f"{_FULL} E discard 9b; S draw 2s; S bonus 2s; S bonus-replacement ??; S discard 9c",
         illegal=f"{_FULL} E discard 9b; S draw 2s; S bonus 2s; S discard 9c",

@@ -246,13 +246,15 @@ FINES: dict[str, Case] = {
         illegal=f'game mcr penalties={{"late-call":5}}; {_TURN} S discard 9c; W penalty 6 reason=late-call',
         code="wrong-penalty",
     ),
-    "mcr/penalty-1#no-amount-is-agreed": Case(
-        legal=f"game mcr; {_TURN} S discard 9c; W penalty 6 reason=late-call",
+    "mcr/penalty-1#no-amount-is-agreed": Case(legal=f"game mcr; {_TURN} S discard 9c; W penalty 6 reason=late-call"),
+    "mcr/false-1#another-amount-by-an-option": Case(
+        legal=f"{_DEAD.format(' false_mahjong=20')} S penalty 60 reason=false-mahjong",
         illegal=f"{_DEAD.format(' false_mahjong=20')} S penalty 30 reason=false-mahjong",
         code="wrong-penalty",
         also=_FOUND,
+        infos=_FOUND,
     ),
-    "mcr/penalty-1#false-mahjong-as-the-penalty-says": Case(
+    "mcr/false-1#as-the-penalty-says": Case(
         legal=f"{_DEAD.format(' false_mahjong=0')} S penalty 5 reason=false-mahjong",
         illegal=f"{_DEAD.format('')} S penalty 5 reason=false-mahjong",
         code="wrong-penalty",

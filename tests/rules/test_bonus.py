@@ -85,6 +85,21 @@ def test_a_dealt_bonus_tile_is_replaced_before_anybody_discards() -> None:
         assert refused("bonus_tile_replaced_at_once", f"{drawn}; {act}") == "replacement-missing"
 
 
+@pytest.mark.rule("mcr/bonus-1")
+def test_a_bonus_tile_that_was_dealt_and_one_that_was_drawn_are_kept_against_different_rules() -> None:
+    """Before the first discard the last tile drawn is the drawn one; after it, any."""
+    dealt = "game mcr; hand; dealt S 1f 123456789c 123d; E discard 9b; S draw"
+    drawn = "game mcr; hand; dealt S 1234d 123456789c; E discard 9b; S draw"
+    assert refused("dealt_bonus_laid_out", f"{dealt} ??; S discard 9c") == "bonus-kept"
+    assert accepted("drawn_bonus_laid_out", f"{dealt} ??; S discard 9c")
+    assert refused("drawn_bonus_laid_out", f"{drawn} 1f; S discard 9c") == "bonus-kept"
+    assert accepted("dealt_bonus_laid_out", f"{drawn} 1f; S discard 9c")
+    later = f"{drawn} 5d; S discard 9c; W draw ??; W discard 9d; N draw ??; N discard 9d; E draw ??; E discard 9d; S draw"
+    assert refused("drawn_bonus_laid_out", f"{later} 1f; S discard 8c") == "bonus-kept"
+    assert accepted("dealt_bonus_laid_out", f"{later} 1f; S discard 8c")
+    assert accepted("drawn_bonus_laid_out", f"{later} 1f; S bonus 1f; S bonus-replacement ??; S discard 8c")
+
+
 @pytest.mark.rule("pung-chi/bonus-1")
 def test_a_bonus_tile_that_is_drawn_is_not_kept() -> None:
     """It is laid out before the discard; what nobody saw may be none."""

@@ -164,6 +164,17 @@ def test_a_fine_that_is_named_is_as_agreed_and_any_other_as_it_is_said() -> None
     assert accepted("named_fine_is_as_agreed", f"{late} 5 reason=late-call")
     assert refused("named_fine_is_as_agreed", f"{late} 6 reason=late-call") == "wrong-penalty"
     assert accepted("named_fine_is_as_agreed", f"{late} 6 reason=shouting")
+    assert accepted("fine_of_another_fault_is_as_agreed", f"{late} 5 reason=late-call")
+    assert refused("fine_of_another_fault_is_as_agreed", f"{late} 6 reason=late-call") == "wrong-penalty"
+    assert accepted("fine_of_another_fault_is_as_agreed", f"{late} 5 reason=false-mahjong")
+
+
+@pytest.mark.rule("mcr/false-1")
+def test_a_fine_of_a_false_mahjong_is_as_agreed() -> None:
+    fined = "game mcr; hand; dealt; E discard 5b; S penalty"
+    assert accepted("fine_of_a_false_mahjong_is_as_agreed", f"{fined} 30 reason=false-mahjong")
+    assert refused("fine_of_a_false_mahjong_is_as_agreed", f"{fined} 5 reason=false-mahjong") == "wrong-penalty"
+    assert accepted("fine_of_a_false_mahjong_is_as_agreed", f"{fined} 5 reason=late-call")
 
 
 @pytest.mark.rule("bmja/penalty")

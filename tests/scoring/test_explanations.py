@@ -9,8 +9,20 @@ from mjlog.audit.valuing import scorer_for
 from mjlog.rulesets import default_rules, load, resolve
 from mjlog.scoring import Scorer, explain, hand_answer, read_hand_line
 from mjlog.scoring.explain import Explanation
-from mjlog.scoring.registry import BONUS_PATTERNS, HAND_PATTERNS, SET_PATTERNS, TILE_PATTERNS
-from mjlog.scoring.why_not import WHY_NOT
+from mjlog.scoring.registry import (
+    ABOUT,
+    BONUS_PATTERNS,
+    FAN_PATTERNS,
+    HAND_PATTERNS,
+    SET_FAN_PATTERNS,
+    SET_PATTERNS,
+    TILE_PATTERNS,
+    About,
+    about,
+    registered,
+    speaks_of,
+)
+from mjlog.scoring.why_not import WHY_NOT, reason_why_not
 
 KAJONGG = "bmja-kajongg"
 
@@ -228,6 +240,28 @@ def test_it_is_told_why_something_does_not_count(ruleset: str, line: str, patter
 def test_every_reason_is_one_of_a_pattern_and_has_a_case() -> None:
     assert set(WHY_NOT) <= {*SET_PATTERNS, *HAND_PATTERNS, *TILE_PATTERNS, *BONUS_PATTERNS}
     assert set(WHY_NOT) == {pattern for _, _, pattern, _ in CASES}
+
+
+def test_a_fan_and_a_pattern_of_one_name_keep_their_words_apart() -> None:
+    """Seven names stand in both families: each pattern speaks of its own tiles, and reasons are those of no fan."""
+    shared = {*SET_PATTERNS, *HAND_PATTERNS, *TILE_PATTERNS, *BONUS_PATTERNS} & {*FAN_PATTERNS, *SET_FAN_PATTERNS}
+    assert {"closed-wait", "concealed-hand", "three-kongs", "nine-gates"} <= shared
+    for name in shared:
+        fan, other = (registered(name, of_fans=of_fans) for of_fans in (True, False))
+        assert fan is not None and other is not None and fan is not other
+        assert reason_why_not(name, of_fans=True) is None
+
+    def three_kongs(hand: object) -> bool:
+        return bool(hand)
+
+    before, HAND_PATTERNS["three-kongs"] = HAND_PATTERNS["three-kongs"], three_kongs
+    try:
+        speaks_of(About.BONUS)(three_kongs)
+        assert about("three-kongs", of_fans=False) is About.BONUS
+        assert about("three-kongs", of_fans=True) is About.KONGS
+    finally:
+        HAND_PATTERNS["three-kongs"] = before
+        del ABOUT[three_kongs]
 
 
 @each("ruleset, line", sorted({case[:2] for case in CASES}))

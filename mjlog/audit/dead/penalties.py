@@ -208,7 +208,7 @@ def _fined(case: DeadHandCase, ended: Outcome, reason: str) -> Iterator[Conseque
     others = [seat for seat in case.seat.others() if seat in ended.seats]
     shares = equal_shares(fine.amount, others)
     payments = tuple(Payment(case.seat, seat, points) for seat, points in shares.items() if points)
-    due = Consequence("fine", rule_of_fines(ended.rules.ruleset.checks()), fine.amount, payments)
+    due = Consequence("fine", rule_of_fines(ended.rules.ruleset.checks(), reason), fine.amount, payments)
     paid = _recorded_fine(case.seat, fine, ended)
     if paid is None:
         yield replace(due, recorded="missing")

@@ -19,6 +19,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.opening import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.passing import COURTESY, SECOND, TILES_PASSED
+from mjlog.table.plan import NO_WILD
 from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD, PASSING
@@ -133,6 +134,7 @@ def claim(scene: Scene, match: Match) -> list[Fields]:
     if known is None:
         example = f"`{match['seat'] or 's'}{letter}5b`"
         raise NotationError(f"there is no discard to claim: say whose call it is and of which tile, like {example}")
+    wild = JOKER if scene.table.plan.wild == NO_WILD else scene.table.plan.wild
     if tile and known == JOKER:
         raise NotationError(
             f"a {kind} cannot be of jokers alone; with one joker it is `{match['seat'] or 's'}{letter}j`"
@@ -142,7 +144,7 @@ def claim(scene: Scene, match: Match) -> list[Fields]:
     if jokers > SIZES[kind] - 1:
         raise NotationError(f"a {kind} has {SIZES[kind]} tiles; {counted(jokers, 'joker')} leave none that was claimed")
     reds = len(match["reds"])
-    tiles = [known] * (SIZES[kind] - jokers) + [JOKER] * jokers
+    tiles = [known] * (SIZES[kind] - jokers) + [wild] * jokers
     return claimed_set(scene, seat, kind, _with_reds(scene, seat, tiles, reds), match["mark"])
 
 
@@ -368,7 +370,9 @@ def pass_on(scene: Scene, match: Match) -> list[Fields]:
         return [{"type": "charleston-stop", "seat": seat.value}]
     passing = scene.table.passing
     if passing is None:
-        raise NotationError("no tiles are passed in this rule set")
+        raise NotationError(
+            "no tiles are passed in this hand" if scene.table.agreed.goulash else "no tiles are passed in this rule set"
+        )
     fields: Fields = {"type": "charleston", "pass": passing.due}
     if match["blind"] or match[0].lower().endswith("ob") or match["seen"]:
         fields |= _blindly(match)

@@ -214,8 +214,9 @@ def _laid(row: Fields, mark: str, scene: Scene) -> Iterator[str]:
         yield from _with_seat(f"c{''.join(ranks)}{row['tiles'][0][1]}{mark}", seat)
         return
     letter = _LETTER_OF_CLAIM[row["kind"]]
-    jokers = "j" * tiles.count(JOKER)
-    natural = next((_tile(CODES[kind]) for kind in tiles if kind != JOKER), "")
+    wild = scene.table.plan.wild if len(set(tiles)) > 1 else JOKER
+    jokers = "j" * tiles.count(wild)
+    natural = next((_tile(CODES[kind]) for kind in tiles if kind != wild), "")
     yield f"{seat}{letter}{jokers}{mark}"
     reds = [code for code in row["tiles"] if parse_face(code) in RED_FIVES]
     for number in range(len(reds), 0, -1):

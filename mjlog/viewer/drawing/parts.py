@@ -182,7 +182,7 @@ def hand_words(board: Board) -> str:
     """The number of the hand, where it is not said already."""
     if not board.family.has_round_winds or not has_begun(board):
         return ""
-    return f"hand {board.hand}"
+    return f"hand {board.hand}{', a goulash' if board.wild else ''}"
 
 
 def repeats_words(board: Board) -> str:

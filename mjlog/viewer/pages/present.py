@@ -23,11 +23,13 @@ from mjlog.club.records import number_words
 from mjlog.disputes.wording import ruling_words, standing_words
 from mjlog.errors import NotationError
 from mjlog.findings import Finding
+from mjlog.hands import NO_WILD
 from mjlog.log.records import Fault
 from mjlog.reports.finding_words import ruled_words
 from mjlog.rulesets import Rules
 from mjlog.scoring import Explanation, Item, Score
 from mjlog.scoring.placed import row_of, tiles_spoken_of
+from mjlog.scoring.registry import about
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, decimal, points, shown, signed, with_name
 from mjlog.tiles import CODES, UNKNOWN, Tile, parse_tiles, tile_name
@@ -129,6 +131,7 @@ def caption(board: Board) -> str:
     """The middle of the table in a sentence: round, wall, what is due."""
     wall = board.wall
     parts = [f"Hand {board.hand}" + (f", {seat_name(board.round)} round" if board.family.has_round_winds else "")]
+    parts += [] if not board.wild else [f"a goulash: {tile_words(board.wild)} is wild"]
     if board.depth != "result":
         parts.append(f"{'' if wall.sure else 'about '}{counted(wall.live, 'tile')} left in the wall")
     if wall.dead:
@@ -160,7 +163,8 @@ def set_label(laid: LaidSetView) -> str:
     """A set on the table in words, and whom its claimed tile came from."""
     hidden = "concealed " if laid.concealed else ""
     source = f" from {seat_name(laid.claimed_from)}" if laid.claimed_from is not None else ""
-    return hidden + set_words(laid.kind, laid.tiles) + source
+    wild = next((one.tile.kind for one in laid.lying if one.stands_for is not None), NO_WILD)
+    return hidden + set_words(laid.kind, laid.tiles, wild) + source
 
 
 def group_label(tiles: Sequence[SetTile]) -> str:
@@ -218,12 +222,13 @@ def _spoken_of(
         return [tile.kind for group in won_by.groups for tile in group.tiles]
     scorer = scorer_for(rules)
     row = None if scorer is None else row_of(item, scorer)
-    if row is None:
+    if scorer is None or row is None:
         return ()
     own = Counter(seen)
     own.subtract(tile.kind for tile in view.bonus)
     last = board.won_on.kind if view.seat in board.winners and board.won_on is not None else None
-    return tiles_spoken_of(row.pattern, (+own).elements(), last, _concealed_pungs(view, score))
+    chosen_by = about(row.pattern, of_fans=scorer.of_fans)
+    return tiles_spoken_of(chosen_by, (+own).elements(), last, _concealed_pungs(view, score))
 
 
 def _concealed_pungs(view: BoardSeat, score: Score) -> Iterable[tuple[int, ...]]:
