@@ -311,6 +311,32 @@ def period_options(function: _F) -> _F:
     return since(until(zone(gathered("period", _period, "since", "until", "zone")(function))))
 
 
+def tournament_options(function: _F) -> _F:
+    """`--tournament` and `--after`: which games of a tournament count."""
+    after = click.option("--after", "last_session", type=click.IntRange(1), metavar="SESSION",
+                         help="Only games of a tournament, up to this round of it.")  # fmt: skip
+    named = click.option("--tournament", metavar="TEXT", help="Only games of this tournament: a part of its name.")
+    return named(after(function))
+
+
+def where_options(function: _F) -> _F:
+    """`--place`, `--table`, `--tournament` and `--session`, of a game that begins: `where`."""
+    function = gathered("where", Where, "place", "table", "tournament", "session")(function)
+    session = click.option("--session", type=click.IntRange(1), metavar="N", help="Which round of the tournament.")
+    tournament = click.option("--tournament", metavar="TEXT", help="The tournament that it is a game of.")
+    table = click.option("--table", metavar="TEXT", help="At which table.")
+    return click.option("--place", metavar="TEXT", help="Where it is played.")(table(tournament(session(function))))
+
+
+class Where(NamedTuple):
+    """Where a game is played, and which round of which tournament it is."""
+
+    place: str | None = None
+    table: str | None = None
+    tournament: str | None = None
+    session: int | None = None
+
+
 def form_options(function: _F) -> _F:
     """`--json` and `--csv`: `form`, one of these or "text"."""
     as_csv = click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet.")

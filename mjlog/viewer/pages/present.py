@@ -29,7 +29,7 @@ from mjlog.rulesets import Rules
 from mjlog.scoring import Explanation, Item, Score
 from mjlog.scoring.earning import row_of, tiles_spoken_of
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, decimal, points, shown, signed, with_name
+from mjlog.text import counted, decimal, points, result, shown, signed, with_name
 from mjlog.tiles import CODES, UNKNOWN, Tile, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, BoardSeat
@@ -539,6 +539,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "working": working,
     "named": with_name,
     "table_points": number_words,
+    "result": result,
     "on_the_table": table_words,
 }
 """Filters of the templates. Whatever comes from a log passes through `shown`."""
