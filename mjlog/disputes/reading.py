@@ -278,7 +278,8 @@ def _outcome(
     label: str, report: HandReport, hand: Hand, rows: Sequence[ev.Event | Fault], still_paid: bool = True
 ) -> Outcome:
     winner = Seat[report.winner] if report.winner is not None else None
-    paid, due = by_seat(report.settled), by_seat(report.owed)
+    # Of scores that were only announced it can be certain what goes with them, where something else was paid.
+    paid, due = by_seat(report.settled), by_seat(report.owed if report.owed is not None else report.due)
     fines = fines_in(rows, hand.seats)
     is_replayed = winner is None and any(isinstance(row, ev.Replay) for row in rows)
     moved = paid if paid is not None and still_paid else {} if is_replayed else due

@@ -32,6 +32,7 @@ from mjlog_cli.params import (
     database_path,
     db_option,
     json_option,
+    keep_cards,
     moment,
     options_option,
     ruleset_of,
@@ -83,6 +84,7 @@ def new_command(
     with open_store(database_path(db)) as store:
         club = club_list(store)
         say(begin(store, wanted))
+    keep_cards((card,) if card is not None else (), db)
     if card is None and resolve(wanted.rules, wanted.options).plan.family.wins_by_card:
         complain("note: these rules go by a score card, and none is named (--card); `fix card ID` names it later")
     for player in players:
@@ -147,6 +149,7 @@ def add_command(
     if not acts:
         raise click.UsageError('there is nothing to add; expected short hand, like `mjlog add GAME "5b sp"`')
     wish = _Wish(at, recorder, key, expect, cards)
+    keep_cards(cards.paths, db)
     with open_store(database_path(db), create=False) as store:
         answers, head = _append(store, game, [act.text for act in acts], wish)
     for answer in answers:

@@ -43,7 +43,7 @@ from mjlog.store import GameInfo, SqliteStore
 from mjlog.table.state import CLOSING, DONE, NOTHING
 from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import tell
-from mjlog_cli.params import Where, moment, option_values, ruleset_of, shelf_of
+from mjlog_cli.params import Where, keep_cards, moment, option_values, ruleset_of, shelf_of
 from mjlog_cli.record.app import RecorderApp
 
 # -- asked for step by step -------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def _session(text: str) -> int:
 
 def _ask_card(store: SqliteStore, known: Known, ask: Ask, say: Say) -> tuple[Card | None, tuple[str, ...]]:
     """The card that is played by, and the files of those that are at hand then."""
-    cards = known_cards(store, shelf_of(known.cards))
+    cards = known_cards(store, shelf_of(known.cards, str(store.path)))
     say(f"score cards: {', '.join(shown(name, 40) for name in cards)}, or one of your own (FILE)")
     usual = f"{shown(known.card.id, 40)}, as before" if known.card is not None else "not known yet"
 
@@ -406,7 +406,8 @@ def record(store: SqliteStore, wishes: Wishes) -> str:
     except (KeyboardInterrupt, EOFError):
         tell("nothing was begun")
         raise KeyboardInterrupt from None
-    manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf_of(cards), wishes.hold)
+    shelf = shelf_of(cards, str(store.path))
+    manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf, wishes.hold)
     session = RecordingSession(store, game, manner)
     RecorderApp(session, _history()).run()
     head = session.store.head(session.game)
@@ -450,6 +451,7 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
         seating, cards = [], wishes.cards
     wanted.game, wanted.recorder = game, wishes.recorder
     wanted.at = _clock() if wishes.clock else None
+    keep_cards(cards, str(store.path))
     return begin(store, wanted, seating), cards
 
 
