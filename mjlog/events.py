@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, field
 
 from mjlog.seats import Seat
+from mjlog.text import where_words
 from mjlog.tiles import Tile
 
 MAX_INT = 2**53 - 1
@@ -66,7 +67,9 @@ class Card(msgspec.Struct, omit_defaults=True):
 class GameStart(Event, tag="game-start", kw_only=True):
     """A game begins: who plays, by which rules.
 
-    `record`: of a game read from a foreign record, what that says of itself and no other field does.
+    `tournament`: what it is a game of, where it is one of several; `session`: the round of it, in which every table
+    plays one game (`round` is the wind's). `record`: of a game read from a foreign record, what that says of itself and
+    no other field does.
     """
 
     # By a factory, so that it is written even though it is the default.
@@ -80,7 +83,14 @@ class GameStart(Event, tag="game-start", kw_only=True):
     players: Annotated[tuple[Handle, ...], Meta(min_length=3, max_length=4)]
     place: str | None = None
     table: str | None = None
+    tournament: str | None = None
+    session: Seq | None = None
     record: dict[str, Any] | None = None
+
+    @property
+    def where(self) -> list[str]:
+        """Where it is played, in words."""
+        return where_words(self.place, self.table, self.tournament, self.session)
 
     def says(self, option: str) -> bool:
         """Whether it is known how an option is: a game of ours goes by the default, a foreign record may be silent."""

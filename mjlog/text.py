@@ -61,6 +61,19 @@ def with_name(handle: str, names: Mapping[str, str], limit: int = 60) -> str:
     return shown(handle, limit) if name is None else f"{shown(handle, limit)} ({shown(name, 200)})"
 
 
+def where_words(
+    place: str | None, table: str | None, tournament: str | None = None, session: int | None = None
+) -> list[str]:
+    """Where a game is played: the place and the table, and which round of which tournament it is.
+
+    >>> where_words("club", "2"), where_words(None, "2", "Rhine Open", 3)
+    (['club', '2'], ['Rhine Open', 'session 3', 'table 2'])
+    """
+    round_ = "" if session is None else f"session {session}"
+    at_table = f"table {table}" if round_ and table and table.isdecimal() else table
+    return [part for part in (place, tournament, round_, at_table) if part]
+
+
 def counted(number: int, noun: str) -> str:
     """A number of things, in the plural where needed.
 

@@ -64,6 +64,7 @@ _GROUPS = {
     "Club": {
         "stats": ("club", "Show how the players did: wins, points, streaks, faults."),
         "standings": ("club", "Show the table of a league: games, places, points."),
+        "results": ("club", "Show what each game brought everybody."),
         "people": ("people", "Note who is behind the handles, or forget a person."),
         "blank": ("sheet", "Write an empty score sheet, to be printed."),
     },

@@ -203,26 +203,44 @@ def gathered(name: str, make: Callable[..., Any], *given: str) -> Callable[[_F],
 
 
 def cards_option(function: _F) -> _F:
-    """`--card FILE`, as often as there are cards: `cards`, a shelf of them."""
-    return click.option(
-        "--card", "cards", multiple=True, metavar="FILE", callback=lambda _ctx, _param, given: shelf_of(given),
-        help="A score card; may be repeated. The card that the game names is used.",
-    )(function)  # fmt: skip
+    """`--card FILE`, as often as there are cards: `cards`, a shelf of them and of those kept beside the databases."""
+
+    @functools.wraps(function)
+    def with_kept(*args: Any, cards: tuple[str, ...] | CardShelf, **more: Any) -> Any:
+        if not isinstance(cards, tuple):  # of a command that has asked another for it
+            return function(*args, cards=cards, **more)
+        named = [more.get("db"), *(more.get("paths") or ())]
+        files: list[str | None] = [str(one) for one in named if one is not None and Path(one).is_file()]
+        return function(*args, cards=shelf_of(cards, *(files or [more.get("db")])), **more)
+
+    option = click.option("--card", "cards", multiple=True, metavar="FILE",
+                          help="A score card; may be repeated. The card that the game names is used.")  # fmt: skip
+    return option(cast("_F", with_kept))
 
 
-def shelf_of(cards: tuple[str, ...]) -> CardShelf:
+def shelf_of(cards: tuple[str, ...], *databases: str | None) -> CardShelf:
     """The score cards given; all are read at once: a wrong path, or what is left out, is told before anything is done.
+    Behind them are those kept beside databases (None: the usual one).
 
     Raises:
         CardError: a file is no card, or cannot be read.
     """
-    from mjlog.cards.shelf import NO_CARDS, CardShelf
+    from mjlog.cards.shelf import CardShelf, cards_beside
 
-    if not cards:
-        return NO_CARDS
     for name in cards:
         used_card(name)
-    return CardShelf(cards)
+    folders = dict.fromkeys(str(cards_beside(database_path(one))) for one in databases)
+    return CardShelf(cards, tuple(one for one in folders if Path(one).is_dir()))
+
+
+def keep_cards(cards: Iterable[str], db: str | None) -> None:
+    """Keep score cards beside the database, and say where."""
+    from mjlog.cards.shelf import keep
+
+    for name in cards:
+        kept = keep(database_path(db), name)
+        if kept is not None:
+            tell(f"note: the card is kept for this database, in {shown(str(kept), 300)}: --card need not say it again")
 
 
 def database_path(db: str | None) -> Path:
@@ -309,6 +327,32 @@ def period_options(function: _F) -> _F:
         help="Only games of this day, or after it, such as 2026-05-01. The first time in a log says its day.",
     )  # fmt: skip
     return since(until(zone(gathered("period", _period, "since", "until", "zone")(function))))
+
+
+def tournament_options(function: _F) -> _F:
+    """`--tournament` and `--after`: which games of a tournament count."""
+    after = click.option("--after", "last_session", type=click.IntRange(1), metavar="SESSION",
+                         help="Only games of a tournament, up to this round of it.")  # fmt: skip
+    named = click.option("--tournament", metavar="TEXT", help="Only games of this tournament: a part of its name.")
+    return named(after(function))
+
+
+def where_options(function: _F) -> _F:
+    """`--place`, `--table`, `--tournament` and `--session`, of a game that begins: `where`."""
+    function = gathered("where", Where, "place", "table", "tournament", "session")(function)
+    session = click.option("--session", type=click.IntRange(1), metavar="N", help="Which round of the tournament.")
+    tournament = click.option("--tournament", metavar="TEXT", help="The tournament that it is a game of.")
+    table = click.option("--table", metavar="TEXT", help="At which table.")
+    return click.option("--place", metavar="TEXT", help="Where it is played.")(table(tournament(session(function))))
+
+
+class Where(NamedTuple):
+    """Where a game is played, and which round of which tournament it is."""
+
+    place: str | None = None
+    table: str | None = None
+    tournament: str | None = None
+    session: int | None = None
 
 
 def form_options(function: _F) -> _F:

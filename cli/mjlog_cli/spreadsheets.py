@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
 
 from mjlog.canonical import event_body
+from mjlog.errors import MjlogError
 from mjlog.events import Event
 from mjlog.formats.logs import Log, printable
+from mjlog.formats.spreadsheet.columns import NO_HANDLES, handle_of
 from mjlog.formats.spreadsheet.evenings import Evening, Results
 from mjlog.formats.spreadsheet.grid import read_grid
 from mjlog.formats.spreadsheet.mending import mending
-from mjlog.recording.beginning import club_list, written_otherwise
+from mjlog.recording.beginning import checked_handle, club_list, written_otherwise
 from mjlog.recording.game import stored_event
 from mjlog.rulesets import RuleSet
 from mjlog.store import Origin, SqliteStore
@@ -24,18 +27,21 @@ from mjlog_cli.console import complain, say, tell
 
 def import_table(
     store: SqliteStore, path: str, said: Mapping[str, str], rules: RuleSet | None, agreed: str | None, replace: bool,
-    sheet: str | None = None,
+    sheet: str | None = None, handles: Mapping[str, str] = NO_HANDLES,
 ) -> int:  # fmt: skip
     """Stores the games of a table, if somebody agrees; the exit status.
 
     `said`: what columns mean, by head. `agreed`: None to ask, "yes", or "no": it is only shown. `replace`: games that
-    are here and differ are corrected. `sheet`: of a workbook, if not the first.
+    are here and differ are corrected. `sheet`: of a workbook, if not the first. `handles`: those of
+    names, besides those that the database has noted.
 
     Raises:
         MjlogError: the table cannot be read, or has no such columns.
     """
     grid = read_grid(path, sheet)
-    results = Results.of(grid, said, rules)
+    noted = {person.name: person.handle for person in store.people()}
+    by_handle = {handle_of(name).lower(): handle for name, handle in (noted | dict(handles)).items()}
+    results = Results.of(grid, said, rules, by_handle)
     if grid.others and sheet is None:
         tell(f"{grid.source}; --sheet reads another: {', '.join(grid.others)}")
     evenings = list(results.evenings())
@@ -61,6 +67,31 @@ def import_table(
     return max((_stored(store, evening.log, replace) for evening in evenings), default=0)
 
 
+def handles_from(given: Iterable[str]) -> dict[str, str]:
+    """Handles by name, as `--handle` has them: `Anna N.=a1`, or a file with a name and a handle a line.
+
+    Raises:
+        MjlogError: a file cannot be read, two names have one handle, or a handle is none.
+    """
+    found: dict[str, str] = {}
+    for text in given:
+        name, equals, handle = text.rpartition("=")
+        if equals and not Path(text).exists():
+            found[name.strip()] = checked_handle(handle.strip())
+            continue
+        grid = read_grid(text)
+        for cells in (grid.heads, *(row.cells for row in grid.rows)):
+            name, handle = cells[0], cells[1]
+            if handle and (cells is not grid.heads or handle.lower() != "handle"):
+                found[name] = checked_handle(handle)
+    again = [handle for handle, count in Counter(found.values()).items() if count > 1]
+    if again:
+        raise MjlogError(
+            f"--handle: {shown(again[0], 40)} is the handle of two names: everybody needs their own"
+        )
+    return found
+
+
 _MOST_SHOWN = 40
 
 
@@ -74,7 +105,9 @@ def _tell_what_it_comes_to(evenings: list[Evening], club: list[str]) -> None:
     new = [shown(player) for player in dict.fromkeys(p for one in evenings for p in one.players) if player not in club]
     if new:
         tell(f"names of the table become handles, and stand in logs for good: {', '.join(new)}")
-        tell("handles cannot be forgotten: where one tells who somebody is, put another into the table (or --column)")
+        tell(
+            "handles cannot be forgotten: where one tells who somebody is, say another by --handle NAME=HANDLE|FILE"
+        )
     bodies = sum(len(evening.log.bodies) for evening in evenings)
     names = ", ".join(shown(evening.log.game, 40) for evening in evenings[:6])
     more = f" and {len(evenings) - 6} more" if len(evenings) > 6 else ""

@@ -281,7 +281,7 @@ class Game:
         to_owner: bool = False,
         at_end: Callable[[Settling], None] | None = None,
     ) -> None:
-        used = cards if to_owner else PublicCards(cards.paths)
+        used = cards if to_owner else PublicCards(cards.paths, cards.kept)
         self._begin(Engine(record, as_recorded=as_recorded, cards=used), record.source)
         self.now.at_end = at_end
         self.cards, self._record = cards, record

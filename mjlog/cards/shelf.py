@@ -1,15 +1,17 @@
-"""The score cards at hand: those that were given, and the one that ships with the program."""
+"""The score cards at hand: those that were given, those kept beside a database, and the one that ships."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mjlog.errors import CardError
+from mjlog.errors import CardError, reason
 from mjlog.events import Card as CardName
 from mjlog.text import quoted
 
@@ -22,13 +24,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CardShelf:
-    """Cards by the files that they are in; they are read when a game first asks for one."""
+    """Cards by the files that they are in; they are read when a game first asks for one.
+
+    `paths`: those that were given; `kept`: folders with cards that were given before.
+    """
 
     paths: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All files at hand, those given first."""
+        there = (str(one) for folder in self.kept for one in sorted(Path(folder).glob(f"*{_ENDING}")))
+        return (*self.paths, *there)
 
     def contents(self) -> tuple[str, ...]:
         """A digest of what each file says, for whoever keeps what was judged; one that ships goes by its name."""
-        places = map(Path, self.paths)
+        places = map(Path, self.files)
         return tuple(sha256(one.read_bytes()).hexdigest() if one.is_file() else str(one) for one in places)
 
     def find(self, named: CardName | None) -> Rulings | None:
@@ -67,10 +79,11 @@ class CardShelf:
                     f"no card {quoted(name)} is at hand: there are {known}; more are given with --card FILE"
                 )
             return rulings_for(found)
-        if not self.paths:
+        files = self.files
+        if not files:
             shipped = ", ".join(card.id for card in cards)
             raise CardError(f"a hand of which card? name one with --card FILE, or the one that ships, {shipped}")
-        if len({card.digest for card in cards[: len(self.paths)]}) > 1:
+        if len({card.digest for card in cards[: len(self.paths) or len(files)]}) > 1:
             raise CardError("a hand of which card? several were given; expected the id of one as card")
         return rulings_for(cards[0])
 
@@ -83,6 +96,9 @@ class CardShelf:
         from mjlog.cards.shipped import shipped_cards
 
         yield from (_loaded(path) for path in self.paths)
+        for path in self.files[len(self.paths) :]:
+            with suppress(CardError):  # it was one when it was kept
+                yield _loaded(path)
         yield from shipped_cards().values()
 
 
@@ -99,6 +115,39 @@ class PublicCards(CardShelf):
         """Whether the card that a game names is a purchased one."""
         found = super().find(named)
         return found is not None and found.card.private
+
+
+def cards_beside(database: Path) -> Path:
+    """The folder in which the cards of a club are kept: beside its database."""
+    return database.absolute().parent / "cards"
+
+
+def keep(database: Path, path: str) -> Path | None:
+    """Keep a copy of a card beside a database, so that it need not be given again; nobody else may read it.
+
+    Where it lies; None for a card that lies there already, or one that ships.
+
+    Raises:
+        CardError: it is no card, or cannot be read; or nothing can be kept there.
+    """
+    card, place = _loaded(path), Path(path)
+    if not place.is_file():
+        return None
+    folder = cards_beside(database)
+    kept = folder / f"{re.sub(r'[^A-Za-z0-9_.-]', '-', card.id)[:80]}-{card.digest[:_DIGITS]}{_ENDING}"
+    if kept.exists():
+        return None
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        kept.touch(mode=0o600)
+        kept.write_bytes(place.read_bytes())
+    except OSError as error:
+        raise CardError(f"the card cannot be kept in {folder}: {reason(error)}") from error
+    return kept
+
+
+_ENDING = ".card"
+_DIGITS = 12
 
 
 def card_name(name: str) -> CardName:

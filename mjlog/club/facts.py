@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from hashlib import sha256
 from typing import Literal
@@ -24,10 +24,10 @@ from mjlog.log.records import Fault
 from mjlog.period import ALWAYS, Period, date_of
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
-from mjlog.text import THOUSAND
+from mjlog.text import THOUSAND, where_words
 from mjlog.views.corrected import corrections_by_hand
 from mjlog.views.results import Found, HandResult, result_of
-from mjlog.views.sheet import final_scores_of
+from mjlog.views.sheet import early_penalties, final_scores_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,10 @@ class GameFacts:
     computed, None where it does not. `begun_with`: points of everybody before the first hand; `final`: the final
     scores, where the rule set has some, and the log or the rules say that the game is over. `is_live`: a hand is in
     progress; `is_ended`: the log says that the game is over. `is_whole`: no line of the log is missing or unreadable,
-    and its chain holds. `is_hidden`: its last event takes it off lists.
+    and its chain holds. `is_hidden`: its last event takes it off lists. `tournament`, `session`: of which
+    tournament, and which round of it. `points`: the totals as the log's end states them, with what lay on the table;
+    else as they are. `fines`: what fines have moved in the totals, received less paid, those before the first hand,
+    too; `off`: what is taken off the final scores.
     """
 
     source: str
@@ -57,6 +60,11 @@ class GameFacts:
     begun_with: int = 0
     final: Mapping[str, int] | None = None
     hands: tuple[HandResult, ...] = ()
+    tournament: str | None = None
+    session: int | None = None
+    points: Mapping[str, int] | None = None
+    fines: Mapping[str, int] = field(default_factory=dict)
+    off: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def results(self) -> Mapping[str, int] | None:
@@ -64,6 +72,15 @@ class GameFacts:
         if self.final is not None or self.totals is None:
             return self.final
         return {player: total - self.begun_with for player, total in self.totals.items()}
+
+    def fined(self, player: str) -> int:
+        """What fines came to for a player, in the totals or off the final score: received less paid."""
+        return self.fines.get(player, 0) - self.off.get(player, 0)
+
+    @property
+    def where(self) -> list[str]:
+        """Where it was played, in words."""
+        return where_words(self.place, self.table, self.tournament, self.session)
 
     @property
     def unit(self) -> int:
@@ -107,6 +124,8 @@ def game_facts(game: Game) -> GameFacts:
     latest = {hand.number: hand.place for hand in game.hands}
     # As recorded each correction is one of the events of the hand in which it was written down.
     corrected = Counter[int]() if game.as_recorded else corrections_by_hand(game)
+    hands = tuple(_hand(game, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over)
+    totals = _totals(game, end)
     return GameFacts(
         source=game.source,
         game=game.id,
@@ -115,14 +134,19 @@ def game_facts(game: Game) -> GameFacts:
         place=None if start is None else start.place,
         table=None if start is None else start.table,
         begun=next((time for time in (date_of(row.at) for row in rows if row.at) if time is not None), None),
-        totals=_totals(game, end),
+        totals=totals,
         is_live=not game.hands[-1].is_over,
         is_ended=end is not None,
         is_whole=game.log.is_whole,
         is_hidden=_is_hidden(game),
         begun_with=0 if game.rules is None else game.rules.plan.family.start_points,
         final=final_scores_of(game) if end is not None else _final_by_the_rules(game),
-        hands=tuple(_hand(game, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over),
+        hands=hands,
+        tournament=None if start is None else start.tournament,
+        session=None if start is None else start.session,
+        points=totals if end is None or end.totals is None else end.totals,
+        fines=_fines(game, hands),
+        off=game.owners.ended.table.standing.fined,
     )
 
 
@@ -148,6 +172,17 @@ def _totals(game: Game, end: ev.GameEnd | None) -> dict[str, int] | None:
     last = game.hands[-1]
     totals = last.after if last.is_over else last.before
     return end.totals if totals is None and end is not None else totals
+
+
+def _fines(game: Game, hands: Sequence[HandResult]) -> dict[str, int]:
+    """What fines have moved in the totals, by player: in hands, and before the first one."""
+    found = Counter[str]()
+    for hand in hands:
+        found.update(hand.by_player(hand.fines))
+    for fine in early_penalties(game):
+        found.subtract({fine.player: fine.amount if fine.to else 0})
+        found.update({share.player: share.amount for share in fine.to})
+    return {player: points for player, points in found.items() if points}
 
 
 def _hand(game: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResult:
@@ -215,13 +250,16 @@ class Seen:
 class Wanted:
     """What is looked for; what is not stated does not matter.
 
-    `players`: handles, all of whom played; `place`, `table`: a part of the text, upper or lower case. The rest is
+    `players`: handles, all of whom played; `place`, `table`, `tournament`: a part of the text, upper or lower case;
+    `last_session`: games of a tournament up to this round, and no others. The rest is
     asked of single hands, and all of it of the same one: `events`: types that all occur; `codes`, `severities`: of a
     finding, any of these; `won_by`: a handle; `limit_hand`: won by a limit hand, or as high as one; `washout`: drawn.
     """
 
     players: tuple[str, ...] = ()
     period: Period = ALWAYS
+    tournament: str | None = None
+    last_session: int | None = None
     ruleset: str | None = None
     place: str | None = None
     table: str | None = None
@@ -251,6 +289,8 @@ class Wanted:
         return (
             self.can_begin(game.ruleset, game.place, game.table)
             and self.period.has(game.day)
+            and _within(self.tournament, game.tournament)
+            and (self.last_session is None or (game.session is not None and game.session <= self.last_session))
             and all(player in game.players for player in self.players)
         )
 

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from mjlog.club.facts import GameFacts
+from mjlog.club.results import results_of
 from mjlog.club.standings import Standing
 from mjlog.club.stats import PlayerStats
 from mjlog.events import FROM_OTHERS
-from mjlog.text import counted, decimal, list_words, shown, signed, with_name
+from mjlog.text import counted, decimal, list_words, result, shown, signed, with_name
 from mjlog.views.csv_cells import Value
 from mjlog.views.results import HandResult
 
@@ -56,13 +57,24 @@ def _flat(fields: dict[str, Any]) -> dict[str, Value]:
 
 
 def standing_json(one: Standing, ruleset: str | None, names: Names, with_table: bool) -> dict[str, Any]:
-    """A player of a league, as docs/do/club.md spells it. `places`: how often first, second …"""
+    """A player of a league, as docs/do/club.md spells it. `places`: how often first, second …; `sessions`: of a
+    tournament, what each round brought and the rank after it."""
     most = max(_FEWEST_PLACES, max(one.places, default=0))
     return {
         "ruleset": ruleset, "rank": one.rank, **_player(one.player, names), "games": one.games,
         "hands": one.hands, "places": [one.places[place] for place in range(1, most + 1)], "points": one.points,
         "average": _rounded(one.average), **({"table_points": _number(one.table)} if with_table else {}),
+        **({"fines": one.fines, "sessions": _sessions(one, with_table)} if one.after else {}),
     }  # fmt: skip
+
+
+def _sessions(one: Standing, with_table: bool) -> list[dict[str, Any]]:
+    played = ((session, *one.sessions.get(session, (None, None))) for session in sorted(one.after))
+    return [
+        {"session": session, "points": points, "rank": one.after[session],
+         **({"table_points": None if table is None else _number(table)} if with_table else {})}
+        for session, table, points in played
+    ]  # fmt: skip
 
 
 def standings_table(
@@ -73,14 +85,21 @@ def standings_table(
     columns = range(1, max(most, _FEWEST_PLACES) + 1)
     name = [] if names is None else ["name"]
     heads = ["ruleset", "rank", "player", *name, "games", "hands", *(f"place {n}" for n in columns)]
+    sessions = sorted({session for players in tables.values() for one in players for session in one.after})
+    rounds = [head for session in sessions for head in (f"session {session}", f"rank after session {session}")]
 
     def row(ruleset: str | None, one: Standing) -> list[Value]:
         fields = standing_json(one, ruleset, names, with_table)
         first = [fields[head] for head in heads if head in fields]
         table = [fields["table_points"]] if with_table else []
-        return [*first, *(one.places[place] for place in columns), one.points, fields["average"], *table]
+        played = [one.sessions[session][1] if session in one.sessions else None for session in sessions]
+        after = [each for pair in zip(played, map(one.after.get, sessions), strict=True) for each in pair]
+        fines = [one.fines] if sessions else []
+        places = (one.places[place] for place in columns)
+        return [*first, *places, one.points, fields["average"], *table, *fines, *after]
 
-    return [*heads, "points", "average", *(["table points"] if with_table else [])], (
+    last = [*(["table points"] if with_table else []), *(["fines"] if sessions else []), *rounds]
+    return [*heads, "points", "average", *last], (
         row(ruleset, one) for ruleset, players in tables.items() for one in players
     )
 
@@ -288,9 +307,12 @@ def _fault_words(one: PlayerStats) -> str:
 
 
 def standings_lines(players: Sequence[Standing], names: Mapping[str, str], with_table: bool) -> list[str]:
-    """The table of a league. Places behind the fourth, which substitutes can come to, have no column."""
+    """The table of a league. Places behind the fourth, which substitutes can come to, have no column. Of a tournament
+    each round has one: what it brought, and behind it the place after it."""
     columns = range(1, 5)
     table = ["table"] if with_table else []
+    if any(one.after for one in players):
+        return _tournament_lines(players, names, table)
     heads = ["place", *table, "games", "hands", *map(_ordinal, columns), "points", "average"]
     rows = [
         (f"{one.rank or '-':>5}  {one.player}", _standing_cells(one, columns, with_table), _below(one.player, names))
@@ -299,10 +321,46 @@ def standings_lines(players: Sequence[Standing], names: Mapping[str, str], with_
     return table_lines([f"{heads[0]}  player", *heads[1:]], rows)
 
 
+def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], table: Sequence[str]) -> list[str]:
+    sessions = sorted({session for one in players for session in one.after})
+    fines = ["fines"] if any(one.fines for one in players) else []
+    rows = []
+    for one in players:
+        played = [
+            f"{one.in_session(session) or '-'} ({place})" if (place := one.after.get(session)) is not None else "-"
+            for session in sessions
+        ]
+        fined = [result(one.fines, one.unit) if one.fines else ""] if fines else []
+        cells = [*map(number_words, [one.table] if table else []), *played, *fined, one.results[0]]
+        rows.append((f"{one.rank or '-':>5}  {one.player}", cells, _below(one.player, names)))
+    heads = [*table, *(f"session {session}" for session in sessions), *fines, "points"]
+    return table_lines(["place  player", *heads], rows)
+
+
 def _standing_cells(one: Standing, columns: range, with_table: bool) -> list[str]:
     table = [number_words(one.table)] if with_table else []
     places, (points, average) = (str(one.places[place]) for place in columns), one.results
     return [*table, str(one.games), str(one.hands), *places, points, average or "-"]
+
+
+def results_lines(games: Sequence[GameFacts], names: Mapping[str, str]) -> Iterator[str]:
+    """What each game brought everybody, a table a game."""
+    for game in games:
+        found = sorted(results_of(game, None), key=lambda one: (one["place"] is None, one["place"] or 0))
+        if not found:
+            continue
+        yield game_line(game, len(game.played), {})
+        fines = ["fines"] if any(one["fines"] for one in found) else []
+        bonus = ["bonus"] if any(one["bonus"] is not None for one in found) else []
+        rows = []
+        for one in found:
+            numbers = ["?" if one["points"] is None else str(one["points"])]
+            numbers += [result(one["bonus"] or 0, game.unit) for _ in bonus]
+            numbers += [result(one["fines"], game.unit) if one["fines"] else "" for _ in fines]
+            place = f"{one['place'] or '-':>5}  {one['player']}"
+            rows.append((place, [*numbers, result(one["final"], game.unit)], _below(one["player"], names)))
+        yield from table_lines(["place  player", "points", *bonus, *fines, "final"], rows)
+        yield ""
 
 
 def _ordinal(number: int) -> str:
@@ -333,7 +391,7 @@ def game_line(game: GameFacts, hands: int, names: Mapping[str, str]) -> str:
     """A game that was found, and how many of its hands."""
     parts = [shown(part, 40) for part in (game.day, game.ruleset) if part is not None]
     parts += [", ".join(with_name(player, names) for player in game.players)] if game.players else []
-    parts += [shown(part, 40) for part in (game.place, game.table) if part]
+    parts += [shown(part, 40) for part in game.where]
     every = counted(len(game.played), "hand")
     parts.append(every if hands >= len(game.played) else f"{hands} of {every}")
     return f"{shown(game.game, 200)}: {'; '.join(parts)}"

@@ -83,7 +83,8 @@ class Standing:
     `places`: how often first, second …; `table`: points for places, exact.
 
     `rank`: from 1 in the table; who is equal in all that the table is ordered by shares it. None without a game.
-    `unit`: how many points results are told in.
+    `unit`: how many points results are told in. `sessions`: table points and points of each round of a tournament,
+    `after`: the rank after it; `fines`: what fines came to, which is in the points.
     """
 
     player: str
@@ -94,6 +95,13 @@ class Standing:
     places: Counter[int] = field(default_factory=Counter)
     rank: int | None = None
     unit: int = 1
+    fines: int = 0
+    sessions: dict[int, tuple[Fraction, int]] = field(default_factory=dict)
+    after: dict[int, int] = field(default_factory=dict)
+
+    def in_session(self, session: int) -> str:
+        """What a round brought, in words; nothing of one without a game."""
+        return result(self.sessions[session][1], self.unit) if session in self.sessions else ""
 
     @property
     def results(self) -> tuple[str, str]:
@@ -122,20 +130,33 @@ class Standings:
         self.games = 0
         self._units: set[int] = set()
         self._players: dict[str, Standing] = {}
+        self._sessions: set[int | None] = set()
+
+    @property
+    def sessions(self) -> list[int]:
+        """The rounds that were played, where every game is one of a tournament's; none where some is not."""
+        return [] if None in self._sessions else sorted(one for one in self._sessions if one is not None)
 
     def add(self, game: GameFacts) -> bool:
         """Count one more game; False where it has no order of players, for it goes on or its totals are not known."""
         places = places_of(game)
         self.games += bool(places)
         self._units |= {place.unit for place in places.values()}
+        self._sessions |= {game.session} if places else set()
         for player, place in places.items():
             one = self._players.setdefault(player, Standing(player))
             one.hands += place.hands
             one.points += place.points
+            one.fines += game.fined(player)
+            worth = Fraction(0)
             if place.place is not None:
                 one.games += 1
                 one.places[place.place] += 1
-                one.table += self._worth(place.place, place.shared_by)
+                worth = self._worth(place.place, place.shared_by)
+                one.table += worth
+            if game.session is not None:
+                table, points = one.sessions.get(game.session, (Fraction(0), 0))
+                one.sessions[game.session] = table + worth, points + place.points
         return bool(places)
 
     def players(self) -> list[Standing]:
@@ -148,7 +169,19 @@ class Standings:
             before = ordered[number - 2] if number > 1 else None
             is_equal = before is not None and (before.table, before.points) == (one.table, one.points)
             one.rank = before.rank if before is not None and is_equal else number
+        for session in self.sessions:
+            self._rank_after(session)
         return ordered
+
+    def _rank_after(self, session: int) -> None:
+        """Where everybody stood after a round, who had played until then; equal ones share the place."""
+        stood = {
+            one.player: (sum(table for table, _ in until), sum(points for _, points in until))
+            for one in self._players.values()
+            if one.games and (until := [each for played, each in one.sessions.items() if played <= session])
+        }
+        for player, own in stood.items():
+            self._players[player].after[session] = 1 + sum(other > own for other in stood.values())
 
     def _worth(self, place: int, shared_by: int) -> Fraction:
         taken = self.table_points[place - 1 : place - 1 + shared_by]

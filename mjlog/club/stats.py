@@ -10,10 +10,9 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import NamedTuple
 
-from mjlog.club.facts import GameFacts
+from mjlog.club.facts import GameFacts, Wanted
 from mjlog.club.standings import Rank, Standing, Standings, places_of
 from mjlog.events import FROM_OTHERS
-from mjlog.period import Period
 from mjlog.seats import Seat
 from mjlog.views.results import HandResult
 
@@ -215,8 +214,7 @@ class Evening:
 
     game: str
     day: date | None
-    place: str | None
-    table: str | None
+    where: Sequence[str]
     hands: int
     ranks: Mapping[str, Rank]
 
@@ -225,10 +223,12 @@ class Evening:
 class League:
     """The games by one rule set. `standings`: from the top of the table down; `evenings`: the latest first; `players`:
     how everybody did, in the order of the table; `left_out`: games that have no order of players; `without_end`: those
-    that count without the bonus for places, for they have no end."""
+    that count without the bonus for places, for they have no end. `sessions`: the rounds of a tournament that were
+    played, where all games are of one."""
 
     ruleset: str | None
     has_table_points: bool
+    sessions: Sequence[int]
     standings: Sequence[Standing]
     evenings: Sequence[Evening]
     players: Sequence[PlayerStats]
@@ -251,15 +251,19 @@ def leagues(games: Iterable[GameFacts], table_points: Sequence[Fraction | int] =
     return [one.closed(ruleset) for ruleset, one in ordered]
 
 
-def league_title(period: Period) -> str:
+def league_title(wanted: Wanted) -> str:
     """What the page is called.
 
-    >>> league_title(Period(date(2026, 1, 1), None)), league_title(Period())
-    ('League, from 2026-01-01', 'League')
+    >>> league_title(Wanted(period=Period(date(2026, 1, 1), None)))
+    'League, from 2026-01-01'
+    >>> league_title(Wanted(tournament="Rhine Open", last_session=2))
+    'Rhine Open, after session 2'
     """
+    period = wanted.period
     since = f", from {period.since}" if period.since is not None else ""
     until = f"{' to' if since else ', to'} {period.until}" if period.until is not None else ""
-    return f"League{since}{until}"
+    after = f", after session {wanted.last_session}" if wanted.last_session is not None else ""
+    return f"{wanted.tournament or 'League'}{since}{until}{after}"
 
 
 @dataclass(slots=True)
@@ -280,7 +284,7 @@ class _OpenLeague:
             self.without_end.append(game.game)
         self.stats.add(game)
         ranks = dict(sorted(places_of(game).items(), key=lambda pair: pair[1].place or math.inf))
-        self.evenings.append(Evening(game.game, game.day, game.place, game.table, len(game.counted), ranks))
+        self.evenings.append(Evening(game.game, game.day, game.where, len(game.counted), ranks))
 
     def closed(self, ruleset: str | None) -> League:
         standings = self.standings.players()
@@ -289,4 +293,5 @@ class _OpenLeague:
         evenings = sorted(self.evenings, key=lambda one: one.day or date.min, reverse=True)
         players = [stats[one.player] for one in standings]
         has_points = bool(self.standings.table_points)
-        return League(ruleset, has_points, standings, evenings, players, self.left_out, self.without_end)
+        sessions, left_out, without_end = self.standings.sessions, self.left_out, self.without_end
+        return League(ruleset, has_points, sessions, standings, evenings, players, left_out, without_end)

@@ -253,6 +253,7 @@ def preview(before: Game, case: CaseInfo, after: Game, follows: Sequence[int]) -
     yield from _of_earlier_rulings(case, after, sight)
     yield "what changes:"
     yield from (f"  {line}" for line in effect_words(changes))
+    yield from _payments_to_correct(after, changes)
     yield from _totals_to_correct(after, changes)
 
 
@@ -274,6 +275,30 @@ def _of_earlier_rulings(case: CaseInfo, after: Game, sight: Sight) -> Iterator[s
         yield "what still stands from earlier rulings on this dispute (--void with the number takes it back):"
     for seq in standing:
         yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
+
+
+def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Hand, str]]:
+    """The payments that do not go with the scores any more: the event of each, its hand, what is due as it is typed.
+
+    Only where one way to pay is certain. Source: docs/do/disputes.md.
+    """
+    wrong = {one.seq for one in came if one.code in ("wrong-settlement", "washout-scored")}
+    for place, row in enumerate(after.rows):
+        if isinstance(row, ev.Settlement) and row.seq in wrong and row.for_ is None:
+            hand = after.hand_at(place)
+            due = hand.report.due
+            if due is not None and sum(due.values()) == 0:
+                yield row.seq, hand, f"pay {'/'.join(str(due[seat.value]) for seat in SEATS if seat.value in due)}"
+
+
+def _payments_to_correct(after: Game, changes: Effect) -> Iterator[str]:
+    """The payments that go with scores that are others now, by player, and how they are corrected."""
+    for seq, hand, typed in payments_due(after, changes.came):
+        due = hand.report.due or {}
+        gains = ((player, due[seat.value]) for seat, player in hand.seats.items() if seat.value in due)
+        told = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
+        yield f"hand {hand.number} was paid for other scores; these make {told}: --pay corrects the payment, too,"
+        yield f"  as --replace {seq} {shlex.quote(typed)} does"
 
 
 def _totals_to_correct(after: Game, changes: Effect) -> Iterator[str]:

@@ -276,7 +276,9 @@ def _result(report: HandReport) -> tuple[object, ...]:
 def _outcome(
     label: str, report: HandReport, hand: Hand, rows: Sequence[ev.Event | Fault], still_paid: bool = True
 ) -> Outcome:
-    winner, paid, due = report.winner, in_seat_order(report.settled), in_seat_order(report.owed)
+    # Of scores that were only announced it can be certain what goes with them, where something else was paid.
+    owed = report.owed if report.owed is not None else report.due
+    winner, paid, due = report.winner, in_seat_order(report.settled), in_seat_order(owed)
     fines = fines_in(report.penalties, hand.seats)
     is_replayed = winner is None and any(isinstance(row, ev.Replay) for row in rows)
     moved = paid if paid is not None and still_paid else {} if is_replayed else due

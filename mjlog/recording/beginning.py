@@ -19,7 +19,7 @@ from mjlog.formats.shorthand.document import event_of
 from mjlog.formats.shorthand.filling import check_options
 from mjlog.log.corrections import SAID_OF_OTHERS, CorrectedLog
 from mjlog.log.records import Row
-from mjlog.rulesets import RuleSet, named_in_start, resolve, shipped
+from mjlog.rulesets import OptionInfo, RuleSet, named_in_start, resolve, shipped
 from mjlog.rulesets.resolve import typed_options
 from mjlog.store import EventStore, GameInfo, SqliteStore
 from mjlog.text import counted, either, quoted, shown
@@ -38,6 +38,8 @@ class Beginning:
     table: str | None = None
     at: str | None = None
     recorder: str | None = None
+    tournament: str | None = None
+    session: int | None = None
 
     def __post_init__(self) -> None:
         """Options can be given as they are typed."""
@@ -60,6 +62,36 @@ def club_list(store: EventStore) -> list[str]:
     """The players of the club: all handles of the games in the database, those of the last games first."""
     handles = [player for info in reversed(store.games()) if not info.hidden for player in info.players]
     return list(dict.fromkeys(handles))
+
+
+def rulesets_by_use(store: EventStore) -> list[str]:
+    """What can be played by: what the club has played by, its last games first, then all others that ship."""
+    played = [info.ruleset for info in reversed(store.games()) if info.ruleset and not info.hidden]
+    return list(dict.fromkeys([*played, *shipped()]))
+
+
+_OFTEN_AGREED = (
+    "players", "rounds", "NumRounds", "hands", "start_points", "uma", "red_fives", "open_tanyao", "min_han",
+    "bonus_tiles", "Flowers", "scoring", "minimum", "min_points", "min_doubles", "robbing_kong", "several_ron", "bust",
+    "chombo", "stake", "clock",
+)  # fmt: skip
+"""What tables settle before they play, by the names of options."""
+
+
+def options_by_use(store: EventStore, rules: RuleSet) -> tuple[list[OptionInfo], list[OptionInfo]]:
+    """The options that can be agreed on: those that are asked about first, and the others.
+
+    First are those on which a game of the club by these rules agreed, then those that most tables settle.
+    """
+    open_ = {name: option for name, option in rules.options.items() if not rules.settled(name)}
+    games = [info.game for info in reversed(store.games()) if info.ruleset == rules.id and not info.hidden]
+    starts = (event_or_fault(store.event(game, 1).body) for game in games[:_GAMES_BEFORE])
+    agreed = [name for start in starts if isinstance(start, GameStart) for name in start.options or {}]
+    first = [name for name in dict.fromkeys([*agreed, *_OFTEN_AGREED]) if name in open_]
+    return [open_[name] for name in first], [option for name, option in open_.items() if name not in first]
+
+
+_GAMES_BEFORE = 50
 
 
 def going_on(store: EventStore) -> list[GameInfo]:
@@ -100,7 +132,8 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
     fields: dict[str, Any] = {
         "type": "game-start", "seq": 1, "format": 1, **named_in_start(rules),
         "players": list(wanted.players), "options": checked_options(rules, options),
-        "card": _card_fields(wanted.card), "place": wanted.place, "table": wanted.table, "at": wanted.at,
+        "card": _card_fields(wanted.card), "place": wanted.place, "table": wanted.table,
+        "tournament": wanted.tournament, "session": wanted.session, "at": wanted.at,
         "recorder": wanted.recorder,
         "game": wanted.game if wanted.game is not None else free_id(store),
     }  # fmt: skip

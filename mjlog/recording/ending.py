@@ -123,7 +123,8 @@ def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
     if table.settlement is not None:
         paid = {seat: table.settlement.get(seat, 0) for seat in table.plan.seats}
         yield f"paid: {_amounts(paid)}"
-        if due is not None and any(due.change.get(seat, 0) != amount for seat, amount in paid.items()):
+        ways = [due, replay.ending.without_jokers()]
+        if due is not None and all(way is None or _differs(way, paid) for way in ways):
             yield f"computed: {_amounts(due.change)}"
     elif due is not None and table.plan.family.draws_have_reasons and not any(due.change.values()):
         yield "nobody pays"
@@ -132,6 +133,10 @@ def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
         presumed = presumed_payment(replay)
         if presumed is not None:
             yield f"nobody wrote down {presumed.unsaid}: {ways_to_pay(replay)}"
+
+
+def _differs(due: Settlement, paid: dict[Seat, int]) -> bool:
+    return any(due.change.get(seat, 0) != amount for seat, amount in paid.items())
 
 
 def ways_to_pay(replay: Engine) -> str:

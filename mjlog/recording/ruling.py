@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -191,6 +191,12 @@ def changes_of(
                 "takes several events (nothing was stored)"
             )
     return sorted([*instead, *((seq, text, True) for seq, text in insert)], key=lambda one: (one[0], one[2]))
+
+
+def with_payments(wanted: Consequence, due: Mapping[int, str]) -> Consequence:
+    """The same, and payments that take the place of others. `due`: what was paid, as it is typed, by event."""
+    changes = [*wanted.changes, *((seq, typed, False) for seq, typed in due.items())]
+    return replace(wanted, changes=sorted(changes, key=lambda one: (one[0], one[2])))
 
 
 def made_by_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Consequence) -> list[Made]:

@@ -252,7 +252,7 @@ def game_info(
         fields = {}
     if fields and corrections:
         fields = _as_corrected(first_body or b"", corrections) or fields
-    players = fields.get("players")
+    players, session = fields.get("players"), fields.get("session")
     return GameInfo(
         game=game,
         ruleset=_text(fields.get("ruleset")),
@@ -263,6 +263,8 @@ def game_info(
         table=_text(fields.get("table")),
         at=_text(fields.get("at")),
         hidden=last_body is not None and _hides(last_body),
+        tournament=_text(fields.get("tournament")),
+        session=session if isinstance(session, int) else None,
     )
 
 

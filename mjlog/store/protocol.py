@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Protocol, Self
 from mjlog.errors import StoreError
 from mjlog.log.records import Origin as Origin
 from mjlog.log.records import Person as Person
+from mjlog.text import where_words
 
 
 class NotFoundError(StoreError):
@@ -55,6 +56,13 @@ class GameInfo(NamedTuple):
     table: str | None = None
     at: str | None = None
     hidden: bool = False
+    tournament: str | None = None
+    session: int | None = None
+
+    @property
+    def where(self) -> list[str]:
+        """Where it is played, in words."""
+        return where_words(self.place, self.table, self.tournament, self.session)
 
 
 class StoreFault(NamedTuple):

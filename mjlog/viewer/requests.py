@@ -285,11 +285,11 @@ class Counted(NamedTuple):
         return [one.game for one in self.games if not one.is_whole]
 
 
-def counted(period: Period) -> Counted:
-    """The games of a period, as far as there is time to read them."""
+def counted(wanted: Wanted) -> Counted:
+    """The games that are meant, as far as there is time to read them."""
     infos = [info for info in library().store.games()[::-1] if not info.hidden]
     found = library().came_to(infos)
-    games = [one for one in reversed(found) if one is not None and period.has(one.day)]
+    games = [one for one in reversed(found) if one is not None and wanted.fits_game(one)]
     return Counted(games, found.count(None))
 
 

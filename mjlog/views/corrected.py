@@ -234,6 +234,7 @@ def _why(step: CorrectionStep) -> str:
 
 
 _FIELDS = {"ruleset": "rule set", "version": "version", "players": "players", "place": "place", "table": "table",
+           "tournament": "tournament", "session": "session",
            "at": "date", "card": "card"}  # fmt: skip
 
 

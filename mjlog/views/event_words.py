@@ -19,7 +19,7 @@ from mjlog.table.ranking import CLAIM_RANK
 from mjlog.table.red_fives import faces_of
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.stakes import reason_of, repeats_due
-from mjlog.text import counted, points, quoted, result, shown
+from mjlog.text import counted, points, quoted, result, shown, where_words
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN, dora_after
 from mjlog.views.board_parts import drawn_words, stakes_words, way_words
 from mjlog.views.naming import (
@@ -153,8 +153,9 @@ def _quote(text: str | None) -> str:
 
 def _game_start(table: Table, event: ev.GameStart) -> str:
     place = f" at {shown(event.place, 60)}" if event.place else ""
+    of = "".join(f", {shown(part, 60)}" for part in where_words(None, None, event.tournament, event.session))
     players = list_words([_name(player) for player in event.players])
-    return f"A game begins{place}: {players} play by the rules '{shown(event.ruleset, 40)}'"
+    return f"A game begins{place}{of}: {players} play by the rules '{shown(event.ruleset, 40)}'"
 
 
 def _seats(table: Table, event: ev.Seats) -> str:

@@ -330,6 +330,8 @@ class Sheet(OfGame):
     final: Annotated[
         ByPlayer[int | None] | UnsetType, says("final scores of a game that is over and has some, in points")
     ] = UNSET
+    tournament: Annotated[str | UnsetType, says("what it is a game of")] = UNSET
+    session: Annotated[int | UnsetType, says("the round of the tournament")] = UNSET
 
 
 class ScoreSheet(Sheet):
@@ -414,6 +416,8 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
         head=head if game.log.is_whole else None,
         disputes=(),
         final=UNSET if final is None else by_player(final),
+        tournament=_text(start.tournament) if start is not None and start.tournament else UNSET,
+        session=start.session if start is not None and start.session is not None else UNSET,
         penalties=(*early_penalties(game), *(penalty for hand in hands for penalty in hand.penalties)),
     )
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from mjlog.checkpoint import short_form
 from mjlog.period import day_words
 from mjlog.seats import Seat
-from mjlog.text import counted, list_words, result, shown
+from mjlog.text import counted, list_words, result, shown, where_words
 from mjlog.text import points as points_words
 from mjlog.text import signed as signed_points
 from mjlog.views.csv_cells import Value, csv_text
@@ -131,6 +131,7 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     parts = [
         ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
         ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
+        ("tournament", ", ".join(where_words(None, None, sheet.tournament or None, sheet.session or None))),
         ("date", day_words(sheet.date)), ("read", "; ".join(_reading(sheet))),
     ]  # fmt: skip
     return [(name, text) for name, text in parts if text]
@@ -360,6 +361,7 @@ _STAKES = ("repeats", "pot", "drawn for")
 _LAST = (
     "corrections", "penalties", "findings", "disputes", "head at event", "head", "date", "place", "table", "ruleset",
 )  # fmt: skip
+_TOURNAMENT = ("tournament", "session")
 
 
 def sheet_csv(sheet: ScoreSheet) -> str:
@@ -378,6 +380,7 @@ def _names(sheet: ScoreSheet) -> Iterator[str]:
         who = f"{player} ({known[player]})" if player in known else player
         yield from (f"{who} {name}" for name in (*_OF_PLAYER, *(["final score"] if sheet.final else [])))
     yield from _LAST
+    yield from _TOURNAMENT if sheet.session else ()
 
 
 def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
@@ -397,6 +400,8 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield "; ".join(dispute_words(one) for one in sheet.disputes if _is_told_at(one, hand, sheet))
     yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
     yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
+    if sheet.session:
+        yield from (sheet.tournament or None, sheet.session)
 
 
 def _is_told_at(dispute: SheetDispute, hand: SheetHand, sheet: ScoreSheet) -> bool:

@@ -74,18 +74,18 @@ PUNG = f"{TABLE}5b sp 2d 3d"
 """Events: 3 East's discard, 4 and 5 South's pung, 6 South's discard, 7 West's."""
 
 IN_PLACE = [
-    ("fix 3 5c", {"of": 3}, "discard E 5c", "slip of the recorder"),
+    ("fix 3 5c", {"of": 3}, "discard E 5c", "no reason given"),
     ("fix 3 5c -- misheard", {"of": 3}, "discard E 5c", "misheard"),
     ("FIX 3 5C -- Misheard", {"of": 3}, "discard E 5c", "Misheard"),
     ("fix 3 5c -- a -- b", {"of": 3}, "discard E 5c", "a -- b"),
-    ("fix 7 void", {"of": 7}, "", "slip of the recorder"),
+    ("fix 7 void", {"of": 7}, "", "no reason given"),
     ("fix 7 VOID -- not so", {"of": 7}, "", "not so"),
-    ("fix 7 t3d 4d", {"of": 7}, "draw W 3d | discard W 4d", "slip of the recorder"),
-    ("fix after 6 np-", {"after": 6}, "claim N pung", "slip of the recorder"),
-    ("fix after 6 e- n-; w-", {"after": 6}, "pass E | pass N | pass W", "slip of the recorder"),
-    ("fix 5 sk", {"of": 5}, "claim S kong | expose S kong 5555b", "slip of the recorder"),
-    ("fix 5 sp+", {"of": 5}, "expose S pung 555b", "slip of the recorder"),
-    ("fix after 7 note he said so", {"after": 7}, "note he said so", "slip of the recorder"),
+    ("fix 7 t3d 4d", {"of": 7}, "draw W 3d | discard W 4d", "no reason given"),
+    ("fix after 6 np-", {"after": 6}, "claim N pung", "no reason given"),
+    ("fix after 6 e- n-; w-", {"after": 6}, "pass E | pass N | pass W", "no reason given"),
+    ("fix 5 sk", {"of": 5}, "claim S kong | expose S kong 5555b", "no reason given"),
+    ("fix 5 sp+", {"of": 5}, "expose S pung 555b", "no reason given"),
+    ("fix after 7 note he said so", {"after": 7}, "note he said so", "no reason given"),
 ]
 
 
@@ -99,7 +99,7 @@ def test_a_correction_is_read_where_it_belongs(act: str, place: dict[str, int], 
     ("act", "reason", "agreed"),
     [
         ("fix 3 5c -- misheard -- agreed anna dora", "misheard", ["anna", "dora"]),
-        ("fix 3 void -- agreed ben", "slip of the recorder", ["ben"]),
+        ("fix 3 void -- agreed ben", "no reason given", ["ben"]),
         ("fix after 6 np- -- a -- b -- agreed cleo", "a -- b", ["cleo"]),
         ("fix 3 5c -- all agreed", "all agreed", None),
         ("fix 3 5c -- agreed", "agreed", None),

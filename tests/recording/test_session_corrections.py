@@ -408,7 +408,7 @@ def test_a_correction_that_was_meant_for_another_event_says_what_stands_there_no
     )
     session.enter("fix 5 for after 4 e-")
     assert session.ink[-1].said[0].words == (
-        "Correction 5 was not meant. After event 4: East passes on 2 dots from South - slip of the recorder"
+        "Correction 5 was not meant. After event 4: East passes on 2 dots from South - no reason given"
     )
 
 

@@ -48,10 +48,10 @@ def tell(
 
     `room`: how many stories are still wanted, from which those of the game are taken.
     """
-    if not any(hand.findings for hand in game.hands) and not wish.cards.paths:
+    if not any(hand.findings for hand in game.hands) and not wish.cards.files:
         made.told = made.summary if wish.page else None
         return
-    if game.seen is None and (unit.games or wish.cards.paths):
+    if game.seen is None and (unit.games or wish.cards.files):
         # It cannot be looked at: then nothing of it is told but that it was audited.
         made.told = Summary(games=1) if wish.page else None
         return
@@ -78,7 +78,7 @@ class _Game:
         hands = game.hands
         if self.view is not None and not unit.games:
             self.view.is_closed = True
-        if self.view is not None and (unit.games or wish.cards.paths):
+        if self.view is not None and (unit.games or wish.cards.files):
             ruled = rulings_for(record, rows, wish)
             told = _as_told(hands, self.view, unit, wish)
             hands = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in told]

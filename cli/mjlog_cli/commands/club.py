@@ -16,7 +16,7 @@ from mjlog.period import Period
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog_cli.clubs import ClubGames, Played, Replayed, games_options
 from mjlog_cli.console import complain, say, tell, write_bytes, write_file, write_json
-from mjlog_cli.params import force_option, form_options, names_option, period_options
+from mjlog_cli.params import force_option, form_options, names_option, period_options, tournament_options
 
 if TYPE_CHECKING:
     from mjlog.club import Period, PlayerStats, Wanted
@@ -228,6 +228,7 @@ def _stats_text(tables: dict[str | None, list[PlayerStats]], names: dict[str, st
 @click.command(name="standings")
 @games_options
 @period_options
+@tournament_options
 @click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
 @click.option("--points", "points", metavar="A/B/C/D", help="Table points for the first, second, third and fourth of a "
               "game, as 4/2/1/0: then these decide. Players who share a place share the points.")  # fmt: skip
@@ -240,7 +241,7 @@ def _stats_text(tables: dict[str | None, list[PlayerStats]], names: dict[str, st
 @names_option
 @form_options
 def standings_command(
-    source: Replayed, period: Period,
+    source: Replayed, period: Period, tournament: str | None, last_session: int | None,
     ruleset: str | None, points: str | None, together: bool, ended: bool, html: Path | None, force: bool,
     names: dict[str, str] | None, form: str,
 ) -> int:  # fmt: skip
@@ -249,15 +250,18 @@ def standings_command(
 
     PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
     games of the database. A game counts with its totals so far, unless it is in the middle of a hand.
+
+    Where all games are of a tournament, the table tells what each of its rounds brought, and the place after it.
     """
     from mjlog.club import Wanted
     from mjlog.club.records import standing_json, standings_table
     from mjlog.views.csv_cells import csv_text
 
     table_points = _table_points(points)
-    reading = ClubGames(source, Wanted(period=period, ruleset=ruleset))
+    wanted = Wanted(period=period, tournament=tournament, last_session=last_session, ruleset=ruleset)
+    reading = ClubGames(source, wanted)
     if html is not None:
-        _write_page(html, force, reading, period, table_points, names or {}, ended=ended)
+        _write_page(html, force, reading, wanted, table_points, names or {}, ended=ended)
         return reading.end()
     tables = _standings_tables(reading, table_points, ended=ended, together=together)
     with_table = bool(table_points)
@@ -303,7 +307,7 @@ def _standings_text(tables: dict[str | None, list[Standing]], names: dict[str, s
 
 
 def _write_page(
-    path: Path, force: bool, reading: ClubGames, period: Period, table_points: tuple[Fraction, ...],
+    path: Path, force: bool, reading: ClubGames, wanted: Wanted, table_points: tuple[Fraction, ...],
     names: dict[str, str], *, ended: bool,
 ) -> None:  # fmt: skip
     from mjlog.club.standings import why_unplaced
@@ -318,8 +322,68 @@ def _write_page(
             games.append(played.facts)
             if played.facts.lacks_final and why_unplaced(played.facts) is None:
                 reading.note("lacks-final", played.facts)
-    page = league_html(leagues(games, table_points), league_title(period), names)
+    page = league_html(leagues(games, table_points), league_title(wanted), names)
     write_file(path, [page.encode("utf-8")], force)
+
+
+# -- results ----------------------------------------------------------------------------------------------------------
+
+
+_PROGRAMS = ("pantheon", "ema")
+
+
+@click.command(name="results")
+@games_options
+@period_options
+@tournament_options
+@click.option("--ruleset", metavar="ID", help="Only games by this rule set.")
+@click.option("--as", "program", type=click.Choice(_PROGRAMS), help="By the names that another program has "
+              "for it: games for `pantheon`, the final table of the European ranking for `ema`.")  # fmt: skip
+@names_option
+@form_options
+def results_command(
+    source: Replayed, period: Period, tournament: str | None, last_session: int | None, ruleset: str | None,
+    program: str | None, names: dict[str, str] | None, form: str,
+) -> int:  # fmt: skip
+    """Show what each game brought everybody: points, place, what the place brings (uma, oka), fines and final score.
+
+    PATH is a log, a folder, a packed folder, a database, a foreign record or a game of the database. Without PATH: all
+    games of the database.
+    """
+    from mjlog.club import Wanted
+    from mjlog.club.results import EMA, PANTHEON, RESULTS, cells, ema_table, in_order, pantheon_results, results_of
+    from mjlog.club.standings import why_unplaced
+    from mjlog.views.csv_cells import csv_text
+
+    wanted = Wanted(period=period, tournament=tournament, last_session=last_session, ruleset=ruleset)
+    reading = ClubGames(source, wanted)
+    games = [played.facts for played in reading.games()]
+    for game in games:
+        if (why := why_unplaced(game)) not in (None, "live"):
+            reading.note(why or "", game)
+    games, heads = in_order(games), tuple(head for head in RESULTS if head != "name" or names is not None)
+    if program == "ema":
+        from mjlog.club import Standings
+
+        standings = Standings()
+        for game in games:
+            standings.add(game)
+        rows, heads = list(ema_table(standings.players(), names)), EMA
+    elif program == "pantheon":
+        rows, heads = [one for game in games for one in pantheon_results(game, names)], PANTHEON
+    else:
+        rows = [one for game in games for one in results_of(game, names)]
+    if form == "json":
+        for row in rows:
+            write_json(row)
+    elif form == "csv" or program is not None:
+        write_bytes([csv_text(heads, (cells(row, heads) for row in rows)).encode("utf-8")])
+    else:
+        from mjlog.club.records import results_lines
+
+        for line in results_lines(games, names or {}):
+            say(line)
+    return reading.end()
 
 
 def _table_points(text: str | None) -> tuple[Fraction, ...]:

@@ -208,6 +208,7 @@ _POINTS = click.IntRange(0, 2**53 - 1)
               "SEQ: JSON (one event or a list), or short hand as of `mjlog add`; may be repeated.")  # fmt: skip
 @click.option("--insert-after", "insert", type=_EVENTS, multiple=True, metavar="SEQ EVENTS", help="EVENTS are read "
               "after event SEQ; may be repeated.")  # fmt: skip
+@click.option("--pay", "pays", is_flag=True, help="Correct the payments, too, that do not go with the scores any more.")
 @click.option("--reason", metavar="TEXT", help="Why it is corrected; without it, the text of the ruling.")
 @click.option("--penalty", "penalties", type=(click.Choice("ESWN"), _POINTS, str), multiple=True,
               metavar="SEAT AMOUNT REASON", help="A fine of the disputed hand; may be repeated.")  # fmt: skip
@@ -223,7 +224,7 @@ def ruling_command(
     game: str, seq: int, text: str, db: str | None, decision: str | None, void: tuple[int, ...],
     replace: tuple[tuple[int, str], ...], insert: tuple[tuple[int, str], ...], reason: str | None,
     penalties: tuple[tuple[str, int, str], ...], shares: tuple[tuple[str, str], ...], agreed: tuple[str, ...],
-    again: bool, yes: bool, at: str | None, recorder: str | None, cards: CardShelf,
+    again: bool, yes: bool, pays: bool, at: str | None, recorder: str | None, cards: CardShelf,
 ) -> int:  # fmt: skip
     """Rule on the dispute SEQ of GAME: TEXT is the decision. SEQ may also be an event with one open dispute about
     it.
@@ -243,15 +244,15 @@ def ruling_command(
     wanted = Consequence(changes_of(void, replace, insert), penalties, shares, (reason or "").strip(), agreed)
     word = None if decision is None else decision.strip()
     said = {"text": text.strip(), "decision": word, "at": moment(at), "recorder": recorder}
-    return _rule(game, seq, db, said, wanted, again, yes, cards)
+    return _rule(game, seq, db, said, wanted, again, yes, cards, pays)
 
 
 def _rule(
     game: str, seq: int, db: str | None, said: dict[str, str | None], wanted: Consequence, again: bool, yes: bool,
-    cards: CardShelf,
+    cards: CardShelf, pays: bool,
 ) -> int:  # fmt: skip
-    from mjlog.disputes.effects import preview
-    from mjlog.recording.ruling import made_by_ruling, refuse_trouble, strangers_in, the_case
+    from mjlog.disputes.effects import effect, payments_due, preview
+    from mjlog.recording.ruling import made_by_ruling, refuse_trouble, strangers_in, the_case, with_payments
 
     with game_to_write(game, db, cards) as one:
         case = the_case(one, seq)
@@ -262,6 +263,10 @@ def _rule(
             )
         made = made_by_ruling(one, case, said, wanted)
         after = one.with_added(made)
+        due = {event: typed for event, _hand, typed in payments_due(after, effect(one.view, after).came)}
+        if due and (pays or (not yes and _agrees_to_pay(list(due)))):
+            made = made_by_ruling(one, case, said, with_payments(wanted, due))
+            after = one.with_added(made)
         refuse_trouble(one, after)
         follows = list(range(one.next_seq + 1, one.next_seq + len(made)))
         for name in strangers_in(after, wanted.agreed):
@@ -274,6 +279,12 @@ def _rule(
         said_too = f", and what follows from it: {list_words(map(str, follows))}" if follows else ""
         say(f"{one.next_seq}  ruling on dispute {case.seq}{said_too}")
     return 0
+
+
+def _agrees_to_pay(events: list[int]) -> bool:
+    """Whether payments that do not go with the scores any more are to be corrected; where nobody can be asked, not."""
+    what = f"event{'s' * (len(events) > 1)} {list_words(map(str, events))}"
+    return sys.stdin.isatty() and click.confirm(f"paid for other scores: {what}; correct that, too?", err=True)
 
 
 def _confirmed() -> bool:

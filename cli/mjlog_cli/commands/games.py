@@ -56,7 +56,7 @@ def _fields(info: GameInfo) -> dict[str, object]:
 def _line(info: GameInfo, names: dict[str, str]) -> str:
     parts = [shown(info.ruleset or "no rule set"), counted(info.last, "event")]
     parts += [", ".join(with_name(player, names, 30) for player in info.players)] if info.players else []
-    parts += [shown(part, 40) for part in (info.place, info.table, day_words(info.at)) if part]
+    parts += [shown(part, 40) for part in (*info.where, day_words(info.at)) if part]
     return f"{shown(info.game, 200)}: {'; '.join(parts)}"
 
 

@@ -112,6 +112,9 @@ def _kinds() -> Iterator[tuple[str, str]]:
     help="Tables: what a column means, such as `Gewinner=winner`, `A=score of anna`, or `*=final` of all players; may "
     "be repeated.",
 )
+@click.option("--handle", "handles", multiple=True, metavar="NAME=HANDLE|FILE",
+              help="Tables: the handle of a name, or a file with a name and a handle a line; may be repeated. Names "
+              "that `mjlog people` has noted are known.")  # fmt: skip
 @click.option("--sheet", metavar="NAME", help="Tables: the sheet of a workbook, if not the first.")
 @click.option(
     "--dry-run", "agreed", flag_value="no", help="Tables: show what would be stored, in short hand; store nothing."
@@ -131,6 +134,7 @@ def import_command(
     names: bool,
     ruleset: str | None,
     columns: tuple[str, ...],
+    handles: tuple[str, ...],
     sheet: str | None,
     agreed: str | None,
     replace: bool,
@@ -148,8 +152,8 @@ def import_command(
         raise click.UsageError("--names is for logs (mjlog import mjlog FILE)")
     if kind == "csv" and atomic:
         raise click.UsageError("--atomic is not for tables: all games of one are stored at once, or none")
-    if kind != "csv" and (ruleset or columns or sheet or agreed or replace):
-        said = "--ruleset, --column, --sheet, --dry-run, --yes and --replace"
+    if kind != "csv" and (ruleset or columns or handles or sheet or agreed or replace):
+        said = "--ruleset, --column, --handle, --sheet, --dry-run, --yes and --replace"
         raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
     status = 0
     rules = None
@@ -163,7 +167,7 @@ def import_command(
             status = _import_path(store, kind, hands.path, atomic, names, hands)
         for path in paths:
             if kind == "csv":
-                status = max(status, _import_table(store, path, rules, columns, agreed, replace, sheet))
+                status = max(status, _import_table(store, path, rules, columns, agreed, replace, sheet, handles))
             else:
                 status = max(status, _import_path(store, kind, path, atomic, names))
     return status
@@ -171,12 +175,13 @@ def import_command(
 
 def _import_table(
     store: SqliteStore, path: str, rules: RuleSet | None, columns: tuple[str, ...], agreed: str | None, replace: bool,
-    sheet: str | None,
+    sheet: str | None, handles: tuple[str, ...],
 ) -> int:  # fmt: skip
-    from mjlog_cli.spreadsheets import import_table
+    from mjlog_cli.spreadsheets import handles_from, import_table
 
     try:
-        return import_table(store, path, pairs("--column", columns), rules, agreed, replace, sheet)
+        said = pairs("--column", columns)
+        return import_table(store, path, said, rules, agreed, replace, sheet, handles_from(handles))
     except MjlogError as error:
         complain(str(error))
         return 2

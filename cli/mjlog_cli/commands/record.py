@@ -13,7 +13,16 @@ from mjlog.errors import MjlogError
 from mjlog.store import open_store
 from mjlog_cli.console import say
 from mjlog_cli.games import or_the_last
-from mjlog_cli.params import cards_option, database_path, db_option, options_option, ruleset_option, stored_games
+from mjlog_cli.params import (
+    Where,
+    cards_option,
+    database_path,
+    db_option,
+    options_option,
+    ruleset_option,
+    stored_games,
+    where_options,
+)
 
 _PATIENCE = 3.0
 """Seconds to wait for another writer; after that the recorder says so, and the line is entered again."""
@@ -27,15 +36,14 @@ _PATIENCE = 3.0
               help="A player of a new game, four times (or three): the first East, then on to the right.")  # fmt: skip
 @options_option
 @cards_option
-@click.option("--place", metavar="TEXT", help="Where it is played.")
-@click.option("--table", metavar="TEXT", help="At which table.")
+@where_options
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 @click.option("--hold", type=click.IntRange(0, 1000), default=8, show_default=True, metavar="N",
               help="So many of the latest acts stay in pencil, to be undone without a trace.")  # fmt: skip
 @click.option("--no-clock", is_flag=True, help="Write down no times.")
 def record_command(
     game: str | None, db: str | None, ruleset: str | None, players: tuple[str, ...], options: dict[str, Any],
-    cards: CardShelf, place: str | None, table: str | None, recorder: str | None, hold: int, no_clock: bool,
+    cards: CardShelf, where: Where, recorder: str | None, hold: int, no_clock: bool,
 ) -> None:  # fmt: skip
     """Record GAME at the table: the screen shows the table, and you type short lines (docs/lookup/shorthand.md).
 
@@ -53,7 +61,7 @@ def record_command(
         raise MjlogError(f"record needs a terminal that can place text (TERM is dumb); without one: {ways}")
     from mjlog_cli.record.new_game import Wishes, record
 
-    wishes = Wishes(game, ruleset, players, options, cards.paths, place, table, recorder, hold, not no_clock)
+    wishes = Wishes(game, ruleset, players, options, cards.paths, where, recorder, hold, not no_clock)
     with open_store(database_path(db), timeout=_PATIENCE) as store:
         said = record(store, wishes)
     say(said)

@@ -19,7 +19,7 @@ from mjlog.store.place import KNOWS_OTHERS
 from mjlog.text import shown
 from mjlog_cli.console import complain, flush, say
 from mjlog_cli.games import read_database
-from mjlog_cli.params import DEFAULT_PORT, cards_option, database_path, db_option, stored_games
+from mjlog_cli.params import DEFAULT_PORT, cards_option, database_path, db_option, keep_cards, stored_games
 from mjlog_cli.stopping import ended_by_terminate
 
 if TYPE_CHECKING:
@@ -278,6 +278,7 @@ def serve_command(
     token = token_for(token_file, None) if new_token is None else None
     writes = record == "" or (record is None and (token is not None or new_token is not None))
     _begin(path, writes, create)
+    keep_cards(cards.paths, str(path))
     with read_database(path):
         pass  # whoever begins to serve is told what cannot be read of it
     token = token_for(None, new_token) if new_token is not None else token

@@ -27,15 +27,18 @@ from mjlog.text import as_command, counted, quoted, shown
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.games import game_argument
 from mjlog_cli.params import (
+    Where,
     cards_option,
     database_path,
     db_option,
     json_option,
+    keep_cards,
     moment,
     options_option,
     ruleset_of,
     ruleset_option,
     shelf_of,
+    where_options,
 )
 
 # -- new --------------------------------------------------------------------------------------------------------------
@@ -51,14 +54,13 @@ from mjlog_cli.params import (
 @click.option("--card", metavar="ID|FILE",
               help="The score card that is played by; its id and digest go into the game.")  # fmt: skip
 @click.option("--game", metavar="ID", help="The game's id. Default: today's date and some letters.")
-@click.option("--place", metavar="TEXT", help="Where it is played.")
-@click.option("--table", metavar="TEXT", help="At which table.")
+@where_options
 @click.option("--at", metavar="TIME", default="now", show_default=True,
               help="When it began: a day, or an RFC 3339 time in UTC; `-`: nobody knows.")  # fmt: skip
 @click.option("--recorder", metavar="HANDLE", help="Who writes it down.")
 def new_command(
     db: str | None, ruleset: str, players: tuple[str, ...], options: dict[str, Any], card: str | None,
-    game: str | None, place: str | None, table: str | None, at: str, recorder: str | None,
+    game: str | None, where: Where, at: str, recorder: str | None,
 ) -> None:  # fmt: skip
     """Begin a game in the database, and print its id. `mjlog add ID hand-start` begins its first hand.
 
@@ -72,14 +74,17 @@ def new_command(
         options,
         card_name(card) if card is not None else None,
         game,
-        place,
-        table,
+        where.place,
+        where.table,
         moment(at),
         recorder,
+        where.tournament,
+        where.session,
     )
     with open_store(database_path(db)) as store:
         club = club_list(store)
         say(begin(store, wanted))
+    keep_cards((card,) if card is not None else (), db)
     if card is None and resolve(wanted.rules, wanted.options).plan.family.wins_by_card:
         complain("note: these rules go by a score card, and none is named (--card); `fix card ID` names it later")
     for player in players:
@@ -144,6 +149,7 @@ def add_command(
     if not acts:
         raise click.UsageError('there is nothing to add; expected short hand, like `mjlog add GAME "5b sp"`')
     wish = _Wish(at, recorder, key, expect, cards)
+    keep_cards(cards.paths, db)
     with open_store(database_path(db), create=False) as store:
         answers, head = _append(store, game, [act.text for act in acts], wish)
     for answer in answers:

@@ -29,6 +29,8 @@ from mjlog.recording.beginning import (
     club_list,
     going_on,
     known_cards,
+    options_by_use,
+    rulesets_by_use,
     written_otherwise,
 )  # fmt: skip
 from mjlog.recording.game import RecordedGame
@@ -41,7 +43,7 @@ from mjlog.store import GameInfo, SqliteStore
 from mjlog.table.state import CLOSING, DONE, NOTHING
 from mjlog.text import as_command, counted, shown
 from mjlog_cli.console import tell
-from mjlog_cli.params import moment, option_values, ruleset_of, shelf_of
+from mjlog_cli.params import Where, keep_cards, moment, option_values, ruleset_of, shelf_of
 from mjlog_cli.record.app import RecorderApp
 
 # -- asked for step by step -------------------------------------------------------------------------------------------
@@ -69,8 +71,7 @@ class Known(NamedTuple):
     options: Mapping[str, Any] = {}
     card: Card | None = None
     cards: tuple[str, ...] = ()
-    place: str | None = None
-    table: str | None = None
+    where: Where = Where()
     as_before: bool = False
 
 
@@ -173,23 +174,40 @@ def ask_new_game(store: SqliteStore, known: Known, ask: Ask, say: Say) -> Answer
 
 def _asked(store: SqliteStore, known: Known, ask: Ask, say: Say) -> Answers:
     rules = known.rules or _ask_rules(store, ask, say)
-    options = checked_options(rules, known.options) or ({} if known.as_before else _ask_options(rules, ask, say))
+    options = checked_options(rules, known.options) or ({} if known.as_before else _ask_options(store, rules, ask, say))
     plan = resolve(rules, options).plan
     players = list(known.players) or _ask_players(club_list(store), plan.players, ask, say)
     seating = _ask_seats(players, plan.seats, ask, say)
-    place, table = known.place, known.table
+    where = known.where
     if not known.as_before:
-        place = place or ask("place (Enter: none)") or None
-        table = table or ask("table (Enter: none)") or None
+        where = where._replace(place=where.place or ask("place (Enter: none)") or None)
+        where = where._replace(table=where.table or ask("table (Enter: none)") or None)
+    if where.tournament and where.session is None:
+        where = where._replace(session=until_right(ask, say, f"session of {shown(where.tournament, 40)}", _session))
     card, cards = known.card, known.cards
     if plan.family.wins_by_card and not cards:
         card, cards = _ask_card(store, known, ask, say)
-    return Answers(Beginning(rules, players, options, card, None, place, table), seating, cards)
+    return Answers(_beginning(rules, players, options, card, where), seating, cards)
+
+
+def _beginning(
+    rules: RuleSet, players: Sequence[str], options: Mapping[str, Any], card: Card | None, where: Where
+) -> Beginning:
+    found = Beginning(rules, players, options, card, None, where.place, where.table)
+    found.tournament, found.session = where.tournament, where.session
+    return found
+
+
+def _session(text: str) -> int:
+    """The round of a tournament, as it is typed."""
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 5 and int(text)):
+        raise MjlogError("expected the number of the round, like 2")
+    return int(text)
 
 
 def _ask_card(store: SqliteStore, known: Known, ask: Ask, say: Say) -> tuple[Card | None, tuple[str, ...]]:
     """The card that is played by, and the files of those that are at hand then."""
-    cards = known_cards(store, shelf_of(known.cards))
+    cards = known_cards(store, shelf_of(known.cards, str(store.path)))
     say(f"score cards: {', '.join(shown(name, 40) for name in cards)}, or one of your own (FILE)")
     usual = f"{shown(known.card.id, 40)}, as before" if known.card is not None else "not known yet"
 
@@ -203,19 +221,22 @@ def _ask_card(store: SqliteStore, known: Known, ask: Ask, say: Say) -> tuple[Car
 
 
 def _ask_rules(store: SqliteStore, ask: Ask, say: Say) -> RuleSet:
-    known = list(dict.fromkeys([*shipped(), *(info.ruleset for info in store.games() if info.ruleset)]))
+    known = rulesets_by_use(store)
+    usual = known[0] if any(not info.hidden for info in store.games()) else ""
     say(f"rule sets: {', '.join(known)}, or a club's own document (FILE)")
 
     def read(text: str) -> RuleSet:
+        text = text or usual
         if not text or "=" in text:
             raise MjlogError("expected one of these; options are asked for next" if text else "expected one of these")
         return self_contained(ruleset_of(text, str(store.path)))
 
-    return until_right(ask, say, "rule set", read, words=known)
+    question = f"rule set (Enter: {shown(usual, 40)}, as last time)" if usual else "rule set"
+    return until_right(ask, say, question, read, words=known)
 
 
-def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
-    _tell_options(rules, say)
+def _ask_options(store: SqliteStore, rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
+    _tell_options(*options_by_use(store, rules), say)
     options: dict[str, object] = {}
 
     def take(text: str) -> str:
@@ -239,17 +260,17 @@ def _ask_options(rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
     return options
 
 
-def _tell_options(rules: RuleSet, say: Say) -> None:
-    """The options with their usual values; what each means, too, unless they are so many that nobody would read it."""
-    options = [option for name, option in rules.options.items() if not rules.settled(name)]
-    if len(options) <= _EXPLAINED:
-        if options:
-            say("options:")
-        for option in options:
-            _tell_option(option, say)
-        return
-    say(f"options: {' '.join(map(_as_usual, options))}")
-    say(f"  a name alone, like {options[0].name}, is answered with what it means")
+def _tell_options(first: list[OptionInfo], others: list[OptionInfo], say: Say) -> None:
+    """The options with their usual values and what they mean: all, or the first of many, and the others by name."""
+    if len(first) + len(others) <= _EXPLAINED:
+        first, others = [*first, *others], []
+    if first:
+        say("options:")
+    for option in first:
+        _tell_option(option, say)
+    if others:
+        say(f"  more: {' '.join(map(_as_usual, others))}")
+        say(f"  a name alone, like {others[0].name}, is answered with what it means")
 
 
 _EXPLAINED = 12
@@ -367,8 +388,7 @@ class Wishes(NamedTuple):
     players: tuple[str, ...]
     options: dict[str, Any]
     cards: tuple[str, ...]
-    place: str | None
-    table: str | None
+    where: Where
     recorder: str | None
     hold: int
     clock: bool
@@ -386,7 +406,8 @@ def record(store: SqliteStore, wishes: Wishes) -> str:
     except (KeyboardInterrupt, EOFError):
         tell("nothing was begun")
         raise KeyboardInterrupt from None
-    manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf_of(cards), wishes.hold)
+    shelf = shelf_of(cards, str(store.path))
+    manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf, wishes.hold)
     session = RecordingSession(store, game, manner)
     RecorderApp(session, _history()).run()
     head = session.store.head(session.game)
@@ -418,7 +439,7 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
         return game, wishes.cards
     rules = self_contained(ruleset_of(wishes.ruleset, str(store.path))) if wishes.ruleset else None
     card = card_name(wishes.cards[0]) if wishes.cards else None
-    known = Known(rules, wishes.players, wishes.options, card, wishes.cards, wishes.place, wishes.table)
+    known = Known(rules, wishes.players, wishes.options, card, wishes.cards, wishes.where)
     if before is not None:
         known = _as_before(store, before, known)
     if rules is None or not wishes.players:
@@ -426,10 +447,11 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
         answers = ask_new_game(store, known, ask, say_in_lines)
         wanted, seating, cards = answers.beginning, answers.seating, answers.cards
     else:
-        wanted = Beginning(rules, known.players, known.options, card, None, known.place, known.table)
+        wanted = _beginning(rules, known.players, known.options, card, known.where)
         seating, cards = [], wishes.cards
     wanted.game, wanted.recorder = game, wishes.recorder
     wanted.at = _clock() if wishes.clock else None
+    keep_cards(cards, str(store.path))
     return begin(store, wanted, seating), cards
 
 
@@ -483,15 +505,17 @@ def _as_before(store: SqliteStore, info: GameInfo, known: Known) -> Known:
     replay = RecordedGame(str(store.path), info.game, store.bodies(info.game)).replay
     rules, card = replay.rules, replay.frame.start.card if replay.frame.start is not None else None
     options = {name: value for name, value in rules.options.items() if value != rules.ruleset.options[name].default}
+    said = known.where
+    where = Where(said.place or info.place, said.table or info.table, said.tournament or info.tournament, said.session)
     ruleset = ruleset_of(rules.ruleset.id) if rules.ruleset.id in shipped() else rules.ruleset
     return Known(
         self_contained(ruleset), info.players, {**options, **known.options}, known.card or card,
-        known.cards, known.place or info.place, known.table or info.table, as_before=True,
+        known.cards, where, as_before=True,
     )  # fmt: skip
 
 
 def _in_words(info: GameInfo) -> str:
-    where = ", ".join(shown(part, 20) for part in (info.place, info.table) if part)
+    where = ", ".join(shown(part, 20) for part in info.where)
     players = ", ".join(shown(player, 20) for player in info.players)
     return f"{shown(info.game, 40)}: {players}{f' ({where})' if where else ''}"
 

@@ -246,7 +246,7 @@ def title(session: RecordingSession, width: int) -> Line:
     """The game, where it is played, and how much of it is confirmed."""
     start = session.recorder.replay.frame.start
     parts = [shown(session.game, 24), session.recorder.replay.rules.ruleset.id]
-    parts += [shown(part, 16) for part in (start.place, start.table) if part] if start is not None else []
+    parts += [shown(part, 16) for part in start.where] if start is not None else []
     pencil = len(session.pencil)
     right = f"{pencil} in pencil" if pencil else "all confirmed"
     left = " · ".join(parts)[: max(0, width - len(right) - 3)]

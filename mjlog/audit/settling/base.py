@@ -206,6 +206,10 @@ class Settling(ABC):
         """What is paid to one of several winners, as computed or else as announced; None where it is not known."""
         return None
 
+    def without_jokers(self) -> Settlement | None:
+        """What is owed for a hand of a card that has no jokers; None where that is nothing, or the value is open."""
+        return None
+
     def unsaid(self) -> str | None:
         """What the payments of a hand that is over depend on, and nobody wrote down; None where they follow."""
         win = self.table.win
@@ -231,6 +235,14 @@ class Settling(ABC):
         is_alone = self.table.plan.family.winner_alone_scores
         wanted = [win.seat] if is_alone else [seat for seat in Seat if seat in self.table.players]
         return [seat for seat in wanted if seat not in self.announced and not self.value(seat)]
+
+    def unannounced(self) -> dict[Seat, int | None]:
+        """Whose score the payments wait for; with the total that the hand is worth, where that is certain."""
+        winners = [win.seat for win in self.table.wins]
+        is_alone = self.table.plan.family.winner_alone_scores
+        wanted = winners if is_alone else [seat for seat in SEATS if seat in self.table.players]
+        worth = {seat: {one.total for one in self.value(seat)} for seat in wanted if seat not in self.announced}
+        return {seat: totals.pop() if len(totals) == 1 else None for seat, totals in worth.items()}
 
     def _sound_announcements(self) -> bool:
         """Whether everybody has announced a score, and nothing was found wrong in the hand."""

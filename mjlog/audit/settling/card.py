@@ -74,6 +74,15 @@ class CardSettling(SettledAtOnce):
             return []
         return card_settlements(table, self.card_wins(announced), self.discarders(table.win))
 
+    def without_jokers(self) -> Settlement | None:
+        """What is owed for a hand without jokers; None where the value is open, or jokers are in it."""
+        wins = self.card_wins() or self.card_wins(announced=True)
+        wins = [one for one in wins if one.jokerless and one.bonus] or [one for one in wins if one.jokerless]
+        if self.table.win is None or len({one.value for one in wins}) != 1:
+            return None
+        found = card_settlements(self.table, wins[:1], self.discarders(self.table.win))
+        return found[0] if len(found) == 1 else None
+
     def why_paid(self) -> str:
         """Why the hand is paid as it is, in words; nothing where that is not certain."""
         wins = self.card_wins()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mjlog.audit.compare import ledger_for
 from mjlog.errors import NotationError
@@ -18,8 +18,8 @@ from mjlog.scoring.han_worth import LIMITS_BY_NAME, limit_base
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, CLOSING, DONE
-from mjlog.text import either, quoted, whole_number
-from mjlog.tiles import CODES, UNKNOWN, kind_of
+from mjlog.text import either, list_words, quoted, whole_number
+from mjlog.tiles import CODES, HAND_TILES, UNKNOWN, kind_of
 
 Match = re.Match[str]
 SOURCES = {"w": "wall", "l": "loose", "d": "discard", "k": "kong", "a": "bonus", "o": "deal", "x": "exchange"}
@@ -325,7 +325,7 @@ def show(scene: Scene, match: Match) -> list[Fields]:
         raise NotationError(words)
     sets: list[list[str]] = []
     rest: list[str] = []
-    laid, _, over = match["tiles"].partition("/")
+    laid, _, over = _with_flowers_of_a_card(scene.table, seat, match["tiles"]).partition("/")
     for word in laid.split():
         faces = tiles_in(unbracketed(word))
         kinds = [kind_of(face) for face in faces]
@@ -345,11 +345,33 @@ def show(scene: Scene, match: Match) -> list[Fields]:
     return [fields]
 
 
-_PAY = re.compile(r"pay(?:\s+(?:(?P<change>-?\d+(?:/-?\d+)*)|(?P<seat>[eswn])))?", re.IGNORECASE)
+def _with_flowers_of_a_card(table: Table, seat: Seat, tiles: str) -> str:
+    """A hand in which flowers stand as cards print them, a letter each (`FF` are two, which are written `fff`).
+
+    Only where the hand lacks just these: then nothing else can be meant.
+    """
+    printed = [word for word in tiles.split() if _FLOWERS.fullmatch(word)]
+    if not printed or not table.plan.family.wins_by_card:
+        return tiles
+    words = map(unbracketed, tiles.replace("/", " ").split())
+    on_table = sum(len(one.tiles) for one in table.place(seat).sets)
+    laid = [tuple(sorted(kind_of(face) for face in tiles_in(word))) for word in words]
+    again = sum(len(one.tiles) for one in table.place(seat).sets if tuple(sorted(one.tiles)) in laid)
+    there = sum(map(len, laid)) + on_table - again
+    if there + len(printed) != HAND_TILES - (table.win_of(seat) is None):
+        return tiles
+    return " ".join(f"{word}f" if _FLOWERS.fullmatch(word) else word for word in tiles.split())
+
+
+_FLOWERS = re.compile(r"f{2,8}", re.IGNORECASE)
+_PAY = re.compile(
+    r"pay(?:\s+(?:(?P<change>-?\d+(?:/-?\d+)*)|(?P<seat>[eswn])|(?P<jokerless>jokerless)))?", re.IGNORECASE
+)
 
 
 def pay(scene: Scene, text: str) -> list[Fields]:
-    """`pay -12/4/20/-12`: what everybody gained or lost; `pay w`: West paid for all; `pay`: it was paid as computed.
+    """`pay -12/4/20/-12`: what everybody gained or lost; `pay w`: West paid for all; `pay`: it was paid as computed;
+    `pay jokerless`: for a hand of a card without jokers.
 
     Raises:
         NotationError: it cannot be computed, or the numbers are not one a seat.
@@ -362,6 +384,11 @@ def pay(scene: Scene, text: str) -> list[Fields]:
         )
     if match["change"]:
         return [paid(scene, [whole_number(part) for part in match["change"].split("/")])]
+    if match["jokerless"]:
+        double = scene.owed_jokerless()
+        if double is None:
+            raise NotationError(_does_not_follow(scene, "for a hand without jokers "))
+        return [{"type": "settlement", "change": double}]
     unpaid = _unpaid(scene.table)
     if len(scene.table.wins) > 1 and unpaid and not match["seat"]:
         return _paid_one_by_one(scene, unpaid)
@@ -370,7 +397,7 @@ def pay(scene: Scene, text: str) -> list[Fields]:
         raise NotationError(f"{quoted(text)}: by these rules nobody pays for all; expected `pay`, or one number a seat")
     owed = scene.owed(payer) if scene.table.due == CLOSING or unpaid else None
     if owed is None:
-        raise NotationError(_does_not_follow(scene.table))
+        raise NotationError(_does_not_follow(scene))
     return [{"type": "settlement", "change": owed, **_of_the_winner(scene.table, sum(owed.values()))}]
 
 
@@ -397,25 +424,44 @@ def _paid_one_by_one(scene: Scene, winners: list[Seat]) -> list[Fields]:
     for winner in winners:
         owed = scene.owed_to(winner)
         if owed is None:
-            raise NotationError(_does_not_follow(scene.table))
+            raise NotationError(_does_not_follow(scene))
         pot = sum(owed.values())
         settled.append({"type": "settlement", "for": winner.value, "change": owed} | ({"pot": pot} if pot else {}))
     return settled
 
 
-def _does_not_follow(table: Table) -> str:
-    """Why nothing is paid as computed, and what to type."""
-    why = "what is to be paid does not follow from what is written down: "
+def _does_not_follow(scene: Scene, of: str = "") -> str:
+    """Why nothing is paid as computed, what is missing, and what to type."""
+    table = scene.table
+    why = f"what is to be paid {of}does not follow from what is written down: "
+    missing = scores_due(table, scene.unannounced()) if table.wins else []
     if not table.plan.family.is_settled_singly:
-        return f"{why}say it, like `{typed_pay(table, -12, 4, 20)}`"
+        lack = f"{list_words(missing)} {'is' if len(missing) == 1 else 'are'} missing; or " if missing else ""
+        return f"{why}{lack}say it, like `{typed_pay(table, -12, 4, 20)}`"
     if table.washout:
         ways = "who was ready? `sh` South was; `wash rse` says it at once"
         return f"{why}{ways}; or `{typed_pay(table, 1500, 1500, -1500)}`"
     won = typed_pay(table, -3900, 3900, 0)
     if all(win.discarder is not None or win.source in _OWN for win in table.wins):
-        return f"{why}say it, like `{won}`, or what the hand is worth, like `s=3h30`"
+        lack = f"{list_words(missing)} {'is' if len(missing) == 1 else 'are'} missing; or " if missing else ""
+        return f"{why}{lack}say it, like `{won}`"
     ways = "`smfe3h30` says that East discarded it, `smw3h30` that it was drawn (`undo` first)"
     return f"{why}{ways}; or `{won}`"
+
+
+def scores_due(table: Table, unannounced: Mapping[Seat, int | None]) -> list[str]:
+    """The scores that payments wait for, as they are typed, and whose; or the winning tile of a hand that was shown."""
+    found = []
+    for seat, total in unannounced.items():
+        letter, win = seat.value.lower(), table.win_of(seat)
+        is_tile_open = win is not None and win.tile in (None, UNKNOWN) and table.place(seat).shown is not None
+        example = "3h30" if table.plan.family.counts_han else "48" if win is not None else "8"
+        name = seat.wind_name.capitalize()
+        told = f"what {name}'s hand is worth" if total is not None else f"{name}'s score"
+        if win is not None and is_tile_open and total is None:
+            told += f" (or the winning tile: `fix {win.seq} {'' if win.source in _OWN else letter}m5b`)"
+        found.append(f"`{letter}={example if total is None else total}` {told}")
+    return found
 
 
 def typed_scores(table: Table) -> str:

@@ -26,7 +26,8 @@ from mjlog.rulesets.resolve import typed_options
 from mjlog.seats import SEATS
 from mjlog.text import about_brackets, quoted, shown
 
-USUAL_REASON = "slip of the recorder"
+NO_REASON = "no reason given"
+"""What a log says of a correction where nobody said why: it has to say something."""
 _EVENT = re.compile(r"fix\s+(?P<after>after\s+)?(?P<seq>[0-9]{1,9})\s+(?P<acts>.+)", re.IGNORECASE)
 _MEANT = re.compile(
     r"fix\s+(?P<seq>[0-9]{1,9})\s+for(?:\s+(?P<after>after\s+)?(?P<meant>[0-9]{1,9})(?:\s+(?P<acts>.+))?)?",
@@ -253,7 +254,7 @@ def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
     """
     reason, mark, names = f" -- {said}".rpartition(_AGREED)
     if not mark:
-        return said or USUAL_REASON, []
+        return said or NO_REASON, []
     players = set(_players(events))
     agreed = [] if names.strip() == "-" else names.split()
     stranger = next((name for name in agreed if name not in players), None)
@@ -263,7 +264,7 @@ def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
             f"{quoted(stranger, 40)} agreed: expected players of this game, {named}; where that is the reason: "
             f"`-- it was agreed {shown(names.strip(), 60)}`"
         )
-    return reason.removeprefix(" -- ").strip() or USUAL_REASON, agreed
+    return reason.removeprefix(" -- ").strip() or NO_REASON, agreed
 
 
 def _players(events: Sequence[ev.Event]) -> Iterator[str]:
@@ -437,7 +438,7 @@ def plain_fields(event: ev.Event) -> Fields:
 _Naming = ev.GameStart | ev.Seats | ev.HandStart | ev.GameEnd | ev.Roll
 
 
-def rename_player(events: Sequence[ev.Event], wrong: str, right: str, reason: str = USUAL_REASON) -> list[Fields]:
+def rename_player(events: Sequence[ev.Event], wrong: str, right: str, reason: str = NO_REASON) -> list[Fields]:
     """A handle that was written down wrong: a correction of each event that names it as a player's; what it is now.
 
     A player with the right handle may be in the game already: then the two were one all along.

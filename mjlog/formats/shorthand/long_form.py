@@ -23,7 +23,9 @@ from mjlog.tiles import CODES, UNKNOWN, format_tiles, parse_faces, parse_tile
 Fields = dict[str, Any]
 _SEATS: dict[str, str] = {seat.value: seat.value for seat in SEATS} | {seat.wind_name: seat.value for seat in SEATS}
 _TILE_KEYS = frozenset(("tile", "named"))
-_TEXT_KEYS = frozenset(("text", "reason", "place", "table", "version", "line", "recorder", "decision", "held_by"))
+_TEXT_KEYS = frozenset(
+    ("text", "reason", "place", "table", "tournament", "version", "line", "recorder", "decision", "held_by")
+)
 _TIME_KEYS = frozenset(("at", "recorded"))
 _SEAT_KEYS = frozenset(("seat", "by", "owner", "turn", "wall", "for", "view", "liable"))
 _WINDS = frozenset(f"{seat.value}w".lower() for seat in SEATS)

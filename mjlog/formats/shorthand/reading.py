@@ -22,7 +22,7 @@ from mjlog.formats.shorthand.filling import (
 from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import act_pattern
-from mjlog.seats import SEATS
+from mjlog.seats import SEATS, Seat
 from mjlog.text import did_you_mean, quoted, whole_number
 from mjlog.tiles import meant
 
@@ -230,6 +230,11 @@ def _no_act(text: str) -> str:
     near = did_you_mean(word, sorted(LONG_NAMES)) if len(word) > 3 else None
     said = _CALLED_IN_RIICHI.get(word.lower())
     as_tiles = f"`{said}` says so of South" if said else meant(word).removeprefix("; ")
+    if re.fullmatch(r"[eswn]d", word, re.IGNORECASE):
+        wind = Seat[word[0].upper()].wind_name
+        as_tiles = f"the {wind} wind is `{word[0].lower()}w`; `{word[0].lower()}5d`: {wind} discards 5 dots"
+    elif re.fullmatch(r"[eswn]{2,4}", word, re.IGNORECASE):
+        as_tiles = f"who was ready at a draw is told by `wash r{word.lower()}`, where that is paid for"
     hint = as_tiles or (
         f"did you mean {near}?"
         if near

@@ -66,9 +66,11 @@ class Scene:
     """A table, the rules in force there, and habits (None: the usual ones of the hand's depth).
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
-    pays for all, given that seat; `owed_to`: the same for one of several winners. `rules`: those that are played by;
-    `cards`: the score cards at hand; `at_the_end`: totals and final scores, where the rules say how those are made;
-    `announced`: scores that may be said again at the table, which adds nothing; in a text each stands for an event.
+    pays for all, given that seat; `owed_to`: the same for one of several winners; `owed_jokerless`: for a hand of a
+    card without jokers. `unannounced`: whose score the payments wait for, with what the hand is worth. `rules`: those
+    that are played by; `cards`: the score cards at hand; `at_the_end`: totals and final scores, where the rules say
+    how those are made; `announced`: scores that may be said again at the table, which adds nothing; in a text each
+    stands for an event.
     """
 
     table: Table
@@ -77,6 +79,8 @@ class Scene:
     owed: Callable[[Seat | None], dict[str, int] | None] = lambda payer: None
     at_the_end: Callable[[], tuple[dict[str, int], dict[str, int]] | None] = lambda: None
     owed_to: Callable[[Seat], dict[str, int] | None] = lambda winner: None
+    unannounced: Callable[[], Mapping[Seat, int | None]] = dict
+    owed_jokerless: Callable[[], dict[str, int] | None] = lambda: None
     rules: Rules | None = None
     cards: CardShelf = NO_CARDS
     announced: Mapping[Seat, ev.Score] = field(default_factory=dict)
@@ -187,8 +191,8 @@ def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     rules = replay.rules
     return Scene(
         replay.table, rules.bound, stated, lambda payer: _owed(replay, payer),
-        replay.ending.points_at_the_end, lambda winner: _by_letter(replay.ending.owed_to(winner)), rules,
-        replay.frame.cards,
+        replay.ending.points_at_the_end, lambda winner: _by_letter(replay.ending.owed_to(winner)),
+        replay.ending.unannounced, lambda: _by_letter(replay.ending.without_jokers()), rules, replay.frame.cards,
     )  # fmt: skip
 
 

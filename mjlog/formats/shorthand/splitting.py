@@ -21,7 +21,7 @@ _TO_THE_END = frozenset(("note", "dispute", "ruling", "fix"))
 
 _SHORT_NAMES = {
     "hand": re.compile(r"\s+(?:full|table|result)(?=[\s;,#]|$)", re.IGNORECASE),
-    "pay": re.compile(r"\s+(?:-?[0-9]+(?:/-?[0-9]+)*|[eswn])(?=[\s;,#]|$)", re.IGNORECASE),
+    "pay": re.compile(r"\s+(?:-?[0-9]+(?:/-?[0-9]+)*|[eswn]|jokerless)(?=[\s;,#]|$)", re.IGNORECASE),
     "wash": re.compile(
         r"(?:\s+(?:(?:9|4w|4r|4k|3r|n)[eswn]{0,4})?(?:r(?:[eswn]{1,4}|-))?(?=[\s;,#]|$))?", re.IGNORECASE
     ),

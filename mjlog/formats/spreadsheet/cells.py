@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple, NoReturn
 
 from mjlog.errors import RecordError
-from mjlog.formats.spreadsheet.columns import WINDS, Column, Meaning, OfPlayer, day_of, handle_of
+from mjlog.formats.spreadsheet.columns import (
+    WINDS,
+    Column,
+    Meaning,
+    OfPlayer,
+    day_of,
+    handle_of,
+    known_as,
+    session_of,
+)
 from mjlog.formats.spreadsheet.grid import Grid, Row, amount, point_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words, quoted
@@ -29,10 +38,14 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Cells:
-    """A table whose columns are understood. Whatever does not fit is a `RecordError`, with file and line."""
+    """A table whose columns are understood. Whatever does not fit is a `RecordError`, with file and line.
+
+    `handles`: by which handle a name is known, by what the name makes otherwise.
+    """
 
     grid: Grid
     columns: Sequence[Column]
+    handles: Mapping[str, str] = field(default_factory=dict)
 
     def has(self, meaning: Meaning) -> bool:
         """Whether there is such a column."""
@@ -84,6 +97,14 @@ class Cells:
             return day
         return None
 
+    def session(self, row: Row) -> int | None:
+        """Which round of a tournament a row is of."""
+        text = self.said(row, "session")
+        found = session_of(text)
+        if text and found is None:
+            self.fail(row, f"{quoted(text)} is no round of a tournament; expected a number, like 2 or Runde 2")
+        return found
+
     def players(self, rows: Sequence[Row]) -> list[str]:
         """Of whom anything stands in these rows, in the order of their columns."""
         told = (one for one in self.columns if one.player and any(row.cells[one.at] for row in rows))
@@ -107,7 +128,7 @@ class Cells:
             text = row.cells[column.at]
             if text and text.lower() not in WINDS:
                 self.fail(row, f"{quoted(text)} in column {quoted(column.head)} is no seat; expected E, S, W or N")
-            player = column.player or handle_of(self.said(row, "player"))
+            player = column.player or self._known(self.said(row, "player"))
             if text:
                 yield WINDS[text.lower()], player
 
@@ -152,7 +173,7 @@ class Cells:
         """The handle of a player whom a cell names, in small letters: as the head of a column is understood."""
         said = handle_of(name).lower()
         heads = (one.player for one in self.columns if one.player is not None and handle_of(one.head).lower() == said)
-        return next(heads, said).lower()
+        return next(heads, known_as(said, self.handles)).lower()
 
     def _of(self, meaning: Meaning) -> Iterator[Column]:
         return (column for column in self.columns if column.meaning == meaning)
@@ -172,7 +193,10 @@ class Cells:
         if not name and value:
             whose = f'--column "{column.head}={column.meaning} of anna" says so'
             self.fail(row, f"{quoted(row.cells[column.at])} in column {quoted(column.head)}: of which player? {whose}")
-        return handle_of(name) if name else None
+        return self._known(name) if name else None
+
+    def _known(self, name: str) -> str:
+        return known_as(handle_of(name), self.handles)
 
 
 def _one_of(players: Iterable[str]) -> str:

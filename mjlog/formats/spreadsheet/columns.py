@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from string import digits
+from types import MappingProxyType
 from typing import Literal, NamedTuple, get_args
 
 from mjlog.errors import NotationError
@@ -13,7 +14,7 @@ from mjlog.formats.spreadsheet.grid import Grid, Row, amount, number
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, either, quoted
 
-OfGame = Literal["game", "date", "place", "table", "ruleset"]
+OfGame = Literal["game", "date", "place", "tournament", "session", "table", "ruleset"]
 OfHand = Literal["hand", "round", "east", "result", "winner", "how", "discarder"]
 OfPlayer = Literal["points", "score", "change", "total", "final", "fine", "seat"]
 Meaning = OfGame | OfHand | OfPlayer | Literal["player", "nothing"]
@@ -21,35 +22,40 @@ _OF_PLAYER: tuple[OfPlayer, ...] = get_args(OfPlayer)
 _ALONE = (*get_args(OfGame), *get_args(OfHand), "player", "nothing")
 _ORDERS = {"d/m/y": (2, 1, 0), "m/d/y": (2, 0, 1)}
 _UNITS = {"points": 1, "hundreds": 100, "thousands": 1000}
+NO_HANDLES: Mapping[str, str] = MappingProxyType({})
 ALL = "*"
 """In the place of a head: all columns below whose heads, the names of players, there are numbers."""
 
 _WORDS: Mapping[Meaning, str] = {
-    "game": "game id match spiel_nr partie",
+    "game": "game id match spiel_nr partie partij partida partita session_hash",
     "date": "date day evening session datum tag abend jour soirée fecha data dato dag avond",
     "place": "place venue club ort lieu plaats lugar luogo sted",
-    "table": "table tisch tafel mesa tavolo bord",
+    "tournament": "tournament turnier toernooi tournoi torneo torneio turnering event",
+    "session": "session sessions sitzung sessie séance sesión sessione hanchan tournament_round turnierrunde round_no "
+    "round_nr round_number runde_nr rundennummer runden_nr ronde_nr n° n°_ronde",
+    "table": "table table_no table_nr table_number tisch tisch_nr tischnummer tafel tafel_nr tafelnr no_table n°_table "
+    "numéro_de_table mesa mesa_nº número_de_mesa tavolo bord bordnr",
     "ruleset": "ruleset rules rule_set regeln règles regels",
     "hand": "hand hands # no nr spiel spel main mano deal",
-    "round": "round wind prevailing runde ronde tour",
+    "round": "round wind prevailing runde ronde tour manche ronda giornata",
     "east": "east dealer ost oost est este øst",
     "result": "result outcome ergebnis",
     "winner": "winner won mahjong mah_jong mah_jongg gewinner sieger winnaar gagnant vincitore ganador vinder",
     "how": "how won_by source by",
     "discarder": "discarder from discard_by thrown_by off loser geber werfer von van de",
-    "player": "player name spieler speler joueur giocatore jugador spiller",
+    "player": "player name title spieler spielerin speler joueur joueuse giocatore jugador spiller nom naam nombre",
     "nothing": "limit_or_line corrections findings disputes head_at_event head remarks notes rank computed "
-    "uma oka rang platzierung pos position repeats pot drawn_for",
+    "uma oka bonus rang platzierung pos position plaats puesto repeats pot drawn_for event_id player_id",
 }  # fmt: skip
 _PLAYER_WORDS: Mapping[Meaning, str] = {
     "score": "announced score hand_score",
     "change": "change paid pay payment ± +/_ difference diff differenz",
-    "total": "total sum summe balance",
-    "final": "final final_score final_points wertung wertungspunkte",
+    "total": "total sum summe balance endstand raw raw_points raw_score rohpunkte endpunkte points_bruts eindstand",
+    "final": "final final_score final_points rating_delta wertung wertungspunkte score_final puntos_finales eindscore",
     "fine": "penalties penalty fines fine strafe strafen strafpunkte abzug amende "
     "pénalité boete multa penalità straf bøde",
     "seat": "seat wind platz",
-    "points": "points point punkte pkt punten puntos punti pts result",
+    "points": "points point punkte pkt punten puntos punti pts result resultat résultat resultado uitslag",
     "nothing": "computed rank place",
 }  # fmt: skip
 
@@ -91,8 +97,8 @@ class Column(NamedTuple):
         return f"{self.meaning} of {self.player}" if self.player is not None else self.meaning
 
 
-def columns_of(grid: Grid, said: Mapping[str, str]) -> list[Column]:
-    """The columns of a table. `said`: what somebody has said that some of them mean, by head.
+def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] = NO_HANDLES) -> list[Column]:
+    """The columns of a table. `said`: what somebody has said that some of them mean, by head; `handles`: of names.
 
     Raises:
         NotationError: there is no such column, or no such meaning.
@@ -109,7 +115,31 @@ def columns_of(grid: Grid, said: Mapping[str, str]) -> list[Column]:
         raise NotationError(f"`{ALL}={said[ALL]}`: no head is the name of a player; say it of the column, by its head")
     points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, _points_are(grid, found))
     made = [one._replace(meaning=points.meaning, unit=points.unit) if one.is_guess else one for one in found]
-    return list(_dated(grid, made))
+    if not {"winner", "session"} & {one.meaning for one in made}:
+        # Of games as a whole no wind is told: what is called a round is one of a tournament.
+        made = [one._replace(meaning="session") if _are_numbered(grid, one) else one for one in made]
+    known = (one if one.player is None else one._replace(player=known_as(one.player, handles)) for one in made)
+    return list(_dated(grid, list(known)))
+
+
+def _are_numbered(grid: Grid, column: Column) -> bool:
+    cells = grid.column(column.at) if column.meaning == "round" else []
+    return bool(cells) and all(session_of(cell) is not None for cell in cells)
+
+
+def session_of(text: str) -> int | None:
+    """The round of a tournament that a cell tells; None where it tells none.
+
+    >>> session_of("2"), session_of("Runde 3"), session_of("R1"), session_of("4."), session_of("East 1")
+    (2, 3, 1, 4, None)
+    """
+    match = _SESSION.fullmatch(text.strip())
+    return int(match[1]) if match is not None and int(match[1]) else None
+
+
+_SESSION = re.compile(
+    r"(?:(?:r|s|h|round|runde|ronde|ronda|tour|manche|session|sitzung|hanchan)[\s.-]*)?([0-9]{1,3})\.?", re.IGNORECASE
+)
 
 
 def a_row_a_player(grid: Grid) -> Grid:
@@ -128,7 +158,7 @@ def a_row_a_player(grid: Grid) -> Grid:
     rows = []
     for index, row in enumerate(grid.rows, 1):
         of_all = {grid.heads[at]: row.cells[at] for at in common}
-        if not told & {"game", "date", "table", "round", "hand"}:
+        if not told & {"game", "date", "table", "session", "round", "hand"}:
             of_all["table"] = str(index)
         for part in parts:
             head = grid.heads[part[0]]
@@ -342,6 +372,11 @@ def _month_of(name: str) -> int | None:
     """
     said = name.lower()
     return next((n for n, begins in enumerate(_MONTHS, 1) if said.startswith(tuple(begins.split()))), None)
+
+
+def known_as(handle: str, handles: Mapping[str, str]) -> str:
+    """The handle of the club for one that was made of a name; itself where none is known."""
+    return handles.get(handle.lower(), handle)
 
 
 def handle_of(name: str) -> str:

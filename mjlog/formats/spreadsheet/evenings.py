@@ -19,7 +19,7 @@ from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.times import day_as_time
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.formats.spreadsheet.cells import Cells, Told
-from mjlog.formats.spreadsheet.columns import OfPlayer, a_row_a_player, columns_of, handle_of
+from mjlog.formats.spreadsheet.columns import NO_HANDLES, OfPlayer, a_row_a_player, columns_of, handle_of
 from mjlog.formats.spreadsheet.grid import Grid, Row
 from mjlog.formats.spreadsheet.hand_row import Act, HandRow, Seats, fines_of, happens
 from mjlog.formats.spreadsheet.totals import (
@@ -38,9 +38,9 @@ from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
 from mjlog.text import counted, list_words, quoted, whole_number
 
-_WHERE: tuple[Literal["place"], Literal["table"]] = ("place", "table")
+_WHERE: tuple[Literal["place", "tournament", "table"], ...] = ("place", "tournament", "table")
 _ROUNDS = tuple(seat.value for seat in SEATS)
-_ARE_GAMES = "games are told apart by columns game, date, table, round"
+_ARE_GAMES = "games are told apart by columns game, date, session (Runde, round), table"
 _NO_POINTS = 'expected numbers below their names, or a column of players and one of points (--column "HEAD=points")'
 _NO_RULES = "nothing says which rules were played by; expected --ruleset ID, or a column `ruleset`"
 _GOING_ON = ("in progress", "unfinished")
@@ -67,14 +67,16 @@ class Results:
     rules: RuleSet | None
 
     @classmethod
-    def of(cls, grid: Grid, said: Mapping[str, str], rules: RuleSet | None) -> Results:
-        """A table; `said`: what some of its columns mean, by head.
+    def of(
+        cls, grid: Grid, said: Mapping[str, str], rules: RuleSet | None, handles: Mapping[str, str] = NO_HANDLES
+    ) -> Results:
+        """A table; `said`: what some of its columns mean, by head; `handles`: of names, by what these make otherwise.
 
         Raises:
             NotationError: there is no such column, or no such meaning.
         """
         grid = a_row_a_player(grid)
-        cells = Cells(grid, columns_of(grid, said))
+        cells = Cells(grid, columns_of(grid, said, handles), handles)
         begun = begun_with(resolve(rules)) if rules is not None else 0
         return cls(of_hands(cells, begun) if begun and cells.has("winner") else cells, rules)
 
@@ -115,14 +117,17 @@ class Results:
 
     @cached_property
     def _games(self) -> dict[str, list[Row]]:
-        """The rows that belong together: of one id, else of one day and table, else all.
+        """The rows that belong together: of one id, else of one tournament, day and table, else all.
 
-        Where only totals are known round and hand tell games apart, too; they are in the name where there are several.
+        Sessions tell games apart, too, and where only totals are known round and hand; they are in the name where there
+        are several. Where sessions are told, and neither day nor tournament is, the name of the file stands before.
         """
         groups: dict[tuple[str, ...], dict[tuple[str, ...], list[Row]]] = defaultdict(lambda: defaultdict(list))
         for row in self.cells.grid.rows:
             game = self.cells.said(row, "game")
-            more = () if self.by_hand else (self.cells.said(row, "round"), self.cells.said(row, "hand"))
+            session = self.cells.said(row, "session")
+            of_totals = () if self.by_hand else (self.cells.said(row, "round"), self.cells.said(row, "hand"))
+            more = (session, *of_totals)
             groups[(game,) if game else self._when(row)][more].append(row)
         stem = Path(self.cells.grid.source).stem
         return {
@@ -132,10 +137,14 @@ class Results:
         }
 
     def _when(self, row: Row) -> tuple[str, ...]:
+        tournament, table = self.cells.said(row, "tournament"), self.cells.said(row, "table")
         try:
-            return self.cells.day(row) or "", self.cells.said(row, "table")
+            day = self.cells.day(row) or ""
         except RecordError:
-            return self.cells.said(row, "date"), self.cells.said(row, "table")  # its game says what is wrong
+            day = self.cells.said(row, "date")  # its game says what is wrong
+        if not (day or tournament) and self.cells.has("session"):
+            tournament = Path(self.cells.grid.source).stem
+        return tournament, day, table
 
     def rules_of(self, row: Row) -> RuleSet:
         """What a game was played by.
@@ -240,7 +249,9 @@ class _Playing:
             who = f": {list_words(players)}" if players else ""
             self.cells.fail(row, f"{counted(len(players), 'player')} in game {quoted(self.name)}{who}; expected 3 or 4")
         rules, day = self.results.rules_of(row), self.cells.day(row)
-        where: dict[str, str] = {key: self.cells.said(row, key) for key in _WHERE if self.cells.said(row, key)}
+        where: Fields = {key: self.cells.said(row, key) for key in _WHERE if self.cells.said(row, key)}
+        session = self.cells.session(row)
+        where |= {"session": session} if session is not None else {}
 
         def game(_scene: Scene) -> list[Fields]:
             common = {} if day is None else {"at": day_as_time(day)}

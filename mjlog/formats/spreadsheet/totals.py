@@ -193,12 +193,12 @@ def of_hands(cells: Cells, begun: int) -> Cells:
         rows = [cells.told(row, meaning) for row in cells.grid.rows]
         if any(one.value.denominator > 1 for row in rows for one in row.values()):
             columns = [one._replace(unit=one.unit or 1000) if one.meaning == meaning else one for one in columns]
-    whole = Cells(cells.grid, columns)
+    whole = Cells(cells.grid, columns, cells.handles)
     scores = [told for row in cells.grid.rows if (told := whole.of_players(row, "score"))]
     sums = [begun * len(told) - sum(told.values()) for told in scores]
     if sums and all(0 <= missing < begun and missing % 1000 == 0 for missing in sums):
         columns = [one._replace(meaning="total") if one.is_guess else one for one in columns]
-    return Cells(cells.grid, columns)
+    return Cells(cells.grid, columns, cells.handles)
 
 
 def in_doubt(game: Numbers, readings: Sequence[Reading]) -> str:

@@ -7,10 +7,10 @@ from datetime import date
 from typing import Annotated, TypeAlias
 
 from flask import url_for
-from msgspec import convert
+from msgspec import UNSET, UnsetType, convert
 
 from mjlog.answers import Address, Answer, Count, GameId, says
-from mjlog.club import GameFacts, stats_by_ruleset
+from mjlog.club import GameFacts, Wanted, stats_by_ruleset
 from mjlog.club.records import standing_json, stats_json
 from mjlog.club.stats import leagues
 from mjlog.period import Period
@@ -18,12 +18,20 @@ from mjlog.seats import Seat
 from mjlog.viewer.api.operations import ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import counted, hands_found, library, wanted_hands, without
 from mjlog.views.results import HandResult
-from mjlog_schemas.api import PeriodQuery, WantedQuery
+from mjlog_schemas.api import PeriodQuery, StandingsQuery, WantedQuery
 
 blueprint = ApiBlueprint("club", "The league, the players, and hands that somebody looks for.")
 Damaged: TypeAlias = Annotated[
     list[GameId], says("games of which lines are missing, unreadable or changed: what is left of them is counted")
 ]
+
+
+class SessionLine(Answer):
+    """A round of a tournament."""
+
+    session: Count
+    points: Annotated[int | None, says("what it brought; null for who did not play")]
+    rank: Annotated[int, says("after it")]
 
 
 class StandingLine(Answer):
@@ -37,6 +45,8 @@ class StandingLine(Answer):
     places: Annotated[list[int], says("how often first, second …")]
     points: int
     average: Annotated[float | None, says("points a game")]
+    fines: Annotated[int | UnsetType, says("of a tournament: received less paid; they are in the points")] = UNSET
+    sessions: Annotated[list[SessionLine] | UnsetType, says("the rounds of a tournament")] = UNSET
 
 
 class Standings(Answer):
@@ -118,10 +128,11 @@ class HandsFound(Paged):
     hands: list[HandFound]
 
 
-@operation(blueprint, "/standings", Standings, query=PeriodQuery)
+@operation(blueprint, "/standings", Standings, query=StandingsQuery)
 def standings(asked: Asked) -> Standings:
     """How the league stands, each rule set on its own."""
-    found, gone = counted(_period(asked)), library().forgotten()
+    wanted = Wanted(period=_period(asked), tournament=asked.get("tournament"), last_session=asked.get("after"))
+    found, gone = counted(wanted), library().forgotten()
     tables = [without(one, gone) for one in leagues(found.games)]
     lines = [standing_json(each, one.ruleset, None, False) for one in tables for each in one.standings]
     return Standings(
@@ -135,7 +146,7 @@ def standings(asked: Asked) -> Standings:
 @operation(blueprint, "/players", Players, query=PeriodQuery)
 def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
-    found, gone = counted(_period(asked)), library().forgotten()
+    found, gone = counted(Wanted(period=_period(asked))), library().forgotten()
     tables = stats_by_ruleset(found.games).items()
     told = [stats_json(one, name, None) for name, players in tables for one in players if one.player not in gone]
     return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
@@ -145,7 +156,7 @@ def players(asked: Asked) -> Players:
 def hands(asked: Asked) -> HandsFound:
     """Hands that somebody looks for: all that is asked is true of them."""
     wanted = wanted_hands(asked, _period(asked))
-    found = counted(wanted.period)
+    found = counted(Wanted(period=wanted.period))
     fitting = list(hands_found(found.games, wanted, library().forgotten()))
     places, fields = part_of(asked, len(fitting))
     lines = [_found(*fitting[place]) for place in places]

@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
-from mjlog.club import GameFacts, PlayerStats, Stats
-from mjlog.club.standings import Rank, places_of
+from mjlog.club import GameFacts, PlayerStats, Stats, Wanted
+from mjlog.club.standings import Rank, places_of, table_points_from
 from mjlog.club.stats import league_title, leagues
 from mjlog.errors import NotationError
 from mjlog.period import Period, day_from
 from mjlog.text import decimal, result
 from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg, ticks
-from mjlog.viewer.requests import counted, hands_found, library, wanted_hands, without
+from mjlog.viewer.requests import counted, hands_found, library, number_in, wanted_hands, without
 
 blueprint = Blueprint("club", __name__)
 MOST_LISTED = 200
@@ -32,13 +32,23 @@ RESULTS = {"": "any result", "limit": "limit hands", "washout": "drawn"}
 
 @blueprint.get("/league")
 def league() -> str:
-    """Table, evenings and players of a period, by rule set."""
-    period = asked_period()
-    found, gone = counted(period), library().forgotten()
+    """Table, evenings and players of a period, or of a tournament up to a round of it, by rule set."""
+    said, period = (
+        {name: text.strip()[:_LONGEST] for name, text in request.args.items() if text.strip()},
+        asked_period(),
+    )
+    after = number_in(said["after"], "session") or None if "after" in said else None
+    wanted = Wanted(period=period, tournament=said.get("tournament"), last_session=after)
+    found, gone = counted(wanted), library().forgotten()
+    try:
+        table_points = table_points_from(said["points"]) if "points" in said else ()
+    except NotationError as error:
+        raise BadRequest(str(error)) from None
+    asked: dict[str, Any] = {one: said[one] for one in ("tournament", "points", "since", "until") if one in said}
     return render_template(
-        "league.html", leagues=[without(one, gone) for one in leagues(found.games)], title=league_title(period),
-        names={}, period=period, found=found, most=MOST_LISTED,
-        again=url_for("club.league", since=period.since, until=period.until),
+        "league.html", leagues=[without(one, gone) for one in leagues(found.games, table_points)], wanted=wanted,
+        title=league_title(wanted), names={}, period=period, found=found, most=MOST_LISTED, asked=asked,
+        again=url_for("club.league", **asked, after=after),
     )  # fmt: skip
 
 
@@ -75,7 +85,7 @@ class OfPlayer(NamedTuple):
 @blueprint.get("/players/<game:handle>")
 def player(handle: str) -> str:
     """One player: statistics, a chart and the games, by rule set."""
-    found = counted(Period())
+    found = counted(Wanted())
     if handle in library().forgotten() or not any(handle in game.players for game in found.games):
         raise NotFound("nobody of that name has played, as far as games are read")
     parts = [one for league in leagues(found.games) if (one := _of_player(handle, league.ruleset, found.games))]
@@ -107,7 +117,7 @@ def find() -> str:
     said = {name: text.strip()[:_LONGEST] for name, text in request.args.items()}
     wanted, gone = wanted_hands(said, asked_period()), library().forgotten()
     is_asked = any(request.args.values())
-    found = counted(wanted.period)
+    found = counted(Wanted(period=wanted.period))
     hands = list(hands_found(found.games, wanted, gone)) if is_asked else []
     rulesets = sorted({game.ruleset for game in found.games if game.ruleset})
     return render_template(

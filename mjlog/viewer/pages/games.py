@@ -216,7 +216,7 @@ class Listed(NamedTuple):
         return rows[part], waiting, len(rows)
 
     def _fits(self, info: GameInfo) -> bool:
-        told = " ".join(filter(None, (info.game, *info.players, info.place, info.table, info.ruleset))).casefold()
+        told = " ".join(filter(None, (info.game, *info.players, *info.where, info.ruleset))).casefold()
         return self.ruleset in ("", info.ruleset) and all(word in told for word in self.q.casefold().split())
 
     def _is_in_state(self, row: Row) -> bool:

@@ -31,7 +31,7 @@ from mjlog.scoring import Explanation, Item, Score
 from mjlog.scoring.placed import row_of, tiles_spoken_of
 from mjlog.scoring.registry import about
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, decimal, points, shown, signed, with_name
+from mjlog.text import counted, decimal, points, result, shown, signed, with_name
 from mjlog.tiles import CODES, UNKNOWN, Tile, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, BoardSeat
@@ -542,6 +542,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "working": working,
     "named": with_name,
     "table_points": number_words,
+    "result": result,
     "on_the_table": table_words,
 }
 """Filters of the templates. Whatever comes from a log passes through `shown`."""

@@ -25,6 +25,7 @@ from mjlog.recording.beginning import (
     free_id,
     going_on,
     known_cards,
+    rulesets_by_use,
     written_otherwise,
 )
 from mjlog.recording.ending import end_of_hand
@@ -147,11 +148,14 @@ def begun() -> BaseResponse:
 
 def _choice(found: Tables, wrong: str = "", status: int = 200, others: str = "") -> Response:
     store = found.store
-    sets = [(name, load(name).title, resolve(load(name)).plan.family.wins_by_card) for name in shipped()]
+    known = [name for name in rulesets_by_use(store) if name in shipped()]
+    sets = [(name, load(name).title, resolve(load(name)).plan.family.wins_by_card) for name in known]
+    tournaments = list(dict.fromkeys(info.tournament for info in reversed(store.games()) if info.tournament))[:20]
     return _answer(
         "record_choose.html", status, games=going_on(store)[:50], sets=sets, club=club_list(store)[:200],
         cards=list(known_cards(store, found.cards)), players=_PLAYERS, asked=request.form, wrong=wrong,
         new=request.form.get("game") or free_id(store), others=others,
+        tournaments=tournaments, usual=known[0] if store.games() else "western",
     )  # fmt: skip
 
 
@@ -165,9 +169,11 @@ def _beginning(found: Tables, game: str) -> Beginning:
     name = said.get("ruleset", "")
     if name not in shipped():
         raise BadRequest("that is no rule set of this program")
-    place, table = (said.get(field, "").strip()[:200] or None for field in ("place", "table"))
-    rules, at = self_contained(load(name)), sent("", 1).at
-    return Beginning(rules, players, options, _card(found, rules), game or None, place, table, at)
+    place, table, tournament = (said.get(field, "").strip()[:200] or None for field in ("place", "table", "tournament"))
+    rules, at, session = self_contained(load(name)), sent("", 1).at, said.get("session", "").strip()
+    wanted = Beginning(rules, players, options, _card(found, rules), game or None, place, table, at)
+    wanted.tournament, wanted.session = tournament, number_in(session, "session") or None if session else None
+    return wanted
 
 
 def _near(found: Tables, players: Sequence[str]) -> dict[str, str]:

@@ -16,6 +16,7 @@ from mjlog_schemas.api.asking import (
     PageQuery,
     PeriodQuery,
     ReadingQuery,
+    StandingsQuery,
     VersionQuery,
     WantedQuery,
 )
@@ -26,7 +27,7 @@ from mjlog_schemas.api.scores import ScoreAskedSchema
 
 __all__ = [
     "AppendSchema", "AsOfQuery", "DeadAskedSchema", "DisputesQuery", "EventsQuery", "FindingsQuery", "HandsQuery",
-    "PeriodQuery", "WantedQuery",
+    "PeriodQuery", "StandingsQuery", "WantedQuery",
     "MatchAskedSchema", "MomentQuery", "NoQuery", "PageQuery", "ProblemAnswer", "ProblemItem", "ReadingQuery",
     "ScoreAskedSchema", "VersionQuery", "answer_components", "event_components", "problem_items", "published",
     "reference",

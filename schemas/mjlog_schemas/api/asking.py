@@ -154,6 +154,13 @@ class PeriodQuery(NoQuery):
     until = DayInText("only games of this day and before")
 
 
+class StandingsQuery(PeriodQuery):
+    """Which games of a tournament count."""
+
+    tournament = fields.String(metadata={"description": "only games of this tournament: a part of its name"})
+    after = NumberInText(1, MAX_INT, "only games of a tournament, up to this round of it")
+
+
 class WantedQuery(PeriodQuery, PageQuery):
     """Which hands are looked for."""
 

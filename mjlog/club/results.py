@@ -1,0 +1,98 @@
+"""Results of games for other programs: points, place, bonus and final score of everybody; the final table.
+
+What others read, as far as they say it. Source: docs/do/tournaments.md#for-other-programs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from mjlog.club.facts import GameFacts
+from mjlog.club.standings import Rank, Standing, places_of
+
+Fields = dict[str, Any]
+Names = Mapping[str, str] | None
+"""Real names by handle; None where they are not wanted."""
+_EMA_NUMBER = re.compile(r"[0-9]{8}", re.ASCII)
+
+
+def results_of(game: GameFacts, names: Names) -> Iterator[Fields]:
+    """What a game brought everybody, in the order of the seats of its first hand; nothing where there is no order.
+
+    `points`: what a player had at the end; `bonus`: what the place brings (uma, oka), `fines`: received less paid;
+    `final`: the result that counts. Where fines are off the final score, what the points are more than everybody began
+    with, bonus and fines make it; else the fines are in the points. `place` is None for a guest.
+    """
+    for player, rank in places_of(game).items():
+        yield {
+            "date": None if game.day is None else game.day.isoformat(), "tournament": game.tournament,
+            "session": game.session, "table": game.table, "game": game.game, "ruleset": game.ruleset,
+            "player": player, **({} if names is None else {"name": names.get(player)}),
+            "points": (game.points or {}).get(player), "place": rank.place, "bonus": _bonus(game, player, rank),
+            "fines": game.fined(player), "final": rank.points,
+        }  # fmt: skip
+
+
+def _bonus(game: GameFacts, player: str, rank: Rank) -> int | None:
+    """What the place brought; None where nobody knows the points, or the rules have no final scores."""
+    points = (game.points or {}).get(player)
+    if game.final is None or points is None:
+        return None
+    return rank.points + game.off.get(player, 0) - (points - game.begun_with)
+
+
+RESULTS = (
+    "date", "tournament", "session", "table", "game", "ruleset", "player", "name", "points", "place", "bonus", "fines",
+    "final",
+)  # fmt: skip
+"""The columns of `results_of`; `name` only where real names are wanted."""
+
+
+def pantheon_results(game: GameFacts, names: Names) -> Iterator[Fields]:
+    """The same by the names that Pantheon's protocol has for the results of a session (`SessionHistoryResult`).
+
+    Its numbers of players are its own: there is the title, a name. `rating_delta` is in thousands, as it has it.
+    """
+    for one in results_of(game, names):
+        yield {
+            "session_hash": one["game"], "title": one.get("name") or one["player"], "score": one["points"],
+            "rating_delta": one["final"] / game.unit, "place": one["place"],
+        }  # fmt: skip
+
+
+PANTHEON = ("session_hash", "title", "score", "rating_delta", "place")
+EMA = ("position", "ema_id", "last_name", "first_name", "nationality", "points", "mahjong")
+
+
+def ema_table(players: Iterable[Standing], names: Names) -> Iterator[Fields]:
+    """The final table as the European ranking lists it: place, number, names, points.
+
+    A handle of eight digits is the number. Nobody notes a country, and `mahjong` counts hands of other rule sets.
+    Guests are left out.
+    """
+    for one in players:
+        if one.rank is None:
+            continue
+        first, _, last = ((names or {}).get(one.player) or "").rpartition(" ")
+        yield {
+            "position": one.rank, "ema_id": one.player if _EMA_NUMBER.fullmatch(one.player) else None,
+            "last_name": last.upper() or one.player, "first_name": first or None, "nationality": None,
+            "points": one.points, "mahjong": 0,
+        }  # fmt: skip
+
+
+def in_order(games: Iterable[GameFacts]) -> list[GameFacts]:
+    """Games by day, round and table."""
+    return sorted(games, key=lambda game: (str(game.day or ""), game.session or 0, _number(game.table), game.game))
+
+
+def _number(text: str | None) -> tuple[int, str]:
+    digits = re.search(r"[0-9]{1,9}", text or "", re.ASCII)
+    return (int(digits[0]) if digits is not None else 0, text or "")
+
+
+def cells(fields: Fields, heads: Sequence[str]) -> list[Any]:
+    """The cells of a row under these heads."""
+    return [fields.get(head) for head in heads]
