@@ -8,6 +8,8 @@ and what it does not know is told with it (`COUNTED`). Source: docs/do/reviewing
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
@@ -91,6 +93,7 @@ class PlayerLook(Answer):
     points: Annotated[Count, says("paid for tiles dealt in while safe ones were at hand")]
     lapses: Annotated[tuple[Lapse, ...], says("what has cost most first")]
     by_hand: Annotated[tuple[float, ...], says("draws, by hand, of those that were looked over")]
+    words: Annotated[str, says("the figures in a line")]
 
 
 class Review(Answer):
@@ -103,11 +106,15 @@ class Review(Answer):
     unknown: Annotated[tuple[str, ...], says("which hands were not looked over, and why")]
 
 
-def review_of(game: Game) -> Review:
-    """All hands of a game that are over, looked over; of the others it is told why they are not."""
-    looked, unknown = list[Hand](), list[str]()
+def review_of(game: Game, patience: float = math.inf) -> Review:
+    """All hands of a game that are over, looked over; of the others it is told why they are not.
+
+    `patience`: seconds after which no more hands are looked over; asked again, it goes on with those.
+    """
+    looked, unknown, until = list[Hand](), list[str](), time.monotonic() + patience
     for hand in game.played:
-        why = _why_not(hand)
+        is_late = looked and "looked over" not in hand.known and time.monotonic() > until
+        why = "there was no time to look it over yet: ask again" if is_late else _why_not(hand)
         if why:
             unknown.append(f"hand {hand.number}: {why}")
         else:
@@ -138,17 +145,19 @@ def _why_not(hand: Hand) -> str:
 def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     looks = [[look for look in looks_of(hand) if hand.seats.get(look.seat) == name] for hand in hands]
     mine = [look for each in looks for look in each]
-    lapses = [lapse for look in mine for lapse in look.lapses]
-    judged = sum(look.judged for look in mine)
-    return PlayerLook(
-        judged,
-        sum(look.unjudged for look in mine),
-        judged - sum(1 + len(lapse.again) for lapse in lapses if lapse.kind in _OF_DISCARDS),
-        round(sum(lapse.draws for lapse in lapses), 1),
-        sum(lapse.points or 0 for lapse in lapses),
-        tuple(sorted(lapses, key=_rank)),
-        tuple(round(sum(lapse.draws for look in each for lapse in look.lapses), 1) for each in looks),
+    lapses = tuple(sorted((lapse for look in mine for lapse in look.lapses), key=_rank))
+    judged, unjudged = sum(look.judged for look in mine), sum(look.unjudged for look in mine)
+    good = judged - sum(1 + len(lapse.again) for lapse in lapses if lapse.kind in _OF_DISCARDS)
+    draws, paid = round(sum(lapse.draws for lapse in lapses), 1), sum(lapse.points or 0 for lapse in lapses)
+    by_hand = tuple(round(sum(lapse.draws for look in each for lapse in look.lapses), 1) for each in looks)
+    said = [f"{good} of {counted(judged, 'discard')} that were judged lost nothing that counts"] if judged else []
+    said += (
+        [counted(len(lapses), "moment") + (f", which cost about {draws:g} draws" if draws else "")] if lapses else []
     )
+    said += [f"{points(paid)} paid for tiles dealt in"] if paid else []
+    said += [f"{counted(unjudged, 'discard')} not judged"] if unjudged else []
+    words = "; ".join(said) or "nothing of it can be judged"
+    return PlayerLook(judged, unjudged, good, draws, paid, lapses, by_hand, words)
 
 
 _OF_DISCARDS = frozenset(("dealt-in", "away", "live"))
@@ -208,7 +217,8 @@ class _Look:
             Lapse(
                 self.hand.game.seq_at(self.hand.first + at), self.hand.number, self.seat,
                 self.hand.seats.get(self.seat, ""), kind, TILES[tile], tuple(TILES[one] for one in better), away, live,
-                round(draws, 1), points, (), f"{seat_name(self.seat)} {words}",
+                round(draws, 1), points, (),
+                f"{seat_name(self.seat)} {words}" + (f" (about {draws:.1f} draws)" if draws else ""),
             )
         )  # fmt: skip
 
