@@ -22,8 +22,9 @@ from mjlog.log.sight import Sight, sees_hand
 from mjlog.rules.legal import legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
+from mjlog.table.red_fives import held_faces
 from mjlog.text import counted, list_words, points
-from mjlog.tiles import HAND_TILES, TILES, Tile
+from mjlog.tiles import HAND_TILES, TILES, Tile, format_tiles, kind_of
 from mjlog.views.claimable import claimable_at, exchange_at
 from mjlog.views.naming import either, seat_name, set_words, tile_words
 from mjlog.views.results import outcome_of, result_of
@@ -70,6 +71,8 @@ class Lapse(Answer):
     live: Annotated[Count, says("how many live tiles were given away")]
     draws: Annotated[float, says("how many draws more it takes on average, no more than are left to the player")]
     points: Annotated[int | None, says("paid to who won; null where nothing was, or nobody knows")]
+    after: Annotated[Seq, says("the event that the better act follows")]
+    instead: Annotated[str, says("the better act as the recorder takes it, to be tried (`mjlog review --if`)")]
     again: Annotated[tuple[Seq, ...], says("discards of the hand for which the same was better, and that cost less")]
     words: str
 
@@ -133,6 +136,8 @@ def _why_not(hand: Hand) -> str:
     """Why a hand is not looked over; empty where it is."""
     if not hand.is_over:
         return "it is in progress"
+    if hand.is_void:
+        return "it counts for nothing, and was played again"
     if hand.depth == "result" or not any(isinstance(row, ev.Discard) for row in hand.rows):
         return "only its result was written down: there is nothing to look over"
     if not hand.start.table.has_card:
@@ -151,9 +156,8 @@ def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     draws, paid = round(sum(lapse.draws for lapse in lapses), 1), sum(lapse.points or 0 for lapse in lapses)
     by_hand = tuple(round(sum(lapse.draws for look in each for lapse in look.lapses), 1) for each in looks)
     said = [f"{good} of {counted(judged, 'discard')} that were judged lost nothing that counts"] if judged else []
-    said += (
-        [counted(len(lapses), "moment") + (f", which cost about {draws:g} draws" if draws else "")] if lapses else []
-    )
+    cost = f", which cost about {draws:g} draws" if draws else ""
+    said += [f"{counted(len(lapses), 'moment')}{cost}"] if lapses else []
     said += [f"{points(paid)} paid for tiles dealt in"] if paid else []
     said += [f"{counted(unjudged, 'discard')} not judged"] if unjudged else []
     words = "; ".join(said) or "nothing of it can be judged"
@@ -210,17 +214,36 @@ class _Look:
         return SeatLook(self.seat, self.judged, self.unjudged, tuple(self._gathered()))
 
     def _tell(
-        self, at: int, kind: LapseKind, tile: int, words: str, better: Iterable[int] = (), away: int = 0,
-        live: int = 0, draws: float = 0.0, points: int | None = None,
+        self, at: int, kind: LapseKind, tile: int, words: str, better: Iterable[Tile] = (), away: int = 0,
+        live: int = 0, draws: float = 0.0, points: int | None = None, instead: str = "", is_next: bool = False,
     ) -> None:  # fmt: skip
-        self.lapses.append(
-            Lapse(
-                self.hand.game.seq_at(self.hand.first + at), self.hand.number, self.seat,
-                self.hand.seats.get(self.seat, ""), kind, TILES[tile], tuple(TILES[one] for one in better), away, live,
-                round(draws, 1), points, (),
-                f"{seat_name(self.seat)} {words}" + (f" (about {draws:.1f} draws)" if draws else ""),
-            )
-        )  # fmt: skip
+        """`instead`: what was better, as it is typed; it follows what came before, or (`is_next`) the event itself."""
+        game, place, better = self.hand.game, self.hand.first + at, tuple(better)
+        typed = instead or (f"discard {self.seat.value} {better[0]}" if better else "")
+        lapse = Lapse(
+            seq=game.seq_at(place),
+            hand=self.hand.number,
+            seat=self.seat,
+            player=self.hand.seats.get(self.seat, ""),
+            kind=kind,
+            tile=TILES[tile],
+            better=better,
+            away=away,
+            live=live,
+            draws=round(draws, 1),
+            points=points,
+            after=game.seq_at(place if is_next else max(place - 1, 0)),
+            instead=typed,
+            again=(),
+            words=f"{seat_name(self.seat)} {words}" + (f" (about {draws:.1f} draws)" if draws else ""),
+        )
+        self.lapses.append(lapse)
+
+    def _faces(self, table: Table, kinds: Iterable[int]) -> tuple[Tile, ...]:
+        """Tiles of these kinds that the player holds: a plain five before a red one."""
+        faces = {kind_of(face): face for face in held_faces(table, table.place(self.seat))}
+        faces |= {face: face for face in held_faces(table, table.place(self.seat)) if face == kind_of(face)}
+        return tuple(TILES[faces[kind]] for kind in kinds)
 
     def _gathered(self) -> Iterator[Lapse]:
         """Discards for which the same other one was better are told once, by that which cost most."""
@@ -255,7 +278,9 @@ class _Look:
         wins = [one for one in legal_moves(self.bound, table, self.seat) if isinstance(one, ev.Mahjong)]
         if wins:
             with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
-            self._tell(at, "win", row.tile.kind, f"could win{with_it}, and discards {tile_words(row.tile)}")
+            instead = f"mahjong {self.seat.value} {wins[0].source}"
+            self._tell(at, "win", row.tile.kind, f"could win{with_it}, and discards {tile_words(row.tile)}",
+                       instead=instead)  # fmt: skip
         return bool(wins)
 
     def _dealt_in(self, at: int, row: ev.Discard, table: Table) -> bool:
@@ -282,8 +307,8 @@ class _Look:
         cost = f"; it cost {points(paid)}" if paid else ""
         wins = f"{list_words([seat_name(seat) for seat in result.winners])} win{'' if len(result.winners) > 1 else 's'}"
         were = f"{_tiles(safe)} {'was' if len(safe) == 1 else 'were'} safe, as far as could be seen"
-        self._tell(at, "dealt-in", row.tile.kind, f"discards {tile_words(row.tile)}, and {wins} with it; {were}{cost}",
-                   safe, points=paid)  # fmt: skip
+        words = f"discards {tile_words(row.tile)}, and {wins} with it; {were}{cost}"
+        self._tell(at, "dealt-in", row.tile.kind, words, self._faces(table, safe), points=paid)
         return True
 
     def _nearer(self, at: int, tile: int, table: Table, judge: Judge) -> None:
@@ -311,7 +336,7 @@ class _Look:
             self._tell(
                 at, "away" if further else "live", tile,
                 f"discards {tile_words(TILES[tile])}: {_state(made.away, live[made])}; without {_tiles(alike)} {now}",
-                alike, further, max(0, live[one] - live[made]), draws,
+                self._faces(table, alike), further, max(0, live[one] - live[made]), draws,
             )  # fmt: skip
             return
 
@@ -343,19 +368,23 @@ class _Look:
         can = {one.kind: one for one in chances if one.verdict == "allowed"}
         if lack.tiles == 1:
             if "mahjong" in can:
-                self._tell(at, "win", row.tile.kind, f"could win with {tile_words(row.tile)}, and lets it pass")
+                words = f"could win with {tile_words(row.tile)}, and lets it pass"
+                self._tell(at, "win", row.tile.kind, words, instead=f"claim {self.seat.value} mahjong", is_next=True)
             return
         ways = [(one.kind, tiles) for one in can.values() for tiles in one.sets]
         ready = [(*best, kind, tiles) for kind, tiles in ways for best in self._ready_with(at, kind, tiles)]
         if ready and (table.plan.scorer is None or judge.place.sets):
             live, away, kind, tiles = max(ready, key=lambda one: one[0])
-            unseen = sum(judge.left)
-            draws = min(unseen / (sum(judge.left[one] for one in lack.kinds) or 1), _draws_left(table, self.seat))
-            self._tell(
-                at, "missed", row.tile.kind,
+            unseen, wanted = sum(judge.left), sum(judge.left[one] for one in lack.kinds)
+            words = (
                 f"lets {tile_words(row.tile)} pass; with {_set(kind, tiles)} and without {tile_words(TILES[away])} the "
-                f"hand would be {_state(0, live)}",
-                [tile.kind for tile in tiles], 1, 0, draws,
+                f"hand would be {_state(0, live)}"
+            )
+            laid = format_tiles([tile.face for tile in tiles]).replace(" ", "")
+            self._tell(
+                at, "missed", row.tile.kind, words, tiles, 1, 0,
+                min(unseen / (wanted or 1), _draws_left(table, self.seat)), is_next=True,
+                instead=f"claim {self.seat.value} {kind}; expose {self.seat.value} {kind} {laid}",
             )  # fmt: skip
 
     def _ready_with(self, at: int, kind: str, tiles: tuple[Tile, ...]) -> Iterator[tuple[int, int]]:
