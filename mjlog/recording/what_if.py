@@ -28,7 +28,7 @@ from mjlog.tiles import Tile
 from mjlog.views.claimable import claims_at
 from mjlog.views.event_words import words
 from mjlog.views.moves import by_seat, moves
-from mjlog.views.naming import seat_name, tile_words
+from mjlog.views.naming import seat_name, tile_words, with_names
 from mjlog.views.seen import sight_in
 from mjlog.views.waiting import prospects_at, waits_at
 
@@ -74,7 +74,7 @@ class WhatIf(Keeping):
     @property
     def note(self) -> str:
         """What is written down, as an act of the recorder, to keep it."""
-        return f"note what if after event {self.after}: {self.words}"
+        return f"note what if after event {self.after}: {with_names(self.words, self.hand.seats)}"
 
 
 class Choice(NamedTuple):

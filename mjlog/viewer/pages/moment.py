@@ -69,7 +69,7 @@ _SIGNS = {
     "claim": "M-4 9L0 2L4 9Z", "kong": "M-5 9V2H5V9Z", "bonus": "M0 3A3 3 0 1 1 -.01 3Z",
     "mahjong": "M0 0L1.8 4L6 4.4L2.8 7.2L3.8 11.4L0 9L-3.8 11.4L-2.8 7.2L-6 4.4L-1.8 4Z", "end": "M-1.5 0H1.5V11H-1.5Z",
     "correction": "M-5 10L-4 6L3 -1L6 2L-1 9Z",
-    "ready": "M0 -1L5 5L0 11L-5 5Z", "lapse": "M0 -1A5 5 0 1 1 -.01 -1ZM-1 11H1V13H-1Z",
+    "ready": "M0 -1L5 5L0 11L-5 5Z", "lapse": "M-2 0H2L1 7H-1ZM-1.5 8.5H1.5V11.5H-1.5Z",
     "finding-error": "M-6 0H6L0 11Z", "finding-warning": "M-5 1H5L0 10Z", "finding-info": "M-4 2H4L0 9Z",
 }  # fmt: skip
 _NAMES = {
