@@ -424,7 +424,9 @@ class _Look:
         left, what = _draws_left(table, self.seat), _set(row.kind, row.tiles)
         before = sum(judge.left[kind] for kind in lack.kinds)
         if best.away >= HAND_TILES:
-            self._tell(at, "ruined", row.tiles[0].kind, f"lays down {what}: no line of the card is left", draws=left)
+            self._tell(
+                at, "ruined", row.tiles[0].kind, f"lays down {what}: the hand can be completed no more", draws=left
+            )
             return
         draws = min(_cost(table, lack.tiles - 1, further, best.draws.left, before or 1, sum(judge.left)), left)
         was = _state(lack.tiles - 1, before)
