@@ -33,6 +33,7 @@ _GROUPS = {
         "log": ("looking", "Tell the events of a game in words."),
         "replay": ("looking", "Show the table at one moment of a game."),
         "sheet": ("sheet", "Show the score sheet of a game."),
+        "review": ("review", "Look a game over: what was to be had, and what if."),
         "find": ("club", "Find games or hands."),
         "serve": ("serve", "Show the games in a browser."),
     },

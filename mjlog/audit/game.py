@@ -242,6 +242,15 @@ class Hand:
             kept.popitem(last=False)
         return seen
 
+    def seen_until(self, at: int, sight: Sight) -> Hand:
+        """The hand as somebody had seen it after the row at this place, in a game to try in what else could happen."""
+        rows = self.rows[: at + 1]
+        if sight == "open":
+            return self.alone(rows)
+        seen = self.alone(rows[: self.has_play])
+        _see(seen.game, rows_as_seen(rows, sight)[self.has_play :], sight)
+        return seen
+
     def replayed(self) -> Engine:
         """A replay that has read the `hand-start`, to be fed with the rest; its numbers need not follow one another."""
         replay = self.start.fork(())

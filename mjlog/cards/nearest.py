@@ -55,6 +55,40 @@ def nearest_lines(
     return sorted(found.values())[:most]
 
 
+def lacking(
+    counts: Sequence[int], exposures: Sequence[Exposure], among: int, hands: Sequence[ConcreteHand], index: HandIndex,
+) -> tuple[int, frozenset[int]]:  # fmt: skip
+    """How many tiles a hand lacks of the nearest line, and the kinds of which one more brings it nearer to one.
+
+    All hands of all lines that lack so few count. Of what can be no line it is the number of `NO_LINE`, and no kinds.
+    """
+    among, exposed = index.with_groups(among, exposures)
+    limits = [counts[kind] + exposed.get(kind, 0) for kind in range(NATURAL_KINDS)]
+    looked_at, least, wanted = 0, NO_LINE.tiles, set[int]()
+    for lack in range(HAND_TILES + 1):
+        within = index.within(among, limits, min(HAND_TILES, lack + counts[JOKER]))
+        for place in bits(within & ~looked_at):
+            for placed in placements(hands[place].groups, exposures):
+                tiles, kinds = _wanted(counts, rest_of(hands[place].groups, placed))
+                if tiles < least:
+                    least, wanted = tiles, set()
+                if tiles == least:
+                    wanted |= kinds
+        looked_at |= within
+        if least <= lack:
+            break
+    return least, frozenset(wanted)
+
+
+def _wanted(counts: Sequence[int], rest: Rest) -> tuple[int, set[int]]:
+    """What concealed tiles lack of the rest of a hand, and which kinds make that less: a joker where one may stand."""
+    firm = {kind for kind, need in rest.rigid.items() if need > counts[kind]}
+    missing = {kind for kind, need in rest.need.items() if need > counts[kind]}
+    rigid = sum(rest.rigid[kind] - counts[kind] for kind in firm)
+    flexible = sum(rest.need[kind] - counts[kind] for kind in missing) - rigid
+    return rigid + max(0, flexible - counts[JOKER]), missing | {JOKER} if flexible > counts[JOKER] else firm
+
+
 def _near(counts: Sequence[int], exposures: Sequence[Exposure], hand: ConcreteHand) -> Iterator[NearLine]:
     for placed in placements(hand.groups, exposures):
         yield _beside(counts, rest_of(hand.groups, placed), hand.line)

@@ -22,7 +22,7 @@ from mjlog.cards.expand import expand
 from mjlog.cards.exposures import Exposure, Rest, placements, rest_of
 from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, bits
 from mjlog.cards.matcher import Counts, Match, Matcher, as_concealed
-from mjlog.cards.nearest import NearLine, nearest_lines
+from mjlog.cards.nearest import NearLine, lacking, nearest_lines
 from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
 
 _MOST_KEPT = 16
@@ -94,6 +94,10 @@ class Rulings:
     def nearest(self, counts: Counts, exposures: Sequence[Exposure] = (), most: int = 3) -> list[NearLine]:
         """The lines that a hand, all of whose tiles were seen, lacks least of."""
         return nearest_lines(counts, exposures, self._among(exposures), self.hands, self._index, most)
+
+    def lacking(self, counts: Counts, exposures: Sequence[Exposure] = ()) -> tuple[int, frozenset[int]]:
+        """How many tiles a hand lacks of its nearest line, and the kinds of which one more makes that less."""
+        return lacking(counts, exposures, self._among(exposures), self.hands, self._index)
 
     def dead(
         self,

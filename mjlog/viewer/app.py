@@ -22,7 +22,7 @@ from mjlog.viewer.api.operations import holds_token
 from mjlog.viewer.game_id import GameIdConverter
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import init_streams
-from mjlog.viewer.pages import addresses, club, disputes, events, games, look, score
+from mjlog.viewer.pages import addresses, club, disputes, events, games, look, review, score
 from mjlog.viewer.pages.present import FILTERS, lit_hand
 from mjlog.viewer.recorder.pages import init_app as init_recorder
 from mjlog.viewer.recorder.tables import Tables
@@ -109,7 +109,7 @@ def _register(app: Flask) -> None:
     look.init_app(app)
     for part in (
         addresses.blueprint, games.blueprint, events.blueprint, games.sheets_blueprint, disputes.blueprint,
-        disputes.why_blueprint, club.blueprint, score.blueprint, events.preview_blueprint,
+        disputes.why_blueprint, review.blueprint, club.blueprint, score.blueprint, events.preview_blueprint,
     ):  # fmt: skip
         app.register_blueprint(part)
     init_streams(app, app.extensions["mjlog_streams"])

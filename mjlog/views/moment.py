@@ -195,10 +195,12 @@ def distances_in(hand: Hand, view: View = "table") -> list[dict[Seat, int]]:
 
 
 MarkKind = Literal[
-    "claim", "kong", "bonus", "mahjong", "end", "correction", "finding-error", "finding-warning", "finding-info"
-]
+    "claim", "kong", "bonus", "mahjong", "end", "correction", "lapse", "finding-error", "finding-warning",
+    "finding-info",
+]  # fmt: skip
 MARK_KINDS: tuple[MarkKind, ...] = (
-    "finding-error", "finding-warning", "finding-info", "correction", "mahjong", "end", "kong", "claim", "bonus",
+    "finding-error", "finding-warning", "finding-info", "correction", "mahjong", "end", "lapse", "kong", "claim",
+    "bonus",
 )  # fmt: skip
 """Every kind of mark, what is most worth looking at first."""
 DECISIONS = frozenset((
@@ -321,12 +323,15 @@ def winning_move(game: Game, hand: Hand) -> int | None:
     return game.seq_at(won[-1]) if won else None
 
 
-def winning_hand(game: Game, hand: Hand) -> list[Sequence[SetTile]]:
-    """The winner's tiles as they lie at the end; empty where nobody has won, or not all of them are known."""
-    winner = result_of(hand).winner
-    if winner is None:
+def winning_hand(game: Game, hand: Hand, seat: Seat | None = None) -> list[Sequence[SetTile]]:
+    """The winner's tiles as they lie at the end; empty where nobody has won, or not all of them are known.
+
+    `seat`: which winner's, where several have won; without it the first one's.
+    """
+    winners = result_of(hand).winners
+    if not winners or (seat is not None and seat not in winners):
         return []
-    groups = list(tiles_of(moment_at(game, hand.end - 1, "open").board.seat(winner)))
+    groups = list(tiles_of(moment_at(game, hand.end - 1, "open").board.seat(seat or winners[0])))
     return [] if any(one.tile.kind == UNKNOWN for group in groups for one in group) else groups
 
 

@@ -17,7 +17,7 @@ from msgspec import UNSET, UnsetType
 from mjlog.answers import Answer, Count, Keeping, Kept, says
 from mjlog.audit.report import WaitWon
 from mjlog.cards.exposures import Exposure
-from mjlog.cards.nearest import NO_LINE, NearLine
+from mjlog.cards.nearest import NearLine
 from mjlog.cards.rulings import Rulings
 from mjlog.events import FROM_OTHERS
 from mjlog.hands import Forms, Lack, is_complete, lacking, waits
@@ -116,12 +116,16 @@ def _judge(table: Table, place: Place) -> Judge:
 
 def judges(table: Table) -> Iterator[Judge]:
     """Who judges the hands that the table shows, of those who still play; East's first."""
-    if table.due in _NO_PLAY or not table.has_card:
-        return
-    for place in map(table.place, table.plan.seats):
-        is_told = not place.unknown and place.sure and place.seat not in table.dead
-        if is_told and table.win_of(place.seat) is None:
-            yield _judge(table, place)
+    found = (judge_of(table, seat) for seat in table.plan.seats)
+    return (judge for judge in found if judge is not None)
+
+
+def judge_of(table: Table, seat: Seat) -> Judge | None:
+    """Who judges the hand of a player; None where the table does not show it, or it plays no more."""
+    if table.due in _NO_PLAY or not table.has_card or seat in table.dead or table.win_of(seat) is not None:
+        return None
+    place = table.place(seat)
+    return None if place.unknown or not place.sure else _judge(table, place)
 
 
 def _waits_of(judge: Judge) -> SeatWaits | None:
@@ -244,9 +248,8 @@ class _ByCard:
         return [(LineName(lines[near.line].label, lines[near.line].value), near) for near in found]
 
     def lack(self, counts: Sequence[int]) -> Lack:
-        """What these tiles lack of the nearest line."""
-        (near,) = _nearest(self.card, tuple(counts), self._exposed, 1) or [NO_LINE]
-        return Lack(near.tiles, sum(1 << kind for kind in {*near.lacks}))
+        """What these tiles lack of the nearest line, and the kinds of which one brings them nearer to one."""
+        return _lacking_of_lines(self.card, tuple(counts), self._exposed)
 
 
 Judge = _ByForms | _ByCard
@@ -272,6 +275,12 @@ def _waited_for(counts: _Counts, laid: _Sets, forms: Forms) -> tuple[int, ...]:
 @_kept
 def _nearest(card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...], most: int) -> list[NearLine]:
     return card.nearest(counts, exposures, most)
+
+
+@_kept
+def _lacking_of_lines(card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...]) -> Lack:
+    tiles, kinds = card.lacking(counts, exposures)
+    return Lack(tiles, sum(1 << kind for kind in kinds))
 
 
 @_kept
@@ -353,10 +362,11 @@ class Draws:
 
 
 @dataclass(frozen=True, slots=True)
-class FreeDiscard:
-    """A discard after which a hand is as near as it can be."""
+class Option:
+    """What a discard leaves. `away`: how many tiles the hand is from being ready then, -1 where it is complete."""
 
     kind: int
+    away: int
     draws: Draws
 
 
@@ -380,7 +390,7 @@ class Prospect:
     seat: Seat
     away: int
     draws: Draws | None = None
-    discards: tuple[FreeDiscard, ...] = ()
+    discards: tuple[Option, ...] = ()
     lines: tuple[LineNear, ...] = ()
     spare: tuple[int, ...] = ()
 
@@ -404,21 +414,22 @@ def _of_forms(judge: Judge) -> Prospect:
     lack = judge.lack(judge.place.held)
     if judge.size() < HAND_TILES:
         return Prospect(judge.place.seat, lack.tiles - 1, _draws(lack, judge.left))
-    return Prospect(judge.place.seat, lack.tiles - 1, discards=_free_discards(judge, lack.tiles))
+    # What can go without a loss: what leaves the most tiles to draw first.
+    free = [one for one in options_of(judge) if one.away == lack.tiles - 1]
+    free.sort(key=lambda one: (-one.draws.left, one.kind))
+    return Prospect(judge.place.seat, lack.tiles - 1, discards=tuple(free[:_MOST_DISCARDS]))
 
 
-def _free_discards(judge: Judge, least: int) -> tuple[FreeDiscard, ...]:
-    """What can go without a loss: what leaves the most tiles to draw first."""
+def options_of(judge: Judge) -> list[Option]:
+    """What each discard of a hand in turn leaves, in kind order."""
     counts, found = list(judge.place.held), []
-    for kind in range(PLAIN_KINDS):
+    for kind in range(KINDS):
         if counts[kind]:
             counts[kind] -= 1
             lack = judge.lack(counts)
             counts[kind] += 1
-            if lack.tiles == least:
-                found.append(FreeDiscard(kind, _draws(lack, judge.left)))
-    found.sort(key=lambda one: (-one.draws.left, one.kind))
-    return tuple(found[:_MOST_DISCARDS])
+            found.append(Option(kind, lack.tiles - 1, _draws(lack, judge.left)))
+    return found
 
 
 def _draws(lack: Lack, left: Sequence[int]) -> Draws:
@@ -464,13 +475,13 @@ def unseen_at(table: Table, sight: Sight) -> Unseen:
     looks = looks if looks in table.plan.seats else None
     left = unseen_by(table, None if looks is None else table.place(looks))
     others = [seat for seat in table.plan.seats if seat is not looks and seat not in table.dead]
-    safe = [_safe(table, seat) for seat in others if table.riichi_of(seat) is not None]
+    declared = [seat for seat in others if table.riichi_of(seat) is not None]
     return Unseen(
         looks,
         tuple(number if copies else None for number, copies in zip(left, table.plan.copies, strict=True)),
         _risky(table, others),
-        frozenset.intersection(*safe) if safe else frozenset(),
-        tuple(_dangers(table, others)) + (("green: nobody in riichi can win with it",) if safe else ()),
+        safe_from(table, declared),
+        tuple(_dangers(table, others)) + (("green: nobody in riichi can win with it",) if declared else ()),
     )
 
 
@@ -489,11 +500,19 @@ def _dangers(table: Table, others: Iterable[Seat]) -> Iterator[str]:
 
 
 def _safe(table: Table, seat: Seat) -> frozenset[int]:
-    """What somebody in riichi cannot win from a discard: their own discards, and what was let go since.
+    """What a player cannot win from a discard: what was let go since the riichi, or since the last discard; and the
+    player's own discards, in riichi all of them, otherwise the last, which the hand could do without.
 
     Source: riichi/furiten-1.
     """
-    declared = table.riichi_of(seat)
-    since = 0 if declared is None else declared.seq
+    declared, own = table.riichi_of(seat), [one.seq for one in table.discards if one.seat is seat]
+    since = declared.seq if declared is not None else own[-1] if own else 0
     latest = table.open_discard.seq if table.open_discard is not None else None
-    return frozenset(one.tile for one in table.discards if one.seat is seat or (one.seq > since and one.seq != latest))
+    kept = set(own if table.plan.family.declares_riichi else own[-1:])
+    return frozenset(one.tile for one in table.discards if one.seq in kept or (one.seq > since and one.seq != latest))
+
+
+def safe_from(table: Table, others: Iterable[Seat]) -> frozenset[int]:
+    """The kinds that none of these players can win from a discard, by what everybody has seen them do."""
+    safe = [_safe(table, other) for other in others]
+    return frozenset.intersection(*safe) if safe else frozenset()

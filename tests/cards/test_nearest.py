@@ -8,7 +8,7 @@ from cards import brute
 from cards.made_cards import counts_of, disturbed, planted_rack, random_rulings
 from mjlog.cards.rulings import rulings_for
 from mjlog.cards.shipped import sample_card
-from mjlog.tiles import ANY_FLOWER, JOKER, KINDS
+from mjlog.tiles import ANY_FLOWER, JOKER, KINDS, PLAIN_KINDS
 
 
 def lacking(hand: brute.ConcreteHand, counts: tuple[int, ...] | list[int], exposures: list[brute.Exposure]) -> int:
@@ -66,3 +66,24 @@ def test_a_line_is_told_with_what_it_lacks_and_what_it_has_no_place_for() -> Non
 def test_what_lies_open_and_is_no_group_of_the_card_is_near_to_nothing() -> None:
     rulings, sextets = rulings_for(sample_card()), [brute.Exposure(kind, 6, 4, 2) for kind in (0, 9)]
     assert rulings.nearest(counts_of("12d"), sextets) == []
+
+
+def test_the_kinds_that_bring_a_hand_nearer_are_those_after_which_it_lacks_less() -> None:
+    chance = random.Random(11)
+    for _ in range(12):
+        rulings = random_rulings(chance)
+        for _ in range(4 if rulings.hands else 0):
+            rack = planted_rack(chance, chance.choice(rulings.hands), chance.choice((0, 0.4)))
+            for _ in range(chance.choice((1, 2, 4))):
+                rack = disturbed(chance, rack)
+            counts, exposures = list(rack.counts), list(rack.exposures)
+            hands = [hand for hand in rulings.hands if not exposures or rulings.card.lines[hand.line].exposed]
+            least = min((lacking(hand, counts, exposures) for hand in hands), default=99)
+            nearer = set()
+            for kind in (*range(PLAIN_KINDS), ANY_FLOWER, JOKER):
+                counts[kind] += 1
+                nearer |= (
+                    {kind} if min((lacking(hand, counts, exposures) for hand in hands), default=99) < least else set()
+                )
+                counts[kind] -= 1
+            assert rulings.lacking(counts, exposures) == (least, nearer if least < 99 else set()), rack

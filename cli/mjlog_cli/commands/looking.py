@@ -134,7 +134,12 @@ def _correction_line(note: CorrectionNote, line: EventLine) -> str:
 # -- replay -----------------------------------------------------------------------------------------------------------
 
 
-def _view(ctx: click.Context, param: click.Parameter, value: str) -> View:
+def view_of(ctx: click.Context, param: click.Parameter, value: str) -> View:
+    """Who looks, as it was typed.
+
+    Raises:
+        BadParameter: there is no such view.
+    """
     from mjlog.log.sight import parse_view
 
     try:
@@ -148,10 +153,10 @@ def _view(ctx: click.Context, param: click.Parameter, value: str) -> View:
 @db_option
 @click.option("--hand", type=click.IntRange(1), metavar="N", help="The end of this hand. Default: of the last one.")
 @click.option("--to", "seq", type=click.IntRange(1), metavar="SEQ", help="The table just after this event.")
-@click.option("--view", "view", metavar="[table|open|E|S|W|N|@NAME]", callback=_view, default="open", show_default=True,
-              help="Whose tiles are seen: everybody's, nobody's, or those of a seat, or of a player (@NAME), who is at "
-              "the bottom of the table in every hand. A hand that is not over shows what lies on the table, to "
-              "everybody.")  # fmt: skip
+@click.option("--view", "view", metavar="[table|open|E|S|W|N|@NAME]", callback=view_of, default="open",
+              show_default=True, help="Whose tiles are seen: everybody's, nobody's, or those of a seat, or of a player "
+              "(@NAME), who is at the bottom of the table in every hand. A hand that is not over shows what lies on "
+              "the table, to everybody.")  # fmt: skip
 @click.option("--unicode", is_flag=True, help="Draw the tiles themselves (U+1F000 and on).")
 @click.option("--moves", "with_moves", is_flag=True, help="Also what could be done at that moment, by every seat, as "
               "far as the view tells.")  # fmt: skip

@@ -44,6 +44,7 @@ from mjlog.viewer.requests import (
 from mjlog.views.board_parts import LineName
 from mjlog.views.naming import explain_score, payment_table
 from mjlog.views.results import Outcome, outcome_of, result_of
+from mjlog.views.review import Review, review_of
 from mjlog.views.seen import CardInForce, card_in_force, findings_of, line_told, not_counted
 from mjlog.views.sheet import LogHead, Sheet, score_sheet
 from mjlog_schemas.api import AsOfQuery, DisputesQuery, FindingsQuery, HandsQuery, PageQuery, ReadingQuery
@@ -265,6 +266,7 @@ class GameLinks(Answer):
     hands: Address
     findings: Address
     sheet: Address
+    review: Annotated[Address, says("the game looked over, player by player")]
     totals: Address
     events: Address
     disputes: Address
@@ -387,6 +389,7 @@ def _links(name: str) -> GameLinks:
         hands=url_for("api_games.hands", name=name),
         findings=url_for("api_games.findings", name=name),
         sheet=url_for("api_games.sheet", name=name),
+        review=url_for("api_games.review", name=name),
         totals=url_for("api_games.totals", name=name),
         events=url_for("api_moments.events", name=name),
         disputes=url_for("api_disputes.disputes", name=name),
@@ -435,6 +438,15 @@ def _is_wanted(hand: PlayedHand, asked: Asked) -> bool:
 def sheet(asked: Asked, name: str) -> Sheet:
     """The score sheet, as a club keeps it on paper."""
     return sheet_of(name, reading_in(asked)).answer
+
+
+@operation(blueprint, f"{GAME}/review", Review, query=ReadingQuery, problems=(409,))
+def review(asked: Asked, name: str) -> Review:
+    """The game looked over: for each player the moments at which something better was to be had, as that player could
+    see. What `mjlog review --json` prints. Hands for which there was no time are named: ask again.
+    """
+    with opened_whole(name, asked) as view:
+        return review_of(view, library().patience)
 
 
 @operation(blueprint, f"{GAME}/totals", Totals, query=ReadingQuery, problems=(409,))

@@ -19,12 +19,14 @@ from mjlog.answers import Address, Answer, Count, Digest, EventAnswer, GameId, O
 from mjlog.answers import View as Shown
 from mjlog.audit.game import Game, Hand, row_type
 from mjlog.canonical import GENESIS, chain, event_body
-from mjlog.errors import ConflictError, MjlogError
+from mjlog.errors import ConflictError, MjlogError, NotationError, RecordError
 from mjlog.events import Correction
 from mjlog.findings import Finding, Grave, worst
+from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.log.corrections import KEPT_ID, other_game_in
 from mjlog.log.sight import View, parse_view, sight_name
 from mjlog.recording.session import ChangedError, pencil_beside
+from mjlog.recording.what_if import WhatIf, what_if
 from mjlog.store import SqliteStore
 from mjlog.store.protocol import KEEP, Head, Keep
 from mjlog.text import counted, quoted
@@ -49,7 +51,7 @@ from mjlog.views.moment import claims_after, moment_at, moves_after, waits_after
 from mjlog.views.moves import MoveAnswer, SeatMoves, by_seat, move_answer
 from mjlog.views.seen import findings_by_event, findings_of, sight_in, words_at, words_in
 from mjlog.views.waiting import SeatWaits
-from mjlog_schemas.api import AppendSchema, EventsQuery, MomentQuery
+from mjlog_schemas.api import AppendSchema, EventsQuery, MomentQuery, WhatIfQuery
 
 blueprint = ApiBlueprint("moments", "What happened, event by event, as somebody sees it.")
 MOVES = frozenset((
@@ -152,6 +154,21 @@ def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
     """
     with opened_whole(name, asked) as view:
         return _moment(view, seq, name, asked)
+
+
+@operation(blueprint, f"{GAME}/events/<natural:seq>/if", WhatIf, query=WhatIfQuery, problems=(409,))
+def variation(asked: Asked, name: str, seq: int) -> WhatIf:
+    """What becomes of other acts after an event, instead of what followed: legal or not, and what could be done then.
+
+    Nothing is stored. Of a hand in progress it is judged by what the table sees.
+    """
+    seen_by = parse_view(asked["view"])
+    with opened_whole(name, asked) as view:
+        refuse_unseen(view, seen_by)
+        try:
+            return what_if(view, place_in(view, seq), asked["acts"], seen_by)
+        except (RecordError, NotationError, NotAnEventError) as error:
+            raise Problem(409, str(error), kind="act", title="That cannot be tried") from None
 
 
 def _moment(view: Game, seq: int, name: str, asked: Asked) -> MomentAnswer:

@@ -14,6 +14,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.log.sight import View, view_name
+from mjlog.seats import Seat
 from mjlog.text import list_words, shown
 from mjlog.viewer.answers import FOREVER
 from mjlog.viewer.faces import LOOKS, symbols_file
@@ -123,6 +124,10 @@ class Addresses:
         """The page of a hand."""
         return self._url("pages.hand", name=self.game, number=number, **self._seen())
 
+    def hand_card(self, number: int, seat: Seat) -> str:
+        """The hand of a winner as a picture."""
+        return self._url("preview.picture", name=self.game, number=number, seat=seat.value, **self._read())
+
     def game_page(self) -> str:
         """The page of the game."""
         return self._url("pages.game", name=self.game, **self._seen())
@@ -146,6 +151,15 @@ class Addresses:
     def why(self, seq: int, rule: str | None = None) -> str:
         """Why a rule was silent about an event; without a rule, which can be asked for."""
         return self._url("why.page", name=self.game, seq=seq, rule=rule, **self._seen())
+
+    def review(self) -> str:
+        """The game looked over."""
+        return self._url("review.page", name=self.game, **self._seen())
+
+    def what_if(self, seq: int, acts: str | None = None, view: str | None = None) -> str:
+        """What becomes of other acts after an event; without any, which can be chosen."""
+        seen = {"view": view} if view is not None else {}
+        return self._url("review.what_if", name=self.game, seq=seq, acts=acts or None, **self._seen() | seen)
 
     def film(self) -> str:
         """Where the frames of the game are."""

@@ -15,12 +15,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
-from werkzeug.exceptions import Conflict, NotFound
+from werkzeug.exceptions import BadRequest, Conflict, NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.audit.game import Game, Hand, row_type
 from mjlog.canonical import chained_line
+from mjlog.seats import Seat
 from mjlog.text import counted, list_words, points, shown, signed
 from mjlog.tiles import CODES
 from mjlog.viewer.drawing import Layout, file_style, scene_file, scene_svg
@@ -82,10 +83,12 @@ def _picture_url(view: Game, hand: Hand | None) -> str:
 
 @preview_blueprint.get("/games/<game:name>/hands/<number>.png")
 def picture(name: str, number: str) -> Response:
-    """The hand that was won, as it lay at the end; tiles of no hand where none was."""
-    asked = number_in(number, "hand")
+    """The hand that was won (of several that of `seat`), as it lay at the end; where none was, tiles of no hand."""
+    asked, letter = number_in(number, "hand"), request.args.get("seat")
+    if letter not in (None, *Seat.__members__):
+        raise BadRequest(f"there is no seat '{shown(letter, 20)}': they are {list_words(list(Seat.__members__))}")
     with opened(name, asked_reading()) as view:
-        groups = winning_hand(view, hand_in(view, asked)) if asked else []
+        groups = winning_hand(view, hand_in(view, asked), Seat[letter] if letter else None) if asked else []
     names = [[symbol_id(one.tile.face) for one in group] for group in groups]
     return Response(hand_png(names or _SAMPLE), mimetype="image/png")
 

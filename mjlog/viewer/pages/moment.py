@@ -56,10 +56,12 @@ from mjlog.views.moment import (
     prospects_after,
     unseen_after,
     waits_after,
+    winning_hand,
 )
 from mjlog.views.moves import SeatMoves, by_seat
-from mjlog.views.naming import WITH_TEXTS, tile_words
+from mjlog.views.naming import WITH_TEXTS, seat_name, tile_words
 from mjlog.views.results import outcome_of
+from mjlog.views.review import Lapse, lapses_in
 from mjlog.views.seen import EventLine, disclosed_until, event_lines, findings_by_event
 from mjlog.views.waiting import Prospect, SeatWaits, Unseen
 
@@ -67,12 +69,13 @@ _SIGNS = {
     "claim": "M-4 9L0 2L4 9Z", "kong": "M-5 9V2H5V9Z", "bonus": "M0 3A3 3 0 1 1 -.01 3Z",
     "mahjong": "M0 0L1.8 4L6 4.4L2.8 7.2L3.8 11.4L0 9L-3.8 11.4L-2.8 7.2L-6 4.4L-1.8 4Z", "end": "M-1.5 0H1.5V11H-1.5Z",
     "correction": "M-5 10L-4 6L3 -1L6 2L-1 9Z",
-    "ready": "M0 -1L5 5L0 11L-5 5Z",
+    "ready": "M0 -1L5 5L0 11L-5 5Z", "lapse": "M-2 0H2L1 7H-1ZM-1.5 8.5H1.5V11.5H-1.5Z",
     "finding-error": "M-6 0H6L0 11Z", "finding-warning": "M-5 1H5L0 10Z", "finding-info": "M-4 2H4L0 9Z",
 }  # fmt: skip
 _NAMES = {
     "claim": "set laid down", "kong": "kong", "bonus": "bonus tile", "mahjong": "mahjong", "end": "end",
     "correction": "corrected", "finding-error": "error", "finding-warning": "warning", "finding-info": "remark",
+    "lapse": "something better was to be had",
 }  # fmt: skip
 
 
@@ -338,6 +341,17 @@ class MomentPage:
         return frozenset(map(self.game.seq_at, range(self.hand.first, self.moment.place + 1)))
 
     @property
+    def cards(self) -> list[tuple[str, str]]:
+        """The hands of the winners as pictures, where the hand was won: address, and what is to be seen in words."""
+        number, seats = self.hand.number or 0, self.hand.seats
+        found = []
+        for seat in map(Seat.__getitem__, self.hand.report.winners if self.hand.is_over and number else ()):
+            groups = winning_hand(self.game, self.hand, seat)
+            words = f"{shown(seats.get(seat) or seat_name(seat), 40)}: {'; '.join(map(present.group_label, groups))}"
+            found += [(self.to.hand_card(number, seat), words)] if groups else []
+        return found
+
+    @property
     def has_log(self) -> bool:
         """Whether everybody may have the log of the hand up to here."""
         return self.hand.is_over and max(self.read) <= disclosed_until(self.game)
@@ -359,6 +373,11 @@ class MomentPage:
         """All events of the hand in words."""
         rows = self.game.rows[self.hand.first : self.hand.end]
         return present.commented(event_lines(self.hand, self.moment.sight), rows)
+
+    @cached_property
+    def lapses(self) -> list[Lapse]:
+        """The moments at which those whose hands are seen could have done better."""
+        return lapses_in(self.hand, self.moment.sight)
 
     @property
     def opening(self) -> int:
@@ -475,17 +494,21 @@ class MomentPage:
     def _log(self, macros: Mapping[str, Any]) -> list[str]:
         """The list of events; a line that is alike in several views is made once."""
         found, go_around, pieces = findings_by_event(self.hand), 0, ['<ol class="lines" role="list">']
+        lapses = {lapse.seq: lapse for lapse in self.lapses}
         for line in self.lines:
             if line.go_around not in (go_around, 0) and line.type not in present.COMMENTS:
                 pieces.append(f'<li class="go-around">Go-around {line.go_around}</li>')
             go_around = line.go_around
             here = found.get(line.seq, [])[:3] if line.findings else []
-            make = partial(self._line, macros, line, here)
-            pieces += _same(self.reader.shared, ("line", line.seq), (self.hand.place, line), make)
+            lapse = lapses.get(line.until)
+            make = partial(self._line, macros, line, here, lapse)
+            pieces += _same(self.reader.shared, ("line", line.seq, lapse is None), (self.hand.place, line), make)
         return [*pieces, "</ol>"]
 
-    def _line(self, macros: Mapping[str, Any], line: EventLine, here: Sequence[Finding]) -> str:
-        return str(macros["line"](self, line, here))
+    def _line(
+        self, macros: Mapping[str, Any], line: EventLine, here: Sequence[Finding], lapse: Lapse | None
+    ) -> str:  # fmt: skip
+        return str(macros["line"](self, line, here, lapse))
 
     @property
     def kinds_left(self) -> Markup:
@@ -513,9 +536,9 @@ class MomentPage:
         # Along the slider, which counts stops: a correction by several events is one.
         stops, first = self.reader.stops, self.hand.first
         start = bisect_left(stops, first)
-        marks = [
-            one._replace(place=bisect_left(stops, first + one.place) - start) for one in marks_of(self.game, self.hand)
-        ]
+        found = marks_of(self.game, self.hand)
+        found += [Mark((self.game.place_of(one.seq) or first) - first, one.seq, "lapse") for one in self.lapses]
+        marks = [one._replace(place=bisect_left(stops, first + one.place) - start) for one in found]
         return marks_svg(marks, self.length, self.to)
 
     def scene(self, layout: Layout) -> Scene | None:

@@ -6,6 +6,7 @@ Requests are checked by these schemas. Answers are structs (`mjlog.answers`), de
 from mjlog_schemas.api.answers import answer_components, reference
 from mjlog_schemas.api.appending import AppendSchema
 from mjlog_schemas.api.asking import (
+    LONGEST_ACTS,
     AsOfQuery,
     DisputesQuery,
     EventsQuery,
@@ -19,6 +20,7 @@ from mjlog_schemas.api.asking import (
     StandingsQuery,
     VersionQuery,
     WantedQuery,
+    WhatIfQuery,
 )
 from mjlog_schemas.api.base import ProblemAnswer, ProblemItem, problem_items, published
 from mjlog_schemas.api.cards import DeadAskedSchema, MatchAskedSchema
@@ -27,7 +29,7 @@ from mjlog_schemas.api.scores import ScoreAskedSchema
 
 __all__ = [
     "AppendSchema", "AsOfQuery", "DeadAskedSchema", "DisputesQuery", "EventsQuery", "FindingsQuery", "HandsQuery",
-    "PeriodQuery", "StandingsQuery", "WantedQuery",
+    "LONGEST_ACTS", "PeriodQuery", "StandingsQuery", "WantedQuery", "WhatIfQuery",
     "MatchAskedSchema", "MomentQuery", "NoQuery", "PageQuery", "ProblemAnswer", "ProblemItem", "ReadingQuery",
     "ScoreAskedSchema", "VersionQuery", "answer_components", "event_components", "problem_items", "published",
     "reference",

@@ -15,6 +15,8 @@ from mjlog_schemas.faults import refusal
 
 MOST_PER_PAGE = 200
 USUAL_PER_PAGE = 50
+LONGEST_ACTS = 400
+"""Letters of the acts that may be asked about at once."""
 VIEWS = ("table", "open", "E", "S", "W", "N")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBER = re.compile(r"[0-9]{1,16}")
@@ -64,6 +66,19 @@ class ViewInText(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
         if value not in VIEWS and (value[:1] != "@" or not value[1:]):
             raise refusal(value, f"one of {', '.join(VIEWS)}, or @ with the name of a player")
+        return str(value)
+
+
+class ActsInText(fields.String):
+    """Acts in short hand in an address."""
+
+    def __init__(self) -> None:
+        says = "acts in short hand, as the recorder takes them: `discard S 5b`, `sp-; expose S pung 555b`"
+        super().__init__(required=True, metadata={"description": says, "minLength": 1, "maxLength": LONGEST_ACTS})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        if not 1 <= len(str(value)) <= LONGEST_ACTS:
+            raise refusal(value, f"acts in no more than {LONGEST_ACTS} letters")
         return str(value)
 
 
@@ -131,6 +146,12 @@ class MomentQuery(ReadingQuery):
     """How a moment is looked at."""
 
     view = ViewInText()
+
+
+class WhatIfQuery(MomentQuery):
+    """Which acts are tried after a moment."""
+
+    acts = ActsInText()
 
 
 class FindingsQuery(HandsQuery):

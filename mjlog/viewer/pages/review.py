@@ -1,0 +1,90 @@
+"""A game looked over, player by player; and what if: other acts from a moment on, judged by the rules, kept nowhere."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+
+from flask import Blueprint, render_template, request
+from markupsafe import Markup
+
+from mjlog.audit.game import Game
+from mjlog.errors import MjlogError
+from mjlog.recording.what_if import WhatIf, choices_after, what_if
+from mjlog.seats import Seat
+from mjlog.viewer.drawing import Layout, scene_svg, table_scene
+from mjlog.viewer.pages import present
+from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg, ticks
+from mjlog.viewer.pages.moment import Reader, reader_of
+from mjlog.viewer.requests import library, number_in, place_in
+from mjlog.views.board import board
+from mjlog.views.review import PlayerLook, Review, review_of
+from mjlog.views.seen import said_at, sight_in
+from mjlog_schemas.api import LONGEST_ACTS
+
+blueprint = Blueprint("review", __name__)
+MOST_LAPSES = 12
+"""Moments of a player that the page lists."""
+
+
+@blueprint.get("/games/<game:name>/review")
+def page(name: str) -> str:
+    """For each player the moments at which something better was to be had, what has cost most first."""
+    with reader_of(name) as reader:
+        found = review_of(reader.game, library().patience)
+        seats = {hand.number: hand.seats for hand in reader.game.played}
+
+        def told(words: str, hand: int | None) -> Markup:
+            return present.told(words, seats.get(hand, {}), reader.sprites)
+
+        return render_template(
+            "review.html", name=name, to=reader.to, found=found, told=told, most=MOST_LAPSES,
+            chart=chart_svg(_cost(reader.game, found)),
+        )  # fmt: skip
+
+
+def _cost(game: Game, found: Review) -> TotalsChart:
+    """What all of it has cost each player, in draws, after each hand that was looked over."""
+    looks: Mapping[str, PlayerLook] = found.players
+    sums = [list(itertools.accumulate(look.by_hand, initial=0.0)) for look in looks.values()]
+    none = (None,) * len(looks)
+    points = tuple(
+        ChartPoint(number, 0, 0, None, None, tuple(round(one[at]) for one in sums), none, (0,) * len(looks))
+        for at, number in enumerate((None, *found.hands))
+    )
+    return TotalsChart(tuple(looks), points, ticks([total for point in points for total in point.totals]))
+
+
+@blueprint.get("/games/<game:name>/events/<seq>/if", endpoint="what_if")
+def variation(name: str, seq: str) -> str:
+    """What becomes of other acts after an event: what the rules say, the table then, what could follow."""
+    acts = request.args.get("acts", "")[:LONGEST_ACTS]
+    with reader_of(name) as reader:
+        place, found, trouble = place_in(reader.game, number_in(seq, "event")), None, ""
+        try:
+            found = what_if(reader.game, place, acts, reader.asked)
+        except MjlogError as error:
+            trouble = str(error)
+        choices: dict[Seat, list[tuple[str, str, Markup]]] = {}
+        for one in choices_after(found) if found is not None and found.verdict == "legal" else ():
+            further = "; ".join(filter(None, (found.typed if found else "", one.text)))
+            told = present.tile_svg(one.tile.face, reader.sprites) if one.tile is not None else Markup("")
+            address = reader.to.what_if(reader.game.seq_at(place), further)
+            choices.setdefault(one.seat, []).append((address, one.words, told))
+        hand = reader.game.hand_at(place)
+        return render_template(
+            "what_if.html", name=name, to=reader.to, seq=reader.game.seq_at(place), acts=acts, found=found,
+            trouble=trouble, choices=choices, seats=hand.seats, is_over=hand.is_over, sprite=reader.sprites,
+            said=said_at(reader.game, place, reader.asked), pictures=_pictures(reader, place, found),
+            told=lambda words: present.told(words, hand.seats, reader.sprites),
+        )  # fmt: skip
+
+
+def _pictures(reader: Reader, place: int, found: WhatIf | None) -> list[str]:
+    """The table after the acts."""
+    if found is None:
+        return []
+    sight = sight_in(reader.game.hand_at(place), reader.asked)
+    layouts: tuple[Layout, ...] = ("wide", "tall")
+    seen = board(found.table, sight)
+    return [scene_svg(table_scene(seen, layout, reader.pen), f"{layout} board") for layout in layouts]

@@ -1,0 +1,497 @@
+"""A game looked over: for each player the moments at which something better was to be had, and what each has cost.
+
+Nothing is worked out here that is not told of a moment anyway: how far a hand is from being ready and how many tiles
+bring it nearer (`waiting`), which tiles nobody could win, or which might cost dearly (`waiting`), what could be claimed
+(`claimable`). All of it is asked about the hand as its player saw it, and only of hands that are over. What it counts
+and what it does not know is told with it (`COUNTED`). Source: docs/do/reviewing.md.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Literal
+
+from msgspec import structs
+
+from mjlog import events as ev
+from mjlog.answers import Answer, ByPlayer, Count, GameId, Seq, says
+from mjlog.audit.game import Game, Hand
+from mjlog.log.sight import Sight, sees_hand
+from mjlog.rules.legal import legal_moves
+from mjlog.seats import Seat
+from mjlog.table import Table
+from mjlog.table.red_fives import held_faces
+from mjlog.text import counted, list_words, points
+from mjlog.tiles import HAND_TILES, TILES, Tile, format_tiles, kind_of
+from mjlog.views.claimable import claimable_at, exchange_at
+from mjlog.views.naming import either, seat_name, set_words, tile_words
+from mjlog.views.results import outcome_of, result_of
+from mjlog.views.waiting import Judge, Option, judge_of, options_of, safe_from, unseen_at
+
+COUNTED = (
+    "A discard counts where another one, that the rules allowed, left the hand nearer to being ready (from three tiles "
+    "on), or as near with more tiles that bring it nearer (from two tiles on), and the player needs a draw more for it "
+    "on average; or where somebody else won with it, and tiles were at hand that were safe, as far as could be seen.",
+    "A claim counts where one that was passed by had made the hand ready, or one that was made left it further from "
+    "that, at the cost of a draw; a win where it was let go.",
+    "Live tiles are those that the player has not seen; each is taken to be drawn as likely as any other, by a ready "
+    "hand to come from everybody. A hand that has gone back is taken to have two fifths of its live tiles when it is "
+    "as near again, and not fewer than it gave up. By a score card, how near a hand is goes by its nearest lines.",
+    "It does not know what a hand would have been worth, what others were thought to wait for, kongs, bonus tiles, the "
+    "Charleston, exchanges of jokers. A discard that was safe, or less dangerous than the better one, or made while "
+    "somebody else was in riichi and the hand was not ready, is taken for defence. Where a win needs points or a "
+    "pattern, only hands are judged that are ready with one, or closed hands of riichi.",
+)
+"""What is counted, and what nobody knows."""
+_LEAST = 1.0
+"""Draws that a discard costs at least, to be told."""
+_OF_LIVE = 0.4
+"""How many of its live tiles a hand has when it comes a tile nearer; the median of recorded hands is 0.36 to 0.5."""
+_NEAR, _NEAR_AS_BEFORE = 3, 2
+"""How many tiles from being ready a hand is at the most that is judged; the same of live tiles that it gives away."""
+LapseKind = Literal["win", "dealt-in", "away", "live", "missed", "ruined"]
+
+
+class Lapse(Answer):
+    """A moment at which something better was to be had, as its player could see."""
+
+    seq: Annotated[Seq, says("the discard, or the set laid down")]
+    hand: int | None
+    seat: Seat
+    player: Annotated[str, says("a handle; empty where nobody is named")]
+    kind: Annotated[
+        LapseKind,
+        says(
+            "a win let go; a tile dealt in while safe ones were at hand; a discard away from being ready, or that gave "
+            "away live tiles; a claim passed by that had made the hand ready, or one that ruined it"
+        ),
+    ]
+    tile: Annotated[Tile, says("discarded, or claimed, or let go")]
+    better: Annotated[tuple[Tile, ...], says("what was better to discard; of a claim, what to lay down")]
+    away: Annotated[Count, says("how many tiles further from being ready")]
+    live: Annotated[Count, says("how many live tiles were given away")]
+    draws: Annotated[float, says("how many draws more it takes on average, no more than are left to the player")]
+    points: Annotated[int | None, says("paid to who won; null where nothing was, or nobody knows")]
+    after: Annotated[Seq, says("the event that the better act follows")]
+    instead: Annotated[str, says("the better act as the recorder takes it, to be tried (`mjlog review --if`)")]
+    again: Annotated[tuple[Seq, ...], says("discards of the hand for which the same was better, and that cost less")]
+    words: str
+
+
+class SeatLook(Answer):
+    """A hand as one player played it, looked over."""
+
+    seat: Seat
+    judged: Annotated[Count, says("discards that were judged, of hands that were near")]
+    unjudged: Annotated[Count, says("discards that were not, as tiles are unknown or nobody says what a win needs")]
+    lapses: Annotated[tuple[Lapse, ...], says("in the order of the hand")]
+
+
+class PlayerLook(Answer):
+    """What was found in the play of one player."""
+
+    judged: Annotated[Count, says("discards that were judged")]
+    unjudged: Annotated[Count, says("discards that were not")]
+    good: Annotated[Count, says("discards judged, of which nothing is told")]
+    draws: Annotated[float, says("that all of it has cost, on average")]
+    points: Annotated[Count, says("paid for tiles dealt in while safe ones were at hand")]
+    lapses: Annotated[tuple[Lapse, ...], says("what has cost most first")]
+    by_hand: Annotated[tuple[float, ...], says("draws, by hand, of those that were looked over")]
+    words: Annotated[str, says("the figures in a line")]
+
+
+class Review(Answer):
+    """A game looked over."""
+
+    game: GameId
+    hands: Annotated[tuple[int | None, ...], says("the hands that were looked over")]
+    players: ByPlayer[PlayerLook]
+    counted: Annotated[tuple[str, ...], says("what is counted, and what is not known")]
+    unknown: Annotated[tuple[str, ...], says("which hands were not looked over, and why")]
+
+
+def review_of(game: Game, patience: float = math.inf) -> Review:
+    """All hands of a game that are over, looked over; of the others it is told why they are not.
+
+    `patience`: seconds after which no more hands are looked over; asked again, it goes on with those.
+    """
+    looked, unknown, until = list[Hand](), list[str](), time.monotonic() + patience
+    for hand in game.played:
+        is_late = looked and "looked over" not in hand.known and time.monotonic() > until
+        why = "there was no time to look it over yet: ask again" if is_late else _why_not(hand)
+        if why:
+            unknown.append(f"hand {hand.number}: {why}")
+        else:
+            looked.append(hand)
+    players = dict.fromkeys((*game.players, *(name for hand in looked for name in hand.seats.values())))
+    return Review(
+        game.id,
+        tuple(hand.number for hand in looked),
+        {name: _player(name, looked) for name in players},
+        COUNTED,
+        tuple(unknown),
+    )
+
+
+def _why_not(hand: Hand) -> str:
+    """Why a hand is not looked over; empty where it is."""
+    if not hand.is_over:
+        return "it is in progress"
+    if hand.is_void:
+        return "it counts for nothing, and was played again"
+    if hand.depth == "result" or not any(isinstance(row, ev.Discard) for row in hand.rows):
+        return "only its result was written down: there is nothing to look over"
+    if not hand.start.table.has_card:
+        return "its score card is not at hand"
+    if not any(look.judged for look in looks_of(hand)):
+        return "nobody's tiles are known" if not hand.start.table.plan.scorer else "nothing of it can be judged"
+    return ""
+
+
+def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
+    looks = [[look for look in looks_of(hand) if hand.seats.get(look.seat) == name] for hand in hands]
+    mine = [look for each in looks for look in each]
+    lapses = tuple(sorted((lapse for look in mine for lapse in look.lapses), key=_rank))
+    judged, unjudged = sum(look.judged for look in mine), sum(look.unjudged for look in mine)
+    good = judged - sum(1 + len(lapse.again) for lapse in lapses if lapse.kind in _OF_DISCARDS)
+    draws, paid = round(sum(lapse.draws for lapse in lapses), 1), sum(lapse.points or 0 for lapse in lapses)
+    by_hand = tuple(round(sum(lapse.draws for look in each for lapse in look.lapses), 1) for each in looks)
+    said = [f"{good} of {counted(judged, 'discard')} that were judged lost nothing that counts"] if judged else []
+    cost = f", which cost about {draws:g} draws" if draws else ""
+    said += [f"{counted(len(lapses), 'moment')}{cost}"] if lapses else []
+    said += [f"{points(paid)} paid for tiles dealt in"] if paid else []
+    said += [f"{counted(unjudged, 'discard')} not judged"] if unjudged else []
+    words = "; ".join(said) or "nothing of it can be judged"
+    return PlayerLook(judged, unjudged, good, draws, paid, lapses, by_hand, words)
+
+
+_OF_DISCARDS = frozenset(("dealt-in", "away", "live"))
+
+
+_COST_TILES = frozenset(("away", "live"))
+
+
+def _rank(lapse: Lapse) -> tuple[bool, bool, int, float, int]:
+    """What has cost most first: a win, points, draws."""
+    return lapse.kind != "win", not lapse.points, -(lapse.points or 0), -lapse.draws, lapse.seq
+
+
+def looks_of(hand: Hand) -> list[SeatLook]:
+    """A hand that is over, as each of its players played it; empty of one in progress."""
+    if not hand.is_over or not hand.has_play:
+        return []
+    return hand.recall("looked over", lambda: [_Look(hand, seat).done() for seat in hand.seats])
+
+
+def lapses_in(hand: Hand, sight: Sight) -> list[Lapse]:
+    """The moments of a hand that can be told to who sees so much of it, in its order."""
+    found = (lapse for look in looks_of(hand) if sees_hand(sight, look.seat) for lapse in look.lapses)
+    return sorted(found, key=lambda lapse: hand.game.place_of(lapse.seq) or 0)
+
+
+# -- one player in one hand ---------------------------------------------------------------------------------------
+
+
+class _Look:
+    """A hand as its player saw it, event by event."""
+
+    def __init__(self, hand: Hand, seat: Seat) -> None:
+        self.hand, self.seat, self.seen = hand, seat, hand.seen(seat)
+        self.bound = hand.start.rules.bound
+        self.judged = self.unjudged = 0
+        self.lapses: list[Lapse] = []
+
+    def done(self) -> SeatLook:
+        """All of the hand is looked over."""
+        rows = self.seen.rows
+        for at, (row, table) in enumerate(zip(rows, self.seen.tables(), strict=False)):
+            before = rows[at - 1] if at else None
+            if isinstance(before, ev.Discard) and before.seat is not self.seat:
+                self._could_claim(at - 1, before, table)
+            if isinstance(row, ev.Discard) and row.seat is self.seat:
+                self._discards(at, row, table)
+            elif isinstance(row, ev.Expose) and row.seat is self.seat:
+                self._lays_down(at, row, table)
+        return SeatLook(self.seat, self.judged, self.unjudged, tuple(self._gathered()))
+
+    def _tell(
+        self, at: int, kind: LapseKind, tile: int, words: str, better: Iterable[Tile] = (), away: int = 0,
+        live: int = 0, draws: float = 0.0, points: int | None = None, instead: str = "", is_next: bool = False,
+    ) -> None:  # fmt: skip
+        """`instead`: what was better, as it is typed; it follows what came before, or (`is_next`) the event itself."""
+        game, place, better = self.hand.game, self.hand.first + at, tuple(better)
+        typed = instead or (f"discard {self.seat.value} {better[0]}" if better else "")
+        lapse = Lapse(
+            seq=game.seq_at(place),
+            hand=self.hand.number,
+            seat=self.seat,
+            player=self.hand.seats.get(self.seat, ""),
+            kind=kind,
+            tile=TILES[tile],
+            better=better,
+            away=away,
+            live=live,
+            draws=round(draws, 1),
+            points=points,
+            after=game.seq_at(place if is_next else max(place - 1, 0)),
+            instead=typed,
+            again=(),
+            words=f"{seat_name(self.seat)} {words}" + (f" (about {draws:.1f} draws)" if draws else ""),
+        )
+        self.lapses.append(lapse)
+
+    def _faces(self, table: Table, kinds: Iterable[int]) -> tuple[Tile, ...]:
+        """Tiles of these kinds that the player holds: a plain five before a red one."""
+        faces = {kind_of(face): face for face in held_faces(table, table.place(self.seat))}
+        faces |= {face: face for face in held_faces(table, table.place(self.seat)) if face == kind_of(face)}
+        return tuple(TILES[faces[kind]] for kind in kinds)
+
+    def _gathered(self) -> Iterator[Lapse]:
+        """Discards for which the same other one was better are told once, by that which cost most."""
+        left = list(self.lapses)
+        while left:
+            first = left.pop(0)
+            alike = [one for one in left if {first.kind, one.kind} <= _COST_TILES and {*first.better} & {*one.better}]
+            left = [one for one in left if one not in alike]
+            most = max((first, *alike), key=lambda one: one.draws)
+            again = tuple(one.seq for one in (first, *alike) if one is not most)
+            yield structs.replace(most, again=again) if again else most
+
+    # -- discards -------------------------------------------------------------------------------------------------
+
+    def _discards(self, at: int, row: ev.Discard, table: Table) -> None:
+        if table.riichi_of(self.seat) is not None:
+            return  # whoever is in riichi discards the tile drawn
+        judge = judge_of(table, self.seat)
+        if judge is None or judge.size() != HAND_TILES or not judge.place.held[row.tile.kind]:
+            self.unjudged += 1
+            return
+        away = judge.lack(judge.place.held).tiles - 1
+        if (away < 0 and self._let_go_a_win(at, row, table)) or self._dealt_in(at, row, table, away):
+            self.judged += 1
+        elif table.plan.scorer is not None and away > 0 and not _has_a_pattern(table, self.seat):
+            self.unjudged += 1
+        elif away <= _NEAR:
+            self.judged += 1
+            self._nearer(at, row.tile.kind, table, judge)
+
+    def _let_go_a_win(self, at: int, row: ev.Discard, table: Table) -> bool:
+        wins = [one for one in legal_moves(self.bound, table, self.seat) if isinstance(one, ev.Mahjong)]
+        if wins:
+            with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
+            instead = f"mahjong {self.seat.value} {wins[0].source}"
+            self._tell(at, "win", row.tile.kind, f"could win{with_it}, and discards {tile_words(row.tile)}",
+                       instead=instead)  # fmt: skip
+        return bool(wins)
+
+    def _dealt_in(self, at: int, row: ev.Discard, table: Table, away: int) -> bool:
+        """Whether somebody won with the tile, and another was safe from whoever was to be feared."""
+        exchange = exchange_at(self.hand.rows, at)
+        if exchange is None or exchange.taken is None or exchange.taken.kind != "mahjong":
+            return False
+        if outcome_of(self.hand, self.hand.game.rows) != "won":
+            return False
+        result = result_of(self.hand, self.hand.game.rows)
+        others = [seat for seat in table.plan.seats if seat is not self.seat and seat not in table.dead]
+        declared = [seat for seat in others if table.riichi_of(seat) is not None]
+        feared = declared if set(result.winners) <= set(declared) else others
+        harmless, risky = safe_from(table, feared), unseen_at(table, self.seat).risky
+        held = [kind for kind, number in enumerate(table.place(self.seat).held) if number and kind != row.tile.kind]
+        safe = [kind for kind in held if kind in harmless]
+        if not safe and row.tile.kind in risky:
+            safe = [kind for kind in held if kind not in risky]
+        allowed = self._allowed(table) if safe else ()
+        safe = [kind for kind in safe if kind in allowed]
+        if not safe:
+            return False
+        paid = _paid(self.hand, self.seat, result.winners)
+        cost = (f"; it cost {points(paid)}" if paid else "") + ("; the hand was ready" if away <= 0 else "")
+        wins = f"{list_words([seat_name(seat) for seat in result.winners])} win{'' if len(result.winners) > 1 else 's'}"
+        were = f"{_tiles(safe)} {'was' if len(safe) == 1 else 'were'} safe, as far as could be seen"
+        words = f"discards {tile_words(row.tile)}, and {wins} with it; {were}{cost}"
+        self._tell(at, "dealt-in", row.tile.kind, words, self._faces(table, safe), points=paid)
+        return True
+
+    def _nearer(self, at: int, tile: int, table: Table, judge: Judge) -> None:
+        """Another discard left the hand nearer, or as near with more live tiles."""
+        live = {one: _live(judge, one, table) for one in options_of(judge)}
+        made = next(one for one in live if one.kind == tile)
+        better = [one for one in live if live[one] and (one.away, -live[one]) < (made.away, -live[made])]
+        better = [one for one in better if one.away < made.away or one.away <= _NEAR_AS_BEFORE]
+        better.sort(key=lambda one: (one.away, -live[one], one.kind))
+        if not better or self._is_defence(table, tile, better[0].away):
+            return
+        risky, allowed = unseen_at(table, self.seat).risky, frozenset[int]()
+        for one in better:
+            further, unseen = made.away - one.away, sum(judge.left)
+            draws = min(_cost(table, one.away, further, live[made], live[one], unseen), _draws_left(table, self.seat))
+            if draws < _LEAST:
+                continue
+            allowed = allowed or self._allowed(table)
+            if one.kind not in allowed or (one.kind in risky and tile not in risky):
+                continue
+            alike = [each.kind for each in better if (each.away, live[each]) == (one.away, live[one])]
+            alike = [kind for kind in alike if kind in allowed]
+            now = _state(one.away, live[one]) if further else f"it would have {live[one]}"
+            self._tell(
+                at, "away" if further else "live", tile,
+                f"discards {tile_words(TILES[tile])}: {_state(made.away, live[made])}; without {_tiles(alike)} {now}",
+                self._faces(table, alike), further, max(0, live[one] - live[made]), draws,
+            )  # fmt: skip
+            return
+
+    def _is_defence(self, table: Table, made: int, away: int) -> bool:
+        """Whether a discard may be a safe one, while there is somebody to be feared."""
+        others = [seat for seat in table.plan.seats if seat is not self.seat and seat not in table.dead]
+        declared = [seat for seat in others if table.riichi_of(seat) is not None]
+        return bool(declared) and (away > 0 or made in safe_from(table, declared))
+
+    def _allowed(self, table: Table) -> frozenset[int]:
+        """The kinds that the rules let the player discard."""
+        moves = legal_moves(self.bound, table, self.seat)
+        return frozenset(one.tile.kind for one in moves if isinstance(one, ev.Discard))
+
+    # -- claims ---------------------------------------------------------------------------------------------------
+
+    def _could_claim(self, at: int, row: ev.Discard, table: Table) -> None:
+        """A tile of another, which would have won, or made the hand ready; `table`: with the tile on it."""
+        judge = judge_of(table, self.seat)
+        if judge is None or judge.size() != HAND_TILES - 1 or table.riichi_of(self.seat) is not None:
+            return
+        lack = judge.lack(judge.place.held)
+        if lack.tiles > 2 or not lack.wanted >> row.tile.kind & 1:
+            return
+        exchange = exchange_at(self.seen.rows, at)
+        called = {one.seat for one in (*exchange.called, exchange.taken) if one} if exchange is not None else set()
+        found = claimable_at(self.bound, self.seen, at) if self.seat not in called else None
+        chances = found.seats.get(self.seat, ()) if found is not None else ()
+        can = {one.kind: one for one in chances if one.verdict == "allowed"}
+        if lack.tiles == 1:
+            if "mahjong" in can:
+                words = f"could win with {tile_words(row.tile)}, and lets it pass"
+                self._tell(at, "win", row.tile.kind, words, instead=f"claim {self.seat.value} mahjong", is_next=True)
+            return
+        ways = [(one.kind, tiles) for one in can.values() for tiles in one.sets]
+        ready = [(*best, kind, tiles) for kind, tiles in ways for best in self._ready_with(at, kind, tiles)]
+        if ready and (table.plan.scorer is None or judge.place.sets):
+            live, away, kind, tiles = max(ready, key=lambda one: one[0])
+            wanted = sum(judge.left[one] for one in lack.kinds)
+            draws = min(_cost(table, 0, 1, wanted, live, sum(judge.left)), _draws_left(table, self.seat))
+            if draws < _LEAST:
+                return
+            words = (
+                f"lets {tile_words(row.tile)} pass; with {_set(kind, tiles)} and without {tile_words(TILES[away])} the "
+                f"hand would be {_state(0, live)}"
+            )
+            laid = format_tiles([tile.face for tile in tiles]).replace(" ", "")
+            self._tell(
+                at, "missed", row.tile.kind, words, tiles, 1, 0, draws, is_next=True,
+                instead=f"claim {self.seat.value} {kind}; expose {self.seat.value} {kind} {laid}",
+            )  # fmt: skip
+
+    def _ready_with(self, at: int, kind: str, tiles: tuple[Tile, ...]) -> Iterator[tuple[int, int]]:
+        """The live tiles that a hand with this set would wait for, and the discard that leads there."""
+        position = self.seen.game.position(self.seen.first + at)
+        seq = self.hand.game.seq_at(self.hand.first + at)
+        position.carry_out(ev.Claim(seq=seq, seat=self.seat, for_=kind))  # type: ignore[arg-type]
+        position.carry_out(ev.Expose(seq=seq, seat=self.seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
+        judge = judge_of(position.table, self.seat)
+        if judge is None or judge.size() != HAND_TILES:
+            return
+        allowed = None
+        for one in options_of(judge):
+            live = _live(judge, one, position.table) if one.away == 0 else 0
+            if live:
+                allowed = self._allowed(position.table) if allowed is None else allowed
+                if one.kind in allowed:
+                    yield live, one.kind
+
+    def _lays_down(self, at: int, row: ev.Expose, table: Table) -> None:
+        """A claimed set, after which the hand is further from being ready than before; `table`: before it."""
+        judge = judge_of(table, self.seat)
+        if judge is None or judge.size() != HAND_TILES - 1 or self._wins(at):
+            return
+        lack = judge.lack(judge.place.held)
+        after = judge_of(self.seen.table_after(at), self.seat)
+        if after is None or after.size() != HAND_TILES:
+            return
+        best = min(options_of(after), key=lambda one: (one.away, -one.draws.left))
+        further = best.away - (lack.tiles - 1)
+        if further <= 0:
+            return
+        left, what = _draws_left(table, self.seat), _set(row.kind, row.tiles)
+        before = sum(judge.left[kind] for kind in lack.kinds)
+        if best.away >= HAND_TILES:
+            self._tell(
+                at, "ruined", row.tiles[0].kind, f"lays down {what}: the hand can be completed no more", draws=left
+            )
+            return
+        draws = min(_cost(table, lack.tiles - 1, further, best.draws.left, before or 1, sum(judge.left)), left)
+        was = _state(lack.tiles - 1, before)
+        words = f"lays down {what}: {_state(best.away, best.draws.left)}; before it {was}"
+        if draws >= _LEAST:
+            self._tell(at, "ruined", row.tiles[0].kind, words, away=further, draws=draws)
+
+    def _wins(self, at: int) -> bool:
+        """Whether a set is laid down for a win."""
+        return any(isinstance(row, ev.Mahjong) and row.seat is self.seat for row in self.seen.rows[at : at + 3])
+
+
+def _has_a_pattern(table: Table, seat: Seat) -> bool:
+    """Whether any hand of a player can win where a win needs a pattern: in riichi a closed one declares one."""
+    return table.plan.family.declares_riichi and all(laid.concealed for laid in table.place(seat).sets)
+
+
+def _live(judge: Judge, option: Option, table: Table) -> int:
+    """The tiles that bring a hand nearer after a discard; of a ready one those that it can win with."""
+    if option.away or table.plan.scorer is None:
+        return option.draws.left
+    counts = list(judge.place.held)
+    counts[option.kind] -= 1
+    waits = judge.waits(counts)
+    return sum(one.left for one in waits if one.drawn is not None or one.claimed is not None)
+
+
+def _cost(table: Table, away: int, further: int, live: int, given_up: int, unseen: int) -> float:
+    """How many draws more it takes, on average, with `live` tiles instead of those that were given up.
+
+    `away`: how far from ready the hand was with those, `further` how much further it is now. `unseen`: the tiles that
+    may be drawn. A hand that is ready gets what it waits for from everybody.
+    """
+    waiting = unseen / (len(table.plan.seats) if away == 0 else 1)
+    if not further:
+        return waiting / (live or 1) - waiting / given_up
+    return further * unseen / (live or 1) + waiting / max(given_up, _OF_LIVE * live) - waiting / given_up
+
+
+def _draws_left(table: Table, seat: Seat) -> float:
+    """How many tiles a player can still draw, if nobody claims."""
+    left = table.live_left_for(seat)
+    return left if table.plan.wall.own else left / len(table.plan.seats)
+
+
+def _paid(hand: Hand, seat: Seat, winners: Sequence[Seat]) -> int | None:
+    """What a player had to pay to the winners."""
+    payments = hand.report.details.get("payments") or ()
+    paid = sum(amount for payer, payee, amount in payments if payer is seat and payee in winners)
+    return paid or None
+
+
+# -- in words -------------------------------------------------------------------------------------------------------
+
+
+def _tiles(kinds: Sequence[int]) -> str:
+    return either([tile_words(TILES[kind]) for kind in kinds])
+
+
+def _set(kind: str, tiles: Sequence[Tile]) -> str:
+    return f"a {set_words(kind, tiles)}"
+
+
+def _state(away: int, live: int) -> str:
+    """How near a hand is to being ready, and how many tiles bring it nearer."""
+    if away == 0:
+        return f"ready, with {live or 'no'} live {'tile' if live == 1 else 'tiles'}"
+    return f"{counted(away, 'tile')} from ready, with {live or 'no'} live {'tile' if live == 1 else 'tiles'}"

@@ -1,0 +1,244 @@
+"""A hand looked over: what its player could see and did not do, what it cost, and what is not judged."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mahjong.shanten import Shanten
+
+from each import each
+from mjlog import events as ev
+from mjlog.audit.game import Game
+from mjlog.log.records import GameRecord
+from mjlog.log.sight import Sight
+from mjlog.recording.what_if import what_if
+from mjlog.rulesets import load
+from mjlog.seats import Seat
+from mjlog.simulate import Game as Simulated
+from mjlog.tiles import PLAIN_KINDS
+from mjlog.views.review import Lapse, lapses_in, looks_of, review_of
+from mjlog.views.waiting import judge_of
+from short_logs import fields
+from tests.views.table_logs import hidden_twin, played, view_of
+
+BEGIN = "game western bonus_tiles=false; hand; dealt "
+REST = "147c 258d 9c 9b EEw SSw Ww"
+"""Thirteen tiles that are far from ready."""
+
+
+def lapses(text: str, sight: Sight = "open") -> list[Lapse]:
+    """What is found in the one hand of a log in short hand."""
+    return lapses_in(view_of(fields(text)).played[0], sight)
+
+
+def codes(lapse: Lapse) -> str:
+    return " ".join(tile.value for tile in lapse.better)
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, Game]:
+    """Games that the program plays, by their rule sets."""
+    found = {}
+    for name in ("western", "riichi", "american", "bmja", "mcr"):
+        rows: list[bytes] = []
+        Simulated(load(name), 4, 1, hands=2).play(rows.append)
+        events = [(ev.decode_event(row), None) for row in rows]
+        found[name] = Game(GameRecord("test", "test", events))
+    return found
+
+
+# -- discards -----------------------------------------------------------------------------------------------------
+
+
+def test_a_discard_that_goes_away_from_ready_is_told_with_what_it_gave_up() -> None:
+    """Without 9 dots East waits for 3 and 6 of bamboo; without 4 of bamboo for nothing."""
+    (found,) = lapses(f"{BEGIN}E 45b 678d 123c 789c EEw 9d; E discard 4b; washout", Seat.E)
+    assert (found.kind, found.tile.value, codes(found), found.away) == ("away", "4b", "6d 9d", 1)
+    assert found.words.startswith("East discards 4 bamboo: 1 tile from ready, with ")
+    assert "without 6 dots or 9 dots ready, with 8 live tiles" in found.words
+    assert found.draws >= 1
+
+
+def test_a_discard_that_gives_away_live_tiles_is_told_with_how_many() -> None:
+    """Of 3-4-4 and a pair, 3 leaves a wait for a pair of tiles; 4 leaves 2 and 5."""
+    (found,) = lapses(f"{BEGIN}E 344b 678d 123c 789c EEw; E discard 3b; washout", Seat.E)
+    assert (found.kind, codes(found), found.away) == ("live", "4b", 0)
+    assert found.live == 4
+
+
+def test_the_best_discard_is_no_lapse() -> None:
+    assert lapses(f"{BEGIN}E 45b 678d 123c 789c EEw 9d; E discard 9d; washout") == []
+
+
+def test_the_same_tile_that_is_kept_again_and_again_is_told_once() -> None:
+    others = "S draw ??; S discard 9c; W draw ??; W discard 9c; N draw ??; N discard 9c"
+    play = f"E discard 3b; {others}; E draw 1d; E discard 3b; {others.replace('9c', '1c')}; E draw 9d; E discard 9d"
+    (found,) = lapses(f"{BEGIN}E 3344b 678d 123c 789c Ew; {play}; washout", Seat.E)
+    assert found.again
+
+
+def test_a_win_that_is_let_go_is_told() -> None:
+    (found,) = lapses(f"{BEGIN}E 345b 678d 123c 789c EEw; E discard Ew; washout", Seat.E)
+    assert (found.kind, found.instead) == ("win", "mahjong E deal")
+
+
+def test_far_from_ready_nothing_is_judged() -> None:
+    game = view_of(fields(f"{BEGIN}E 147b 258c 369d ESWNw R; E discard 1b; washout".replace("ESWNw R", "ESWNw Rd")))
+    (look,) = (one for one in looks_of(game.played[0]) if one.seat is Seat.E)
+    assert (look.judged, look.lapses) == (0, ())
+
+
+def test_unknown_tiles_are_not_judged() -> None:
+    game = view_of(fields("game western; hand; E discard 5b; S draw ??; S discard 6b; washout reason=stopped"))
+    assert all((look.judged, look.lapses) == (0, ()) for look in looks_of(game.played[0]))
+    assert sum(look.unjudged for look in looks_of(game.played[0])) == 2
+
+
+def test_a_tile_dealt_in_while_a_safe_one_was_at_hand_is_told() -> None:
+    """All have just discarded 9 of characters, and nobody could win it: East has one, too."""
+    text = (
+        f"{BEGIN}E 1479b 258c 369d Ew 9c Rd Nw / S 123b 456b 777c 888c 9d; E discard Rd; S draw 9c; S discard 9c;"
+        "W draw ??; W discard 9c; N draw ??; N discard 9c; E draw 1b; E discard 9d; S claim mahjong;"
+        "S mahjong discard; S show 123b 456b 777c 888c 99d"
+    )
+    found = [one for one in lapses(text, Seat.E) if one.kind == "dealt-in"]
+    assert [codes(one) for one in found] == ["9c"]
+    assert "South wins with it; 9 characters was safe, as far as could be seen" in found[0].words
+
+
+# -- claims ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_claim_passed_by_that_had_made_the_hand_ready_is_told() -> None:
+    """With the chow of 3-4-5 and without 9 bamboo South waits for 3 and 6 dots."""
+    text = f"{BEGIN}E 5b {REST} / S 34b 678c 123c 45d NNw 9b; E discard 5b; S draw ??; S discard 9d; washout"
+    found = [one for one in lapses(text, Seat.S) if one.kind == "missed"]
+    assert [one.instead for one in found] == ["claim S chow; expose S chow 345b"]
+    assert found[0].words.startswith(
+        "South lets 5 bamboo pass; with a chow of 3-4-5 bamboo and without 9 bamboo the hand"
+    )
+
+
+def test_a_win_passed_by_is_told() -> None:
+    text = f"{BEGIN}E 5b {REST} / S 34b 678d 123c 789c NNw; E discard 5b; S draw ??; washout"
+    assert [one.kind for one in lapses(text, Seat.S)] == ["win"]
+
+
+def test_a_claim_that_leads_further_from_ready_is_told() -> None:
+    """Six pairs lack one tile of seven; with a pung on the table there are no seven pairs."""
+    text = f"{BEGIN}E 1b {REST} / S 11b 44b 77c 99c 22d 55d Nw; E discard 1b; S claim pung; S expose pung 111b; washout"
+    hand = text.replace("game western", "game western seven_pairs=true")
+    found = [one for one in lapses(hand, Seat.S) if one.kind == "ruined"]
+    assert [one.away for one in found] >= [1]
+    assert "lays down a pung of 1 bamboo" in found[0].words
+
+
+# -- who is told what -----------------------------------------------------------------------------------------------
+
+
+def test_a_player_is_told_of_the_own_hand_alone_and_the_table_of_none() -> None:
+    text = f"{BEGIN}E 45b 678d 123c 789c EEw 9d; E discard 4b; washout"
+    assert [one.seat for one in lapses(text, "open")] == [Seat.E]
+    assert lapses(text, Seat.S) == lapses(text, "table") == []
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 1 << 20), st.sampled_from("ESWN"))
+def test_what_a_player_never_saw_changes_nothing_of_what_the_player_is_told(seed: int, keep: str) -> None:
+    """Two hands that differ in the wall and in the hands of others are looked over alike."""
+    log = played(seed, 24)
+    twin = hidden_twin(log, seed, keep)
+    looks = []
+    for one in (log, twin):
+        one.add("washout", reason="stopped")
+        looks.append(next(look for look in looks_of(view_of(one.events).played[0]) if look.seat is Seat[keep]))
+    assert looks[0] == looks[1]
+
+
+def test_of_a_hand_in_progress_nothing_is_told() -> None:
+    game = view_of(fields(f"{BEGIN}E 45b 678d 123c 789c EEw 9d; E discard 4b"))
+    assert looks_of(game.played[0]) == []
+    assert review_of(game).unknown == ("hand 1: it is in progress",)
+
+
+def test_of_a_result_there_is_nothing_to_look_over() -> None:
+    found = review_of(view_of(fields("game western; hand depth=result; S mahjong wall; settlement -96/192/-48/-48")))
+    assert found.hands == ()
+    assert found.unknown == ("hand 1: only its result was written down: there is nothing to look over",)
+    assert all(look.words == "nothing of it can be judged" for look in found.players.values())
+
+
+# -- by every rule set ----------------------------------------------------------------------------------------------
+
+
+@each("name", ["western", "riichi", "american", "bmja", "mcr"])
+def test_what_was_better_is_legal_and_as_near_as_was_said(games: dict[str, Game], name: str) -> None:
+    """Each better act is tried through the reducer, in the sight of its player."""
+    game = games[name]
+    for look in review_of(game).players.values():
+        assert 0 <= look.good <= look.judged
+        for lapse in look.lapses:
+            place = game.place_of(lapse.after)
+            assert place is not None
+            tried = what_if(game, place, lapse.instead, lapse.seat)
+            assert tried.verdict == "legal", lapse
+            if lapse.kind == "away":
+                hand = game.hand_at(place)
+                made = hand.seen(lapse.seat).table_after(place - hand.first + 1)
+                judge, after = judge_of(tried.table, lapse.seat), judge_of(made, lapse.seat)
+                assert judge is not None
+                assert after is not None
+                gain = after.lack(after.place.held).tiles - judge.lack(judge.place.held).tiles
+                assert gain == lapse.away
+
+
+def test_what_was_paid_for_a_tile_dealt_in_is_told_where_it_is_known() -> None:
+    text = (
+        "game riichi; hand; dealt E 1479b 258c 369d Ew 9c Rd Nw / S 123b 456b 777c 888c 9d; indicator 1b; E discard Rd;"
+        "S draw 9c; S discard 9c riichi=true; W draw ??; W discard 9c; N draw ??; N discard 9c; E draw 1b; E discard 9d;"
+        "S claim mahjong; S mahjong discard; S show 123b 456b 777c 888c 99d; indicator 1d under=true"
+    )
+    found = [one for one in lapses(text, Seat.E) if one.kind == "dealt-in"]
+    assert [codes(one) for one in found] == ["9c"]
+    assert found[0].points is None or found[0].words.endswith(f"it cost {found[0].points}")
+
+
+def test_figures_are_the_sums_of_what_is_listed(games: dict[str, Game]) -> None:
+    for game in games.values():
+        for look in review_of(game).players.values():
+            assert look.draws == pytest.approx(sum(lapse.draws for lapse in look.lapses), abs=0.05)
+            assert sum(look.by_hand) == pytest.approx(look.draws, abs=0.4)
+            assert look.points == sum(lapse.points or 0 for lapse in look.lapses)
+
+
+def test_tiles_to_ready_and_live_tiles_of_a_played_game_are_those_of_another_engine(games: dict[str, Game]) -> None:
+    """After each discard of a riichi game, as its player sees the table."""
+    order = [*range(18, 27), *range(9), *range(9, 18), 27, 28, 29, 30, 33, 32, 31]
+    engine, asked = Shanten(), 0
+    for hand in games["riichi"].played:
+        for seat in hand.seats if hand.is_over else ():
+            seen = hand.seen(seat)
+            for at, row in enumerate(seen.rows):
+                judge = (
+                    judge_of(seen.table_after(at), seat) if isinstance(row, ev.Discard) and row.seat is seat else None
+                )
+                if judge is None or judge.size() != 13:
+                    continue
+                counts = [0] * PLAIN_KINDS
+                for kind in range(PLAIN_KINDS):
+                    counts[order[kind]] = judge.place.held[kind]
+                closed = not judge.place.sets
+
+                def away(counts: list[int] = counts, closed: bool = closed) -> int:
+                    return int(engine.calculate_shanten(counts, use_chiitoitsu=closed, use_kokushi=closed))
+
+                least, live = away(), 0
+                for kind in range(PLAIN_KINDS):
+                    counts[order[kind]] += 1
+                    live += judge.left[kind] if judge.left[kind] and away() < least else 0
+                    counts[order[kind]] -= 1
+                lack = judge.lack(judge.place.held)
+                assert (lack.tiles - 1, sum(judge.left[kind] for kind in lack.kinds)) == (least, live)
+                asked += 1
+    assert asked > 20
