@@ -238,6 +238,7 @@ class _Roll:
             "head/tempo": tempo_of(row_type(page.game.rows[page.moment.place])),
             "head/at": page.position,
             "head/of": page.length,
+            "head/until": page.until,
         }
 
     def _board(self, page: MomentPage) -> _Changes:

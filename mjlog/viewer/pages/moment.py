@@ -376,6 +376,11 @@ class MomentPage:
         """Which event of the hand this is, from 1."""
         return bisect_right(self.reader.stops, self.moment.place) - bisect_left(self.reader.stops, self.hand.first)
 
+    @property
+    def until(self) -> int:
+        """The last event of the hand."""
+        return self.game.seq_at(self.reader.stops[bisect_left(self.reader.stops, self.hand.end) - 1])
+
     @cached_property
     def length(self) -> int:
         """How many events the hand has, one at least."""
