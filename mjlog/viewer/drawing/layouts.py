@@ -58,7 +58,7 @@ _HANDS = ((-346.0, 402.0, -280.0), (-258.0, 312.0, -258.0))
 """From where to where hand and sets may reach, and where a hand begins: at the bottom and top, and at the sides."""
 _DRAWN_GAP, _SET_GAP = 9.0, 7.0
 _PLATE_OUT, _PLATE_END = HEIGHT / 2 - _WOOD / 2, 310.0
-_PLATES = (PlateSize(670, 27, LEAST, LEAST), PlateSize(500, 27, LEAST, LEAST))
+_PLATES = (PlateSize(670, 27, LEAST, LEAST), PlateSize(525, 27, LEAST, LEAST))
 _WALLS = WallLayout(_MIDDLE, 246.8, 508, 13, 28.2, _WIDER)
 _FIRST_OUT, _ROW_STEP = 101.5, 54.3
 _PANEL_OUT = 72.0

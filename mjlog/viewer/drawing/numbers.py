@@ -35,7 +35,7 @@ def numbers_of(board: Board, call: tuple[Seat, str] | None, before: Board | None
     for view in board.playing:
         letter = view.seat.value
         found |= {f"{letter}.{name}": value for name, value in _plate(board, view, call)}
-        if before is None or before.seat(view.seat) != view:
+        if before is None or before.seat(view.seat) != view or before.line != board.line:
             found |= {f"{letter}.{name}": value for name, value in _tiles(board, view)}
     return found
 
@@ -50,7 +50,7 @@ def _plate(board: Board, view: BoardSeat, call: tuple[Seat, str] | None) -> Iter
 
 
 def _tiles(board: Board, view: BoardSeat) -> Iterator[tuple[str, Any]]:
-    tiles, drawn = in_order(view)
+    tiles, drawn = in_order(board, view)
     is_seen = sees_hand(board.sight, view.seat) or view.shown
     yield "hand", _symbols(tiles, is_seen)
     yield "drawn", drawn

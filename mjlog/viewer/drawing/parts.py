@@ -252,7 +252,7 @@ def lines_markup(lines: list[tuple[str, float, str]], room: float, gap: float = 
 _PADDING, _BETWEEN, _APART = 0.8, 0.35, 1.3
 """Room inside a badge and between badges, in parts of the size of its letters."""
 _DEAD_FOR = {
-    "count": "dead: tile count", "exposure": "dead: exposure", "false-mahjong": "dead: false mahjong",
+    "count": "dead: tile count", "exposure": "dead: impossible sets", "false-mahjong": "dead: false mahjong",
     "call": "dead: wrong call", "other": "dead",
 }  # fmt: skip
 Badge = tuple[str, str]
@@ -414,7 +414,7 @@ def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
     bonus = [
         Piece(f"b.{at}", tile(pen.sprites, symbol_id(one.face), width), width) for at, one in enumerate(view.bonus)
     ]
-    tiles, drawn = in_order(view)
+    tiles, drawn = in_order(board, view)
     is_seen = sees_hand(board.sight, view.seat) or view.shown
     hand = [
         Piece(f"h.{at}", tile(pen.sprites, symbol_id(one.face, is_seen), width, look), width)
@@ -423,9 +423,12 @@ def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
     return Pieces(view.seat, hand, drawn, sets, bonus)
 
 
-def in_order(view: BoardSeat) -> tuple[list[Tile], bool]:
-    """The concealed tiles, the one just drawn last; and whether there is one."""
+def in_order(board: Board, view: BoardSeat) -> tuple[list[Tile], bool]:
+    """The concealed tiles, the one just drawn last; and whether there is one. A hand of a card lies as its line does."""
     tiles = list(view.concealed)
+    if board.line is not None and board.winner is view.seat:
+        order = [tile for group in board.line.groups for tile in group.tiles]
+        tiles.sort(key=lambda tile: order.index(tile) if tile in order else -1)
     if view.drawn is None or view.drawn not in tiles:
         return tiles, False
     tiles.remove(view.drawn)

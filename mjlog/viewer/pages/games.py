@@ -313,6 +313,7 @@ def hand(name: str, number: str) -> str:
         return render_template(
             "hand.html",
             name=name,
+            game=game,
             to=reader.to,
             preview=of_hand(game, found, f"{name}, hand {found.number}"),
             sprite=tiles_url(reader.look.tiles),

@@ -254,7 +254,7 @@
   const [MIDDLE, WIDER] = [[WIDTH / 2, HEIGHT / 2], (WIDTH - HEIGHT) / 2];
   const HANDS = [[-346, 402, -280], [-258, 312, -258]];
   const PLATE_OUT = HEIGHT / 2 - WOOD / 2;
-  const PLATES = [{ length: 670, high: 27, name: LEAST, least: LEAST }, { length: 500, high: 27, name: LEAST, least: LEAST }];
+  const PLATES = [{ length: 670, high: 27, name: LEAST, least: LEAST }, { length: 525, high: 27, name: LEAST, least: LEAST }];
   const WALLS = { middle: MIDDLE, out: 246.8, length: 508, depth: 13, widest: 28.2, wider: WIDER };
   const CORNER = [168, 145];
   const [FIRST_OUT, ROW_STEP, PANEL_OUT, CORNER_END, OWNER] = [101.5, 54.3, 72, 239, 26];
