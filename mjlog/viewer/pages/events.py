@@ -26,7 +26,7 @@ from mjlog.tiles import CODES
 from mjlog.viewer.drawing import Layout, file_style, scene_file, scene_svg
 from mjlog.viewer.drawing.numbers import numbers_of, widths_in
 from mjlog.viewer.faces import symbol_id
-from mjlog.viewer.faces.picture import hand_png
+from mjlog.viewer.faces.picture import hand_png, row_png
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, call_of, followed, legend, macros_for, reader_of
@@ -87,7 +87,8 @@ def picture(name: str, number: str) -> Response:
     with opened(name, asked_reading()) as view:
         groups = winning_hand(view, hand_in(view, asked)) if asked else []
     names = [[symbol_id(one.tile.face) for one in group] for group in groups]
-    return Response(hand_png(names or _SAMPLE), mimetype="image/png")
+    made = row_png if "row" in request.args else hand_png
+    return Response(made(names or _SAMPLE), mimetype="image/png")
 
 
 WAYS = (
