@@ -319,6 +319,7 @@ def game(name: str) -> str:
             to=reader.to,
             preview=of_game(view, name),
             view=view,
+            start=view.first_of(ev.GameStart),
             card=card_in_force(view),
             hands=hands,
             findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in findings_of(hand)))),
