@@ -203,7 +203,8 @@ def tile_name(face: int) -> str:
     if face in RED_FIVES:
         return f"red {tile_name(kind)}"
     if is_suit(kind):
-        return f"{code[0]} {SUIT_NAMES[suit_of(kind)]}"
+        suit = SUIT_NAMES[suit_of(kind)]
+        return f"{code[0]} {suit.removesuffix('s') if code[0] == '1' else suit}"
     if is_wind(kind):
         return f"{_WIND_NAMES[code[0]]} wind"
     if is_dragon(kind):

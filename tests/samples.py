@@ -40,7 +40,7 @@ from mjlog.errors import MjlogError
 from mjlog.findings import Finding
 from mjlog.rulesets import load, shipped
 from mjlog.sources import games_in
-from mjlog.text import counted, did_you_mean
+from mjlog.text import counted, did_you_mean, shown
 from mjlog.views.dead_words import dead_hand_words
 from short_logs import log, marked
 
@@ -110,7 +110,9 @@ def _meant(word: str, known: Iterable[str]) -> str:
 def rule_samples(chosen: str = "") -> dict[str, bytes]:
     """The logs that show the rules, by name (`western/chow-1-legal`); of all rules, or those whose samples begin so."""
     return {
-        f"{sample_of(key)}-{verdict}": log(text, f"{sample_of(key).replace('/', '-')}-{verdict}")
+        f"{sample_of(key)}-{verdict}": log(
+            text, f"{sample_of(key).replace('/', '-')}-{verdict}", f"{rule_of(key)}, {verdict}: {_text_of(rule_of(key))}"
+        )
         for key, case in chosen_cases(chosen).items()
         for verdict, text in _texts_of(key, case).items()
     }
@@ -148,9 +150,13 @@ def _texts_of(key: str, case: Case) -> dict[str, str]:
 
 
 @cache
-def _rules() -> dict[str, None]:
-    """The ids of all rules of the shipped rule sets."""
-    return dict.fromkeys(rule.id for name in shipped() for rule in load(name).rules)
+def _rules() -> dict[str, str]:
+    """The text of all rules of the shipped rule sets, by their ids."""
+    return {rule.id: rule.text for name in shipped() for rule in load(name).rules}
+
+
+def _text_of(rule: str) -> str:
+    return shown(_rules().get(rule, ""), 90)
 
 
 def name_of(path: Path) -> str:
@@ -240,7 +246,7 @@ def hand_histories(path: Path) -> tuple[tuple[str, bytes], ...]:
 
 def dead_samples() -> dict[str, bytes]:
     """The logs that show dead hands, by name."""
-    return {name: log(case.text, name) for name, case in dead_cases.CASES.items()}
+    return {name: log(case.text, name, f"{name.replace('-', ' ')}: a dead hand") for name, case in dead_cases.CASES.items()}
 
 
 def dead_result(path: Path) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from mjlog.rules import CHECKS
 from mjlog.rules.registry import in_force, unknown_for
 from mjlog.table import Table, prepare
 from mjlog.tiles import CODES, PLAIN_KINDS
-from short_notation import AT_THE_TABLE, PLAYERS, SEAT_LETTERS, Fields, classical, fields, marked, tiles
+from short_notation import AT_THE_TABLE, PLAYERS, SEAT_LETTERS, Fields, as_sample, classical, fields, marked, tiles
 
 __all__ = [
     "AT_THE_TABLE", "FULL", "PLAYERS", "RESULT", "SEAT_LETTERS", "Fields", "accepted", "ask", "classical", "codes",
@@ -32,10 +32,11 @@ def events(text: str) -> list[Event]:
     return [convert_event(event) for event in fields(text)]
 
 
-def log(text: str, game: str = "short") -> bytes:
-    """The text as a log file."""
+def log(text: str, game: str = "short", shows: str = "") -> bytes:
+    """The text as a log file; `shows`: what it shows as a sample."""
     written = fields(text)
     written[0]["game"] = game
+    written = as_sample(written, shows) if shows else written
     return "".join(json.dumps({"seq": one["seq"], **one}, ensure_ascii=False) + "\n" for one in written).encode()
 
 

@@ -55,6 +55,14 @@ def fields(text: str) -> list[Fields]:
     return _Writer().write(_lines(text))[0]
 
 
+def as_sample(events: list[Fields], shows: str) -> list[Fields]:
+    """Events as those of a sample: on a day, at a table that says what they show. In riichi nobody is called dora."""
+    first = events[0] | {"at": "2026-01-02T19:30:00Z", "place": "sample", "table": shows}
+    text = json.dumps([first, *events[1:]] if events[0]["type"] == "game-start" else events)
+    named: list[Fields] = json.loads(text.replace('"dora"', '"dina"') if shows.startswith("riichi") else text)
+    return named
+
+
 def marked(text: str) -> int:
     """The number of the event that a `!` marks as the one at fault; where none is marked, the last one."""
     return _Writer().write(_lines(text))[1]

@@ -16,7 +16,7 @@ from mjlog.reports.finding_words import finding_words
 from mjlog.seats import SEATS, Seat
 from mjlog.text import as_command, counted, list_words, points, quoted, shell_word, shown, signed, with_name
 from mjlog.tiles import UNKNOWN, Tile
-from mjlog.views.naming import seat_name
+from mjlog.views.naming import player_words, seat_name
 from mjlog.views.text_table import text_table
 
 VERDICTS = {
@@ -40,7 +40,7 @@ def heading_words(one: Dossier) -> list[tuple[str, str]]:
     rules = f"{one.ruleset.title} ({one.ruleset.id}{version})" if one.ruleset.id is not None else "not known"
     round_ = "" if not one.has_round or one.round is None else f", {one.round.wind_name} round"
     progress = "" if one.over else ", in progress"
-    seats = [f"{seat.wind_name} {with_name(player, one.names)}" for seat, player in one.players.items()]
+    seats = [f"{with_name(player, one.names)} ({seat.wind_name})" for seat, player in one.players.items()]
     then = "" if one.as_of is None else f"event {one.as_of}: what the log said when that was its last one"
     parts = [
         ("as of", then),
@@ -56,7 +56,7 @@ def dispute_words(one: Dossier, case: CaseInfo) -> str:
     """Who objects to what."""
     seat = seat_name(case.seat) if case.seat is not None else ""
     player = with_name(case.player, one.names) if case.player is not None else ""
-    who = f"{seat} ({player})" if seat and player else seat or "Somebody"
+    who = f"{player} ({seat})" if seat and player else seat or "Somebody"
     about = f"event {case.on}" if case.on else "no event"
     when = f", {shown(case.at)}" if case.at is not None else ""
     by = f", written down by {shown(case.recorder)}" if case.recorder is not None else ""
@@ -108,7 +108,7 @@ def recorded_words(one: Recorded) -> str:
 def seen_words(one: Dossier) -> list[tuple[str, str]]:
     """What each player saw beside what lies open: codes of the player's own tiles; nothing while the hand goes on."""
     views = [(seat, one.before[seat.value]) for seat in SEATS if seat.value in one.before]
-    return [(seat_name(seat), tile_codes(board.seat(seat).concealed)) for seat, board in views]
+    return [(player_words(seat, one.players), tile_codes(board.seat(seat).concealed)) for seat, board in views]
 
 
 def tile_codes(tiles: Sequence[Tile]) -> str:

@@ -78,6 +78,14 @@ class Family:
         """Whether East keeps the seat after the hand before, whatever is played; None where nobody can say."""
         return east_stays(table.standing, table.plan.east_leaves_after, table.plan.east_always_leaves)
 
+    def round_words(self, table: Any) -> str:
+        """The round of a hand as players say it; nothing where there are none."""
+        return str(table.round.wind_name.capitalize())
+
+    def hand_words(self, table: Any) -> str:
+        """What players call a hand."""
+        return f"{self.round_words(table)} round, hand {table.hand}"
+
     # -- acts: what an event does to the table, beside what it does in every game --------------------------------------
 
     def begin_hand(self, table: Any, event: Any) -> None:
@@ -133,6 +141,14 @@ class Card(Family):
     nobody_pays_for_all = "by a score card everybody pays, the discarder double; say who discarded it"
     sets_count_three = False
     wins_by_card = True
+
+    def round_words(self, table: Any) -> str:
+        """There are no rounds."""
+        return ""
+
+    def hand_words(self, table: Any) -> str:
+        """By its number."""
+        return f"Hand {table.hand}"
 
     def spelled(self, text: str) -> str:
         """A text with its tiles in the letters of this program: cards print a zero for the white dragon."""

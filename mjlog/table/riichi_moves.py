@@ -45,6 +45,17 @@ class Shared(Family):
     nobody_pays_for_all = "by these rules say who is liable for a yakuman, --liable SEAT"
     shares_total = True
 
+    def round_words(self, table: Table) -> str:
+        """The round with the number of its East, and how often the hand is repeated: `East 3, 1 honba`."""
+        players, east = table.standing.players, table.players.get(Seat.E)
+        number = f" {players.index(east) + 1}" if east in players else ""
+        repeats = f", {table.standing.repeats} honba" if table.standing.repeats else ""
+        return f"{super().round_words(table)}{number}{repeats}"
+
+    def hand_words(self, table: Table) -> str:
+        """Its round says it."""
+        return self.round_words(table)
+
     def spelled(self, text: str) -> str:
         """A text with its tiles in the letters of this program: people write m p s z, and know no seasons."""
         return from_riichi_letters(text)

@@ -18,6 +18,7 @@ from mjlog.table.plan import NO_WILD
 from mjlog.table.red_fives import held_faces
 from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING, Discarded
 from mjlog.table.unseen import is_blind
+from mjlog.text import shown
 from mjlog.tiles import TILES, UNKNOWN, Tile, kind_of
 from mjlog.views.board_parts import (
     BoardLine,
@@ -36,7 +37,9 @@ from mjlog.views.board_parts import (
     seat_riichi,
     wall_view,
 )
-from mjlog.views.naming import seat_name, won_words
+from mjlog.views.naming import list_words, seat_name
+
+_LONGEST_NAME = 60
 
 
 class DiscardView(Answer, kw_only=True):
@@ -123,6 +126,8 @@ class Board(Keeping):
     the winds go round."""
     winners = Kept[tuple[Seat, ...]]()
     """All who won the hand."""
+    hand_words = Kept[str]()
+    """What players call the hand: `East round, hand 4`, `East 3, 1 honba`."""
     false_by = Kept[Seat | None]()
     """Whose mahjong did not stand, as turned out."""
 
@@ -145,14 +150,18 @@ class Board(Keeping):
     def outcome(self) -> list[str]:
         """How it came out where nobody has won, in up to two short lines."""
         if self.false_by is not None:
-            return ["no win", f"{seat_name(self.false_by)}'s mahjong is false"]
+            return ["no win", f"{self.named(self.false_by)}'s mahjong is false"]
         drawn_for = self.riichi.drawn_for if self.riichi else ""
         return ["drawn", drawn_for] if drawn_for else ["wash-out"] if self.is_washout else []
 
     @property
     def won_by(self) -> str:
-        """Who has won, in words: `South wins`, `South and North win`."""
-        return won_words(self.winners)
+        """Who has won, in words: `gus wins`, `gus and fay win`."""
+        return f"{list_words(list(map(self.named, self.winners)))} win{'s' if len(self.winners) == 1 else ''}"
+
+    def named(self, seat: Seat) -> str:
+        """Who sits in a seat, by name; the seat where nobody does."""
+        return shown(self.seat(seat).player or seat_name(seat), _LONGEST_NAME)
 
     def seat(self, seat: Seat) -> BoardSeat:
         """One player's side."""
@@ -206,6 +215,7 @@ def board(
         places=places,
         sides=_sides(table, sight if bottom is None and isinstance(sight, Seat) else bottom),
         winners=winners,
+        hand_words=table.plan.family.hand_words(table),
         false_by=table.winner if is_false else None,
     )
 

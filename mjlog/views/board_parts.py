@@ -135,11 +135,14 @@ def _turn(owner: Seat, laid: TableSet, faces: list[int]) -> int | None:
     return min(at, len(faces) - 1)
 
 
-class LineName(Answer):
+class LineName(Keeping):
     """A line of a score card, as it may be told."""
 
     label: str
     value: Annotated[int | None, says("points")]
+
+    section = ""
+    """The name of its section, where the card is nobody's own and it is known which line it is."""
 
 
 class LinesLeft(Answer):
@@ -188,22 +191,25 @@ def line_won(table: Table) -> BoardLine | None:
     shown = line_shown(table)
     if shown is None or table.win is None:
         return label_won(table)
-    return BoardLine(shown.label, shown.value, _groups(table, table.win.seat, shown.label))
+    return _told(table, BoardLine(shown.label, shown.value, _groups(table, table.win.seat, shown.label)))
 
 
 def label_won(table: Table) -> BoardLine | None:
     """The line that the hand was won by, without its groups."""
     win, shown = table.win, line_shown(table)
     if shown is not None:
-        return BoardLine(shown.label, shown.value, ())
-    if win is None or win.line is None:
-        return None
-    return BoardLine(win.line, _value_of(table, win.line), ())
+        return _told(table, BoardLine(shown.label, shown.value, ()))
+    return None if win is None or win.line is None else _told(table, BoardLine(win.line, None, ()))
 
 
-def _value_of(table: Table, label: str) -> int | None:
-    lines = table.card.card.lines if table.card is not None else ()
-    return next((line.value for line in lines if line.label == label), None)
+def _told(table: Table, told: BoardLine) -> BoardLine:
+    """The line with its value and section, as far as the card tells them."""
+    card = table.card.card if table.card is not None else None
+    line = next((line for line in card.lines if line.label == told.label), None) if card is not None else None
+    if card is None or line is None:
+        return told
+    section = "" if card.private else card.sections[line.section].name
+    return told.replaced(value=line.value if told.value is None else told.value).keeping(section=section)
 
 
 def _groups(table: Table, seat: Seat, label: str) -> tuple[GroupAnswer, ...]:

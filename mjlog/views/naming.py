@@ -16,21 +16,12 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, either, list_words, shown
 from mjlog.tiles import KINDS, RED_FIVES, SUIT_NAMES, UNKNOWN, Tile, tile_name
 
-__all__ = ["either", "group_words", "list_words", "seat_name", "set_words", "tile_words", "tiles_words", "won_words"]
+__all__ = ["either", "group_words", "list_words", "seat_name", "set_words", "tile_words", "tiles_words"]
 
 
 def seat_name(seat: Seat) -> str:
     """A seat at the beginning of a sentence."""
     return seat.wind_name.capitalize()
-
-
-def won_words(winners: Sequence[Seat]) -> str:
-    """Who has won.
-
-    >>> won_words([Seat.S]), won_words([Seat.S, Seat.N])
-    ('South wins', 'South and North win')
-    """
-    return f"{list_words(list(map(seat_name, winners)))} win{'s' if len(winners) == 1 else ''}"
 
 
 def tile_words(tile: Tile | int) -> str:
@@ -63,8 +54,8 @@ WITH_TEXTS = frozenset((
     "replay", "ruling", "seats", "washout",
 ))  # fmt: skip
 """Types of events whose sentences have something in them that a person wrote, or names seats and players already."""
-_SEAT = {seat_name(seat): seat for seat in SEATS}
-_SEATS = re.compile(rf"\b(?:{'|'.join(_SEAT)})\b(?! round)")
+_SEAT = {name: seat for seat in SEATS for name in (seat_name(seat), seat.wind_name)}
+_SEATS = re.compile(rf"(?<!as )(?P<within>(?<=\())?\b(?P<seat>{'|'.join(_SEAT)})\b(?! round| wind)")
 _FACES = {tile_name(face): face for face in (*range(KINDS), *RED_FIVES) if face != UNKNOWN}
 _RUN = r"\d(?:-\d){1,8}"
 _TILES = re.compile(
@@ -87,10 +78,17 @@ def player_words(seat: Seat, seats: Mapping[Seat, str]) -> str:
 def with_names(words: str, seats: Mapping[Seat, str]) -> str:
     """The sentence with the names of the players before their seats.
 
-    >>> with_names("West discards west wind", {Seat.W: "gus"})
-    'gus (West) discards west wind'
+    >>> with_names("West discards west wind", {Seat.W: "gus"}), with_names("the left (west)", {Seat.W: "gus"})
+    ('gus (West) discards west wind', 'the left (gus, West)')
     """
-    return _SEATS.sub(lambda found: player_words(_SEAT[found[0]], seats), words)
+    return _SEATS.sub(lambda found: _named(found, seats), words)
+
+
+def _named(found: re.Match[str], seats: Mapping[Seat, str]) -> str:
+    seat = _SEAT[found["seat"]]
+    if seat not in seats:
+        return found[0]
+    return player_words(seat, seats) if found["within"] is None else f"{shown(seats[seat], 30)}, {seat_name(seat)}"
 
 
 def pieces(words: str) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -113,8 +111,9 @@ def _faces(found: re.Match[str]) -> Iterator[int]:
     if found["tile"]:
         yield _FACES[found["tile"]]
     for rank in found["run"].split("-") if found["run"] else ():
-        # There is no tile 0.
-        yield from (face for face in (_FACES.get(f"{rank} {found['suit']}"),) if face is not None)
+        # There is no tile 0, and of 1 no plural.
+        suit = found["suit"].removesuffix("s") if rank == "1" else found["suit"]
+        yield from (face for face in (_FACES.get(f"{rank} {suit}"),) if face is not None)
 
 
 Payment = tuple[Seat, Seat, int]

@@ -291,9 +291,9 @@ class _Look:
         exchange = exchange_at(self.hand.rows, at)
         if exchange is None or exchange.taken is None or exchange.taken.kind != "mahjong":
             return False
-        if outcome_of(self.hand, self.hand.game.rows) != "won":
+        if outcome_of(self.hand) != "won":
             return False
-        result = result_of(self.hand, self.hand.game.rows)
+        result = result_of(self.hand)
         others = [seat for seat in table.plan.seats if seat is not self.seat and seat not in table.dead]
         declared = [seat for seat in others if table.riichi_of(seat) is not None]
         feared = declared if set(result.winners) <= set(declared) else others
@@ -474,8 +474,7 @@ def _draws_left(table: Table, seat: Seat) -> float:
 
 def _paid(hand: Hand, seat: Seat, winners: Sequence[Seat]) -> int | None:
     """What a player had to pay to the winners."""
-    payments = hand.report.details.get("payments") or ()
-    paid = sum(amount for payer, payee, amount in payments if payer is seat and payee in winners)
+    paid = sum(amount for payer, payee, amount in hand.report.payments if payer is seat and payee in winners)
     return paid or None
 
 

@@ -13,7 +13,7 @@ from mjlog.text import counted, list_words, result, shown, where_words
 from mjlog.text import points as points_words
 from mjlog.text import signed as signed_points
 from mjlog.views.csv_cells import Value, csv_text
-from mjlog.views.naming import seat_name
+from mjlog.views.naming import seat_name, with_names
 from mjlog.views.sheet import ScoreSheet, SheetCell, SheetDispute, SheetFinding, SheetHand, SheetPenalty
 
 _SOURCES = {
@@ -51,9 +51,10 @@ def final_words(points: int | None) -> str:
 def result_words(hand: SheetHand) -> str:
     """How a hand ended: who won, or that nobody did."""
     if hand.winners:
-        return f"{list_words(seat.value for seat in hand.winners)} win"
-    if hand.winner_seat is not None:
-        return f"{seat_name(hand.winner_seat)} wins"
+        seats = seats_of(hand)
+        return f"{list_words([seats.get(seat, seat_name(seat)) for seat in hand.winners])} win"
+    if hand.winner is not None:
+        return f"{hand.winner} wins"
     if hand.no_win:
         return "no win"
     return "drawn" if hand.stakes and hand.stakes.drawn_for else hand.outcome
@@ -67,24 +68,29 @@ def is_winner(hand: SheetHand, seat: Seat) -> bool:
 def how_words(hand: SheetHand) -> str:
     """How a hand was won, and what it was, or why it was drawn; empty where nobody won."""
     if hand.no_win or (hand.stakes and hand.stakes.drawn_for):
-        return hand.no_win or (hand.stakes.drawn_for if hand.stakes else "")
+        return with_names(hand.no_win or (hand.stakes.drawn_for if hand.stakes else ""), seats_of(hand))
     parts = [_source_words(hand), _worth_words(hand)]
     return ", ".join(part for part in parts if part)
 
 
+def seats_of(hand: SheetHand) -> dict[Seat, str]:
+    """Who sat where."""
+    return {cell.seat: cell.player for cell in hand.cells if cell.seat is not None}
+
+
 def _source_words(hand: SheetHand) -> str:
-    if hand.discarder_seat is not None and hand.source == "discard":
-        return f"on {seat_name(hand.discarder_seat)}'s discard"
-    if hand.discarder_seat is not None and hand.source == "bonus":
-        return f"on the tile that {seat_name(hand.discarder_seat)} laid aside"
-    if hand.discarder_seat is not None and hand.source == "kong":
-        return f"robbing {seat_name(hand.discarder_seat)}'s kong"
+    if hand.discarder is not None and hand.source == "discard":
+        return f"on {hand.discarder}'s discard"
+    if hand.discarder is not None and hand.source == "bonus":
+        return f"on the tile that {hand.discarder} laid aside"
+    if hand.discarder is not None and hand.source == "kong":
+        return f"robbing {hand.discarder}'s kong"
     return _SOURCES.get(hand.source or "", "")
 
 
 def _worth_words(hand: SheetHand) -> str:
     if hand.worth is None or hand.worth.startswith("line ") or hand.stakes:
-        return hand.worth or ""
+        return with_names(hand.worth or "", seats_of(hand))
     return f"limit hand {hand.worth}"
 
 
@@ -92,7 +98,6 @@ def note_words(hand: SheetHand) -> list[str]:
     """What else is to be said of a hand."""
     notes = [f"{counted(hand.corrections, 'correction')}"] if hand.corrections else []
     if hand.stakes:
-        notes += [counted(hand.stakes.repeats, "repeat")] if hand.stakes.repeats else []
         notes += [f"{hand.stakes.pot} in the pot"] if hand.stakes.pot else []
     return notes + (["totals stated anew at its beginning"] if hand.restated else [])
 
@@ -102,6 +107,14 @@ def finding_words(one: SheetFinding) -> str:
     cited = [one.rule] if one.rule is not None else []
     cited += [f"event {one.seq}"] if one.seq is not None else []
     return f"{one.severity} {one.code}: {one.message}" + (f" [{', '.join(cited)}]" if cited else "")
+
+
+def round_words(hand: SheetHand) -> str:
+    """The round as a column has it: `E`; where hands are repeated, with the number of its East: `E3, 1 honba`."""
+    if hand.round is None or not hand.stakes:
+        return "" if hand.round is None else hand.round.value
+    number = next((at for at, cell in enumerate(hand.cells, 1) if cell.seat is Seat.E), "")
+    return f"{hand.round.value}{number}" + (f", {hand.stakes.repeats} honba" if hand.stakes.repeats else "")
 
 
 def penalty_words(one: SheetPenalty) -> str:
@@ -284,7 +297,7 @@ def _left_over(sizes: Sequence[int], width: int) -> int:
 
 
 def _first_column(hand: SheetHand) -> list[str]:
-    round_ = "" if hand.round is None else f"{hand.round.value} "
+    round_ = f"{round_words(hand)} " if hand.round is not None else ""
     return [f"{hand.number or 0:>3} {round_}{result_words(hand)}", *filter(None, [how_words(hand), *note_words(hand)])]
 
 
@@ -424,8 +437,7 @@ def _winner(hand: SheetHand) -> str | None:
     """Who won, by name; all who did."""
     if not hand.winners:
         return hand.winner
-    names = {cell.seat: cell.player for cell in hand.cells}
-    return "; ".join(names.get(seat, seat.value) for seat in hand.winners)
+    return "; ".join(seats_of(hand).get(seat, seat.value) for seat in hand.winners)
 
 
 def _cell_values(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:

@@ -140,7 +140,7 @@ def _state_lines(board: Board, unicode: bool) -> list[str]:
         tile = f" on {_face(board.won_on, unicode)}" if board.won_on is not None else ""
         source = f" from {board.won_from}" if board.won_from is not None else ""
         line = [f"line {_line_text(board.line.label, board.line.value)}"] if board.line is not None else []
-        return [f"{board.won_by.lower()}{tile}{source}", *line]
+        return [f"{board.won_by}{tile}{source}", *line]
     if board.is_decided:
         return [": ".join(board.outcome)]
     due = board.due if board.due == "nothing" or board.turn is None else f"{board.due}: {board.turn}"

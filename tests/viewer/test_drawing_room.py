@@ -59,14 +59,14 @@ def bounds(scene: Scene, prefix: str) -> Box:
     return Box(prefix, min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def test_a_plate_lies_on_its_player_s_side_between_hand_and_wall() -> None:
+def test_a_plate_is_set_into_the_wood_behind_its_player_s_hand() -> None:
     scene = table_scene(crowded(8, 2, 2, 20), "wide", PEN)
     for letter, (inner, outer, way) in {
         "E": ("top", "bottom", 1), "S": ("left", "right", 1), "W": ("bottom", "top", -1), "N": ("right", "left", -1),
     }.items():  # fmt: skip
         wall, plate, hand = (bounds(scene, f"{kind}.{letter}") for kind in ("w", "plate", "h"))
-        assert way * getattr(wall, outer) <= way * getattr(plate, inner), letter
-        assert way * getattr(plate, outer) <= way * getattr(hand, inner), letter
+        assert way * getattr(wall, outer) <= way * getattr(hand, inner), letter
+        assert way * getattr(hand, outer) <= way * getattr(plate, inner), letter
 
 
 @pytest.mark.parametrize(("concealed", "sets", "tiles"), [(2, 4, 4), (14, 0, 4), (5, 3, 4), (2, 2, 6)])
@@ -100,10 +100,11 @@ def test_tiles_are_at_least_twenty_wide_on_the_narrowest_screens() -> None:
     assert all('width="22"' in markup for markup in tiles)
 
 
-def test_the_tall_picture_keeps_its_height_during_a_hand() -> None:
-    view = sample("western")
-    heights = {table_scene(board, "tall", PEN).height for board in boards(view, 40)}
-    assert heights == {522}
+def test_in_the_tall_picture_a_seat_has_the_rows_that_it_needs() -> None:
+    bare = table_scene(crowded(13, 0, 0, 0), "tall", PEN)
+    assert bare.height == table_scene(crowded(13, 0, 0, 16), "tall", PEN).height
+    assert bare.height < table_scene(crowded(13, 0, 0, 17), "tall", PEN).height
+    assert table_scene(crowded(13, 0, 8, 40), "tall", PEN).height == table_scene(crowded(13, 0, 0, 17), "tall", PEN).height
 
 
 def test_three_players_have_no_fourth_place() -> None:

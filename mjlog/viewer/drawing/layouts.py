@@ -1,13 +1,13 @@
 """The whole table in its two layouts: from above, and for narrow screens.
 
-From above everybody's tiles are turned towards their owner; units are those of a table of 948 by 748. A side has, from
-its edge inwards: hand and sets, the name plate, the wall, the discards. The plate reaches into the corner at the
-player's right, where the sets lie, and its words begin away from the neighbour's: so every set lies along its owner's
-plate. In the corner within the wall are the bonus tiles.
+From above everybody's tiles are turned towards their owner; units are those of a table of 864 by 684. A side has, from
+its edge inwards: the name plate, set into the wood, hand and sets, the wall, the discards. The plate reaches into the
+corner at the player's right, where the sets lie, and begins away from the neighbour's: so every set lies along its
+owner's plate. In the corner within the wall are the bonus tiles, below a disc that says whose they are.
 
 For narrow screens a strip for the middle, and below it the seats one below the other; units are those of a width of
-360. Whoever looks is at the bottom, above in the order of play the players to the right, across and to the left. Every
-seat has as much room as it may need, so that nothing moves from event to event.
+360. Whoever looks is at the bottom, above in the order of play the players to the right, across and to the left. A seat
+has as many rows as lie there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from mjlog.viewer.drawing.parts import (
     dead_words,
     dice_markup,
     discard,
-    hand_words,
     left_words,
     lines_markup,
     outcome,
@@ -33,45 +32,50 @@ from mjlog.viewer.drawing.parts import (
     put_indicators,
     put_plate,
     put_walls,
-    repeats_words,
     round_words,
     rows_of_discards,
     says_left,
     stakes_words,
     tiles_left,
+    wind_disc,
 )
 from mjlog.viewer.drawing.scene import SHAPE, Canvas, Layout, Pen, Scene, Side, box, fitted, smaller, text, tile
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, BoardSeat
 from mjlog.views.board_parts import Parcel, RiichiView
 
-WIDTH, HEIGHT = 948.0, 748.0
+WIDTH, HEIGHT = 864.0, 684.0
 _MIDDLE = (WIDTH / 2, HEIGHT / 2)
 _WIDER = (WIDTH - HEIGHT) / 2
 _TILE = 40.0
 """How wide every tile is."""
-LEAST = 22.5
-"""The smallest letters: eleven pixels where the whole table is no higher than a telephone held across."""
-_HAND_OUT = 337.5
-_HANDS = ((-374.0, 464.0, -286.0), (-272.0, 364.0, -272.0))
+LEAST = 23.5
+"""The smallest letters: twelve pixels where the whole table is no higher than a telephone held across."""
+_WOOD = 28.0
+"""How wide the edge of the table is."""
+_HAND_OUT = 286.5
+_HANDS = ((-346.0, 402.0, -280.0), (-258.0, 312.0, -258.0))
 """From where to where hand and sets may reach, and where a hand begins: at the bottom and top, and at the sides."""
 _DRAWN_GAP, _SET_GAP = 9.0, 7.0
-_PLATE_OUT, _PLATE_END = 295.0, 309.0
-_PLATES = (PlateSize(788, 29, 24, LEAST, 90), PlateSize(586, 29, 24, LEAST, 70))
-_WALLS = WallLayout(_MIDDLE, 266, 520, 13, 29, _WIDER)
-_FIRST_OUT, _ROW_STEP = 120.4, 54.3
-_PANEL_OUT = 91.0
+_PLATE_OUT, _PLATE_END = HEIGHT / 2 - _WOOD / 2, 310.0
+_PLATES = (PlateSize(670, 27, LEAST, LEAST), PlateSize(525, 27, LEAST, LEAST))
+_WALLS = WallLayout(_MIDDLE, 246.8, 508, 13, 28.2, _WIDER)
+_FIRST_OUT, _ROW_STEP = 101.5, 54.3
+_PANEL_OUT = 72.0
 """How far from the middle the panel reaches."""
 _IN_ROW, _CORNER = (8, 7), (168.0, 145.0)
 """How many discards are in a row, and where the corner beside them begins, along the side."""
-_CORNER_END = 255.0
-_SAID = 360.0
+_CORNER_END, _OWNER = 239.0, 26.0
+"""How far out the bonus tiles reach, and how much room the disc above them takes."""
+_SAID = 304.0
 """How long a line in the middle may be."""
-_BESIDE = 96.0
+_BESIDE = 82.0
 """How far from the middle, across, what stands in its left and right halves is."""
-_ASIDE, _SAID_ASIDE = 116.0, 138.0
-"""The same of what stands beside indicators, and how long its lines may be."""
-_STICK_OUT = 83.0
+_ASIDE, _SAID_ASIDE, _INDICATORS = 90.0, 130.0, (-4.0, 70.0)
+"""The same of what stands beside indicators, how long its lines may be, and where the indicators are."""
+_TURNED = 32.0
+"""How wide an indicator is."""
+_STICK_OUT = 70.0
 _STICK = box("die", 120, 7, 2.5) + '<circle class="pip red" r="2.4"/>'
 """The stick that a player in riichi has laid on the table."""
 
@@ -84,9 +88,10 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     put_walls(canvas, board.wall, board.sides, _WALLS)
     for seat, side in sides.items():
         view = board.seat(seat)
-        put_plate(canvas, board, view, *_plate_place(side), _PLATES[side.number % 2])
+        size = _PLATES[side.number % 2]
+        put_plate(canvas, board, view, *_on_plate(side, 0), size)
         _put_pieces(canvas, pieces_of(board, view, pen, _TILE), side)
-        _put_discards(canvas, view, side, pen)
+        _put_discards(canvas, board, view, side, pen)
         if view.riichi and view.riichi.stands:
             canvas.put(f"stick.{seat.value}", side.at(0, _STICK_OUT), _STICK, side.turn)
     _put_middle(canvas, board, pen)
@@ -95,13 +100,15 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     for seat, side in sides.items():
         said = board.seat(seat).claims or (pen.call[1] if pen.call is not None and pen.call[0] is seat else None)
         if said:
-            markup, wide, high = bubble_markup(said.capitalize(), 32, side.turn)
-            canvas.put(f"call.{seat.value}", side.at(0, 270 - (wide if side.number % 2 else high) / 2), markup)
+            # On the wood, where it hides no tile.
+            markup, wide = bubble_markup(said.capitalize(), LEAST)
+            place, turn = _on_plate(side, _PLATES[side.number % 2].length - wide / 2)
+            canvas.put(f"call.{seat.value}", place, markup, turn)
     return Scene(WIDTH, HEIGHT, canvas.sprites)
 
 
 def _put_ground(canvas: Canvas, board: Board, sides: dict[Seat, Side]) -> None:
-    rim, felt = box("rim", WIDTH - 2, HEIGHT - 2, 18), box("felt", WIDTH - 16, HEIGHT - 16, 12)
+    rim, felt = box("rim", WIDTH - 2, HEIGHT - 2, 14), box("felt", WIDTH - 2 * _WOOD, HEIGHT - 2 * _WOOD, 8)
     canvas.put("felt", _MIDDLE, rim + felt)
     canvas.put("panel", _MIDDLE, box("panel", 2 * (_PANEL_OUT + _WIDER), 2 * _PANEL_OUT, 12))
     for seat, side in sides.items():
@@ -110,11 +117,12 @@ def _put_ground(canvas: Canvas, board: Board, sides: dict[Seat, Side]) -> None:
         canvas.put(f"lamp.{seat.value}", side.at(0, _PANEL_OUT - 4), box(f"lamp{lit}", length, 5, 2.5), side.turn)
 
 
-def _plate_place(side: Side) -> tuple[tuple[float, float], int]:
-    """Where a plate begins, and how far it is turned: nobody's words stand on their head."""
+def _on_plate(side: Side, along: float) -> tuple[tuple[float, float], int]:
+    """A place on a plate, so far from where it begins; and how far it is turned: nobody's words stand on their head."""
     end = side.breadth(_PLATE_END)
-    begin = end - _PLATES[side.number % 2].length
-    return (side.at(end, _PLATE_OUT), 0) if side.turn == 180 else (side.at(begin, _PLATE_OUT), side.turn)
+    if side.turn == 180:
+        return side.at(end - along, _PLATE_OUT), 0
+    return side.at(end - _PLATES[side.number % 2].length + along, _PLATE_OUT), side.turn
 
 
 def _put_pieces(canvas: Canvas, pieces: Pieces, side: Side) -> None:
@@ -150,7 +158,7 @@ def _put(canvas: Canvas, seat: Seat, one: Piece, side: Side, along: float, out: 
 def _put_bonus(canvas: Canvas, pieces: Pieces, side: Side) -> None:
     """Beside the discards, from the wall inwards: in as many rows as leave the tiles largest."""
     left, right = _CORNER[side.number % 2], side.breadth(_CORNER_END)
-    room, deep = right - left, _CORNER_END - _CORNER[1 - side.number % 2] + (_WIDER if side.number % 2 else 0)
+    room, deep = right - left, _CORNER_END - _CORNER[1 - side.number % 2] + (_WIDER if side.number % 2 else 0) - _OWNER
     count = max(len(pieces.bonus), 1)
     scale, in_row = max(
         (min(1.0, room / (width * _TILE), deep / (-(-count // width) * _TILE * SHAPE)), width)
@@ -160,9 +168,13 @@ def _put_bonus(canvas: Canvas, pieces: Pieces, side: Side) -> None:
         row, column = divmod(at, in_row)
         out = _CORNER_END - (row + 0.5) * _TILE * SHAPE * scale
         _put(canvas, pieces.seat, one, side, right - (in_row - column) * _TILE * scale, out, scale)
+    if pieces.bonus:
+        out = _CORNER_END - -(-count // in_row) * _TILE * SHAPE * scale - _OWNER / 2
+        disc = wind_disc(pieces.seat, -_OWNER / 2 + 1, _OWNER - 2, LEAST)
+        canvas.put(f"owner.{pieces.seat.value}", side.at(right - _OWNER / 2, out), disc)
 
 
-def _put_discards(canvas: Canvas, view: BoardSeat, side: Side, pen: Pen) -> None:
+def _put_discards(canvas: Canvas, board: Board, view: BoardSeat, side: Side, pen: Pen) -> None:
     """Three rows; shorter ones where one lies across, longer ones where there are more discards."""
     in_row, rows = _IN_ROW[side.number % 2], 3
     if pen.upright and side.number % 2:
@@ -176,7 +188,7 @@ def _put_discards(canvas: Canvas, view: BoardSeat, side: Side, pen: Pen) -> None
     for at, (one, (row, along)) in enumerate(zip(view.discards, places, strict=True)):
         place = (_upright if pen.upright else _turned)(side, start + along, row)
         turn = 0 if pen.upright else side.turn
-        markup = discard(one, pen, round(_TILE * scale, 2), turn, at == view.latest)
+        markup = discard(board, one, pen, round(_TILE * scale, 2), turn, at == view.latest)
         canvas.put(f"d.{view.seat.value}.{at}", place, markup, turn)
 
 
@@ -217,71 +229,70 @@ def _middle(down: float, across: float = 0) -> tuple[float, float]:
 
 
 def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
-    """Above the round; below it at the left what is left or was passed, at the right dice, or indicators."""
-    said = ", ".join(filter(None, (round_words(board), hand_words(board))))
-    riichi = board.riichi
+    """Above the round; below it what was passed, or at the left what is left, at the right dice, or indicators."""
+    said, riichi = round_words(board), board.riichi
     if riichi and board.is_decided:
         _put_riichi_outcome(canvas, board, riichi, said, pen)
         return
-    canvas.put("round", _middle(-58), lines_markup([(said, 24.0, "strong")], _SAID))
+    canvas.put("round", _middle(-46), lines_markup([(said, 24.0, "strong")], _SAID))
     if board.is_decided:
         _put_outcome(canvas, board, pen)
         return
     if riichi and riichi.indicators:
-        put_indicators(canvas, riichi, pen.sprites, _middle(-10, 66), _TILE)
-        _put_riichi(canvas, board, riichi)
+        put_indicators(canvas, riichi, pen.sprites, _middle(*_INDICATORS), _TURNED)
+        _put_riichi(canvas, board)
         return
-    aside = _BESIDE if board.dice else 0
-    if board.dice:
-        canvas.put("dice", _middle(-8, aside), dice_markup(board.dice, 32, LEAST))
     passing = passing_lines(board)
+    aside = _BESIDE if board.dice and not passing else 0
+    if aside:
+        canvas.put("dice", _middle(-4, aside), dice_markup(board.dice, 28, LEAST))
     if passing:
         lines = [(words, LEAST, "soft" if at else "strong") for at, words in enumerate(passing)]
-        canvas.put("passing", _middle(0, -aside), lines_markup(lines, _SAID / (2 if aside else 1)))
+        canvas.put("passing", _middle(2), lines_markup(lines, _SAID, 1.1))
     if says_left(board):
         _put_left(canvas, board, aside, bool(passing))
 
 
-def _put_riichi(canvas: Canvas, board: Board, riichi: RiichiView) -> None:
+def _put_riichi(canvas: Canvas, board: Board) -> None:
     """Tiles left, and what lies in the pot, beside the indicators."""
-    words = [line for line in ("left", repeats_words(board), stakes_words(board)) if line]
-    lines = [(left_words(board), 56.0, "left"), *((line, LEAST, "soft") for line in words)]
-    canvas.put("left", _middle(14, -_ASIDE), lines_markup(lines, _SAID_ASIDE, 1.1))
+    words = [line for line in ("left", stakes_words(board)) if line]
+    lines = [(left_words(board), 44.0, "left"), *((line, LEAST, "soft") for line in words)]
+    canvas.put("left", _middle(16, -_ASIDE), lines_markup(lines, _SAID_ASIDE, 1.05))
 
 
 def _put_left(canvas: Canvas, board: Board, aside: float, is_small: bool) -> None:
     """The tiles that can still be drawn, large but while other words need the room."""
     if is_small:
-        canvas.put("left", _middle(0), text(f"{left_words(board)} {tiles_left(board)}", 0, 70, LEAST, "left"))
+        canvas.put("left", _middle(0), text(f"{left_words(board)} {tiles_left(board)}", 0, 62, LEAST, "left"))
         return
-    markup = text(left_words(board), -aside, 8, 60, "left") + text(tiles_left(board), -aside, 34, LEAST, "soft")
+    markup = text(left_words(board), -aside, 10, 46, "left") + text(tiles_left(board), -aside, 34, LEAST, "soft")
     if dead_words(board):
-        markup += text(dead_words(board), 0, 68, LEAST, "soft")
+        markup += text(dead_words(board), 0, 61, LEAST, "soft")
     canvas.put("left", _middle(0), markup)
 
 
 def _put_outcome(canvas: Canvas, board: Board, pen: Pen) -> None:
     """How it came out, and below it the winning tile beside what is left."""
     first, *rest = outcome(board)
-    lines = [(first, 28.0, "strong")] + ([(", ".join(rest), LEAST, "soft")] if rest else [])
-    canvas.put("result", _middle(-16), lines_markup(lines, _SAID))
+    lines = [(first, 26.0, "strong")] + ([(", ".join(rest), LEAST, "soft")] if rest else [])
+    canvas.put("result", _middle(-9), lines_markup(lines, _SAID, 1.1))
     aside = _BESIDE if says_left(board) else 0
     if board.won_on is not None:
-        canvas.put("won", _middle(48, -aside), tile(pen.sprites, symbol_id(board.won_on.face), _TILE))
+        canvas.put("won", _middle(43, -aside), tile(pen.sprites, symbol_id(board.won_on.face), _TURNED))
     if says_left(board):
         place = _middle(0, _BESIDE / 2 if board.won_on is not None else 0)
-        canvas.put("left", place, text(f"{left_words(board)} {tiles_left(board)}", 0, 56, LEAST, "left"))
+        canvas.put("left", place, text(f"{left_words(board)} {tiles_left(board)}", 0, 52, LEAST, "left"))
 
 
 def _put_riichi_outcome(canvas: Canvas, board: Board, riichi: RiichiView, said: str, pen: Pen) -> None:
     """Under the round all who have won, in one line; below them the winning tile beside the indicators."""
     first, *rest = outcome(board)
-    canvas.put("round", _middle(-63), lines_markup([(said, LEAST, "soft")], _SAID))
-    beside = text(fitted(", ".join(rest), _SAID_ASIDE, LEAST), -_ASIDE, 40, LEAST, "soft") if rest else ""
-    canvas.put("result", _middle(-40), lines_markup([(first, 24.0, "strong")], _SAID) + beside)
-    put_indicators(canvas, riichi, pen.sprites, _middle(-4, 66), _TILE)
+    canvas.put("round", _middle(-52), lines_markup([(said, LEAST, "soft")], _SAID))
+    beside = text(fitted(", ".join(rest), _SAID_ASIDE, LEAST), -_ASIDE, 37, LEAST, "soft") if rest else ""
+    canvas.put("result", _middle(-28), lines_markup([(first, 24.0, "strong")], _SAID) + beside)
+    put_indicators(canvas, riichi, pen.sprites, _middle(_INDICATORS[0] + 8, _INDICATORS[1]), _TURNED)
     if board.won_on is not None:
-        canvas.put("won", _middle(46, -_ASIDE), tile(pen.sprites, symbol_id(board.won_on.face), _TILE))
+        canvas.put("won", _middle(43, -_ASIDE), tile(pen.sprites, symbol_id(board.won_on.face), _TURNED))
 
 
 TALL_WIDTH = 360.0
@@ -306,27 +317,34 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
     seats = [*board.sides[1:], board.sides[0]]
     # Whoever is at the bottom: from event to event a thing stays above those that it was above.
     order = sorted(enumerate(seats), key=lambda place: place[1].index)
-    rows = 3 if len(order) < 4 else 2
-    deep = _HEAD + (1 + rows) * _ROW + 1
-    height = math.ceil(_TOP + len(order) * deep + 2)
+    most = 3 if len(order) < 4 else 2
+    rows = {seat: min(most, _rows_of(board.seat(seat))) for seat in seats}
+    deep = [_HEAD + (1 + rows[seat]) * _ROW + 1 for seat in seats]
+    tops = {seat: _TOP + sum(deep[:number]) for number, seat in enumerate(seats)}
+    height = math.ceil(_TOP + sum(deep) + 2)
     canvas.put("felt", (TALL_WIDTH / 2, height / 2), box("felt", TALL_WIDTH, height, 8))
-    for number, seat in order:
-        top = _TOP + number * deep
-        tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows * _ROW:g}" rx="4"/>'
+    for _number, seat in order:
+        top = tops[seat]
+        tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows[seat] * _ROW:g}" rx="4"/>'
         canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _HEAD + _ROW), tray)
         put_plate(canvas, board, board.seat(seat), (_EDGE, top + _HEAD / 2 - 1), 0, _PLATE)
     put_walls(canvas, board.wall, board.sides, _TALL_WALLS)
     _put_tall_middle(canvas, board, pen)
-    for number, seat in order:
-        top = _TOP + number * deep + _HEAD
-        view = board.seat(seat)
+    for _number, seat in order:
+        top, view = tops[seat] + _HEAD, board.seat(seat)
         pieces = pieces_of(board, view, pen, _TALL_TILE)
         _put_tall_pieces(canvas, pieces, top + _ROW / 2)
-        _put_tall_discards(canvas, view, pieces.bonus, top + _ROW, rows, pen)
+        _put_tall_discards(canvas, board, view, pieces.bonus, top + _ROW, rows[seat], pen)
         for parcel in board.charleston.parcels if board.charleston is not None else ():
             if parcel.giver is seat:
-                _put_tall_parcel(canvas, parcel, top + _ROW, pen)
+                _put_tall_parcel(canvas, board, parcel, top + _ROW, pen)
     return Scene(TALL_WIDTH, height, canvas.sprites)
+
+
+def _rows_of(view: BoardSeat) -> int:
+    """In how many rows discards and bonus tiles lie, at least one."""
+    taken = len(view.discards) + (len(view.bonus) + 1 if view.bonus else 0)
+    return max(1, -(-taken // (_TALL_IN_ROW - bool(view.riichi))))
 
 
 def _put_tall_pieces(canvas: Canvas, pieces: Pieces, y: float) -> None:
@@ -352,7 +370,9 @@ def _put_tall(canvas: Canvas, seat: Seat, one: Piece, along: float, y: float, sc
     return along + one.room * scale
 
 
-def _put_tall_discards(canvas: Canvas, view: BoardSeat, bonus: list[Piece], top: float, rows: int, pen: Pen) -> None:
+def _put_tall_discards(
+    canvas: Canvas, board: Board, view: BoardSeat, bonus: list[Piece], top: float, rows: int, pen: Pen
+) -> None:
     """The discards; at the end of their last row, a tile's width from them at least, the bonus tiles."""
     # One that lies across takes more room.
     widest = _TALL_IN_ROW - bool(view.riichi)
@@ -362,13 +382,13 @@ def _put_tall_discards(canvas: Canvas, view: BoardSeat, bonus: list[Piece], top:
     places = rows_of_discards(view.discards, in_row, width)
     for at, (one, (row, along)) in enumerate(zip(view.discards, places, strict=True)):
         place = (_EDGE + along, top + (row + 0.5) * _ROW)
-        canvas.put(f"d.{view.seat.value}.{at}", place, discard(one, pen, width, 0, at == view.latest))
+        canvas.put(f"d.{view.seat.value}.{at}", place, discard(board, one, pen, width, 0, at == view.latest))
     along = _EDGE + _ROOM - len(bonus) * width
     for piece in bonus:
         along = _put_tall(canvas, view.seat, piece, along, top + (rows - 0.5) * _ROW, width / _TALL_TILE)
 
 
-def _put_tall_parcel(canvas: Canvas, parcel: Parcel, top: float, pen: Pen) -> None:
+def _put_tall_parcel(canvas: Canvas, board: Board, parcel: Parcel, top: float, pen: Pen) -> None:
     """Where there are no discards yet: what is passed, and to whom."""
     letter = parcel.giver.value
     width = min(_TALL_TILE, _ROOM / 2 / max(len(parcel.tiles), 1))
@@ -377,7 +397,7 @@ def _put_tall_parcel(canvas: Canvas, parcel: Parcel, top: float, pen: Pen) -> No
     canvas.put(
         f"pass.{letter}",
         (_EDGE + 4, y),
-        text(f"passes to {parcel.taker.wind_name}{blind}:", 0, 4, TALL_LEAST, "on-felt", "start"),
+        text(f"passes to {board.named(parcel.taker)}{blind}:", 0, 4, TALL_LEAST, "on-felt", "start"),
     )
     for at, one in enumerate(parcel.tiles):
         place = (_EDGE + 180 + (at + 0.5) * width, y)
@@ -390,7 +410,7 @@ def _put_tall_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     if says_left(board):
         canvas.put("left", middle, text(left_words(board), 0, 4, 16, "left on-felt"))
         canvas.put("left-words", middle, text("left", 0, 16, TALL_LEAST, "on-felt"))
-    head = round_words(board) + (f", {hand_words(board)}" if hand_words(board) else "")
+    head = round_words(board)
     beside = 156 if board.riichi else 160 if board.dice and board.won_on is None else 254
     said = outcome(board) if board.is_decided else passing_lines(board)
     # All who have won stand in one line: where it would meet the winning tile it changes places with the round.
@@ -405,12 +425,12 @@ def _put_tall_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     if said:
         large = smaller([said[0]], room, 14, TALL_LEAST)
         told = fitted(said[0], room, large)
-        rest = fitted(", ".join(filter(None, (*said[1:], repeats_words(board)))), room, TALL_LEAST)
+        rest = fitted(", ".join(said[1:]), room, TALL_LEAST)
         words = text(told, 0, 0, large, "strong", "start") + text(rest, 0, 61 - down, TALL_LEAST, "soft", "start")
         canvas.put("result", (92, down), words)
     elif says_left(board):
-        stakes = " · ".join(filter(None, (repeats_words(board), stakes_words(board))))
-        canvas.put("dead", (92, 42), text(stakes or dead_words(board), 0, 0, TALL_LEAST, "soft", "start"))
+        words = stakes_words(board) or dead_words(board)
+        canvas.put("dead", (92, 42), text(words, 0, 0, TALL_LEAST, "soft", "start"))
     if board.won_on is not None:
         won, width = ((330, 39), 30) if not board.riichi else ((245, 49), 19)
         canvas.put("won", won, tile(pen.sprites, symbol_id(board.won_on.face), width))

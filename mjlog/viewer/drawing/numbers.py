@@ -13,7 +13,7 @@ from mjlog.log.sight import sees_hand
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import Tile
 from mjlog.viewer.drawing import parts
-from mjlog.viewer.drawing.parts import account, badges, change_of, in_order, look_of, name_of, stacks_of
+from mjlog.viewer.drawing.parts import account, badges, change_of, in_order, look_of, stacks_of
 from mjlog.viewer.drawing.scene import letter_width
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, BoardSeat, DiscardView
@@ -35,13 +35,13 @@ def numbers_of(board: Board, call: tuple[Seat, str] | None, before: Board | None
     for view in board.playing:
         letter = view.seat.value
         found |= {f"{letter}.{name}": value for name, value in _plate(board, view, call)}
-        if before is None or before.seat(view.seat) != view:
+        if before is None or before.seat(view.seat) != view or before.line != board.line:
             found |= {f"{letter}.{name}": value for name, value in _tiles(board, view)}
     return found
 
 
 def _plate(board: Board, view: BoardSeat, call: tuple[Seat, str] | None) -> Iterator[tuple[str, Any]]:
-    yield "name", name_of(view)
+    yield "name", board.named(view.seat)
     yield "look", look_of(board, view)
     yield "money", [account(view), *change_of(view)]
     yield "badges", badges(board, view)
@@ -50,7 +50,7 @@ def _plate(board: Board, view: BoardSeat, call: tuple[Seat, str] | None) -> Iter
 
 
 def _tiles(board: Board, view: BoardSeat) -> Iterator[tuple[str, Any]]:
-    tiles, drawn = in_order(view)
+    tiles, drawn = in_order(board, view)
     is_seen = sees_hand(board.sight, view.seat) or view.shown
     yield "hand", _symbols(tiles, is_seen)
     yield "drawn", drawn
@@ -81,11 +81,10 @@ def _middle(board: Board) -> Numbers:
     riichi, passing = board.riichi, board.charleston
     return {
         "sides": "".join([seat.value for seat in board.sides]),
-        "round": ", ".join(filter(None, (parts.round_words(board), parts.hand_words(board)))),
+        "round": parts.round_words(board),
         "counts": parts.says_left(board),
         "left": parts.left_words(board),
         "dead": parts.dead_words(board),
-        "repeats": parts.repeats_words(board),
         "stakes": parts.stakes_words(board),
         "outcome": parts.outcome(board),
         "decided": board.is_decided,
@@ -94,7 +93,7 @@ def _middle(board: Board) -> Numbers:
         "won": "" if board.won_on is None else symbol_id(board.won_on.face),
         "turned": None if not riichi else [_symbols(riichi.indicators), _symbols(riichi.under), riichi.places],
         "parcels": [
-            [one.giver.value, one.taker.value, one.taker.wind_name, _symbols(one.tiles, is_seen=False), one.blind]
+            [one.giver.value, one.taker.value, board.named(one.taker), _symbols(one.tiles, is_seen=False), one.blind]
             for one in (passing.parcels if passing is not None else ())
         ],
         "break": [board.wall.broken.wall.value, board.wall.mark] if board.wall.broken and board.wall.stacks else None,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mjlog.log.sight import sees_hand
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, points, shown, signed
+from mjlog.text import points, shown, signed
 from mjlog.tiles import Tile
 from mjlog.viewer.drawing.scene import (
     SHAPE,
@@ -29,7 +29,6 @@ from mjlog.viewer.drawing.scene import (
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, BoardSeat, DiceView, DiscardView
 from mjlog.views.board_parts import LaidSetView, RiichiView, SetTile, Stack, WallView
-from mjlog.views.naming import seat_name
 
 
 class WallLayout(NamedTuple):
@@ -172,23 +171,8 @@ def has_begun(board: Board) -> bool:
 
 
 def round_words(board: Board) -> str:
-    """The prevailing wind; by a card there are no rounds."""
-    if not has_begun(board):
-        return "No hand yet"
-    return f"{seat_name(board.round)} round" if board.family.has_round_winds else f"Hand {board.hand}"
-
-
-def hand_words(board: Board) -> str:
-    """The number of the hand, where it is not said already."""
-    if not board.family.has_round_winds or not has_begun(board):
-        return ""
-    return f"hand {board.hand}{', a goulash' if board.wild else ''}"
-
-
-def repeats_words(board: Board) -> str:
-    """How often the deal has been repeated."""
-    repeats = board.riichi.repeats if board.riichi else None
-    return counted(repeats, "repeat") if repeats else ""
+    """What players call the hand, and whether it is a goulash."""
+    return f"{board.hand_words}{', a goulash' if board.wild else ''}" if has_begun(board) else "No hand yet"
 
 
 def says_left(board: Board) -> bool:
@@ -222,7 +206,7 @@ def outcome(board: Board) -> list[str]:
         return board.outcome
     lines = [board.won_by]
     if board.won_from is not None:
-        lines.append(f"from {seat_name(board.won_from)}")
+        lines.append(f"from {board.named(board.won_from)}")
     if board.line is not None:
         value = "" if board.line.value is None else f" ({board.line.value})"
         lines.append(shown(board.line.label, _LONGEST_LINE) + value)
@@ -236,7 +220,7 @@ def passing_lines(board: Board) -> list[str]:
         return []
     words = passing.words.removeprefix("the ")
     first, _, way = (words[:1].upper() + words[1:]).partition(", ")
-    stopped = [] if passing.stopped is None else [f"{seat_name(passing.stopped)} refused"]
+    stopped = [] if passing.stopped is None else [f"{board.named(passing.stopped)} refused"]
     return [first, *([way] if way else []), *stopped]
 
 
@@ -264,20 +248,14 @@ def lines_markup(lines: list[tuple[str, float, str]], room: float, gap: float = 
     return "".join(parts)
 
 
-_LONGEST_NAME = 60
 _PADDING, _BETWEEN, _APART = 0.8, 0.35, 1.3
 """Room inside a badge and between badges, in parts of the size of its letters."""
 _DEAD_FOR = {
-    "count": "dead: tile count", "exposure": "dead: exposure", "false-mahjong": "dead: false mahjong",
+    "count": "dead: tile count", "exposure": "dead: impossible sets", "false-mahjong": "dead: false mahjong",
     "call": "dead: wrong call", "other": "dead",
 }  # fmt: skip
 Badge = tuple[str, str]
 """Words, and the look that tells how they are meant."""
-
-
-def name_of(view: BoardSeat) -> str:
-    """The player's name as it may be shown."""
-    return shown(view.player or "nobody", _LONGEST_NAME)
 
 
 def account(view: BoardSeat) -> str:
@@ -338,21 +316,16 @@ def _badges_markup(said: tuple[Badge, ...], start: float, end: float, size: floa
             break
         x = round(end - width, 1)
         middle = round(x + width / 2, 1)
-        parts.append(box(f"badge {look}", width, size * 1.3, size * 0.4, middle))
+        parts.append(box(f"badge {look}", width, size * 1.12, size * 0.4, middle))
         parts.append(text(words, middle, size * 0.35, size, f"said {look}"))
         end = x - size * _BETWEEN
     return "".join(parts)
 
 
-def bubble_markup(words: str, size: float, turn: int) -> tuple[str, float, float]:
-    """What a player calls, in a bubble with its tip towards the player; how wide and how high it is."""
+def bubble_markup(words: str, size: float) -> tuple[str, float]:
+    """What a player calls, in a bubble; how wide it is."""
     wide, high = round(width_of(words, size) + size * 1.2, 1), round(size * 1.4, 1)
-    tip = (high if turn % 180 == 0 else wide) / 2
-    markup = (
-        f'<path class="call" d="M-10 {tip - 2:g}L0 {tip + 9:g} 10 {tip - 2:g}Z" transform="rotate({turn})"/>'
-        + box("call", wide, high, high / 2) + text(words, 0, round(size * 0.35, 1), size, "said act")
-    )  # fmt: skip
-    return markup, wide, high
+    return box("call", wide, high, high / 2) + text(words, 0, round(size * 0.35, 1), size, "said act"), wide
 
 
 def _badges_room(said: Sequence[Badge], size: float) -> float:
@@ -378,7 +351,7 @@ def put_plate(
     A long name is somewhat smaller, and cut where that does not help.
     """
     letter, (length, high, name_size, least, first) = view.seat.value, size
-    said, name = tuple(badges(board, view)), name_of(view)
+    said, name = tuple(badges(board, view)), board.named(view.seat)
     total, (change, look) = account(view), change_of(view)
     asked = min(_badges_room(said, least), (length - first) / 2)
     money = sum(width_of(words, least) + least * _APART for words in (total, change) if words)
@@ -392,16 +365,17 @@ def put_plate(
     named = text(name, first + high * 1.25, down, large, "name", "start")
     paid = text(change, end, down, numbers, look, "end") if change else ""
     canvas.put(f"plate.{letter}", at, box(look_of(board, view), length, high, high * 0.2, length / 2), turn)
-    canvas.put(f"name.{letter}", at, _wind(view.seat, first, high, least) + named, turn)
+    canvas.put(f"name.{letter}", at, wind_disc(view.seat, first, high, least) + named, turn)
     canvas.put(f"total.{letter}", at, text(total, start, down, numbers, "total", "start") + paid, turn)
     canvas.put(f"badges.{letter}", at, _badges_markup(said, end + high / 4, length - 1, least), turn)
 
 
 @functools.cache
-def _wind(seat: Seat, x: float, high: float, size: float) -> str:
-    """The letter of a seat; East's is red."""
-    letter = text(seat.value, x + high / 2, round(size * 0.36, 1), size, "wind-letter")
-    return box("wind east" if seat is Seat.E else "wind", high, high, high * 0.2, x + high / 2) + letter
+def wind_disc(seat: Seat, x: float, high: float, size: float) -> str:
+    """A disc with the letter of a seat; East's is red."""
+    east = " east" if seat is Seat.E else ""
+    letter = text(seat.value, x + high / 2, round(size * 0.36, 1), size, f"wind-letter{east}")
+    return box(f"wind{east}", high, high, high / 2, x + high / 2) + letter
 
 
 class Piece(NamedTuple):
@@ -439,7 +413,7 @@ def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
     bonus = [
         Piece(f"b.{at}", tile(pen.sprites, symbol_id(one.face), width), width) for at, one in enumerate(view.bonus)
     ]
-    tiles, drawn = in_order(view)
+    tiles, drawn = in_order(board, view)
     is_seen = sees_hand(board.sight, view.seat) or view.shown
     hand = [
         Piece(f"h.{at}", tile(pen.sprites, symbol_id(one.face, is_seen), width, look), width)
@@ -448,9 +422,12 @@ def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
     return Pieces(view.seat, hand, drawn, sets, bonus)
 
 
-def in_order(view: BoardSeat) -> tuple[list[Tile], bool]:
-    """The concealed tiles, the one just drawn last; and whether there is one."""
+def in_order(board: Board, view: BoardSeat) -> tuple[list[Tile], bool]:
+    """The concealed tiles, the one just drawn last; and whether there is one. A hand of a card lies as its line does."""
     tiles = list(view.concealed)
+    if board.line is not None and board.winner is view.seat:
+        order = [tile for group in board.line.groups for tile in group.tiles]
+        tiles.sort(key=lambda tile: order.index(tile) if tile in order else -1)
     if view.drawn is None or view.drawn not in tiles:
         return tiles, False
     tiles.remove(view.drawn)
@@ -481,8 +458,8 @@ def rows_of_discards(discards: Sequence[DiscardView], in_row: int, width: float)
         along += room
 
 
-def discard(one: DiscardView, pen: Pen, width: float, turn: float, is_latest: bool) -> str:
-    """A discard: the latest in a frame, a claimed one as a ghost with the letter of who took it, upright.
+def discard(board: Board, one: DiscardView, pen: Pen, width: float, turn: float, is_latest: bool) -> str:
+    """A discard: the latest in a frame, a claimed one as a ghost with an arrow towards who took it.
 
     With which riichi was declared lies across.
     """
@@ -490,8 +467,8 @@ def discard(one: DiscardView, pen: Pen, width: float, turn: float, is_latest: bo
     markup = tile(pen.sprites, symbol_id(one.tile.face), width, look, bool(one.riichi))
     if is_latest:
         markup = _frame(width, "latest open" if one.is_open else "latest", bool(one.riichi)) + markup
-    if one.claimed_by is not None:
-        markup += _taker(one.claimed_by, width, turn)
+    if one.claimed_by in board.sides:
+        markup += _taker(Side(board.sides.index(one.claimed_by), (0, 0)).turn, width, turn)
     return linked(markup, pen.href(one.seq))
 
 
@@ -503,10 +480,9 @@ def _frame(width: float, look: str, across: bool) -> str:
 
 
 @functools.lru_cache(maxsize=256)
-def _taker(seat: Seat, width: float, turn: float) -> str:
-    """The letter of who took a discard, on the corner that has no index."""
-    radius = width * 0.4
-    x, y = width / 2 - radius - 0.5, width * SHAPE / 2 - radius - 0.5
-    letter = text(seat.value, 0, round(radius * 0.54, 2), round(radius * 1.5, 1), "taken")
-    place = f'transform="translate({x:.2f} {y:.2f})' + (f' rotate({-turn:g})"' if turn else '"')
-    return f'<g {place}><circle class="taker" r="{radius:.2f}"/>{letter}</g>'
+def _taker(way: float, width: float, turn: float) -> str:
+    """An arrow to the side of who took a discard, on the corner that has no index."""
+    wide = width * 0.22
+    x, y = width / 2 - wide - 1, width * SHAPE / 2 - wide - 1
+    shape = f"M{-wide:.2f} {-wide * 0.7:.2f}H{wide:.2f}L0 {wide:.2f}Z"
+    return f'<path class="taker" d="{shape}" transform="translate({x:.2f} {y:.2f}) rotate({way - turn:g})"/>'

@@ -40,7 +40,7 @@ def symbol_id(face: int, is_seen: bool = True) -> str:
 
 
 @functools.cache
-def symbols_file(look: str = "classic") -> str:
+def symbols_file(look: str = "ivory") -> str:
     """A whole file of all tiles of a look, a line a tile.
 
     Raises:
@@ -51,7 +51,7 @@ def symbols_file(look: str = "classic") -> str:
     return _INDENT.sub("", (_FOLDER / f"{look}.svg").read_text("utf-8"))
 
 
-def symbol(name: str, look: str = "classic") -> str:
+def symbol(name: str, look: str = "ivory") -> str:
     """One tile as a `<symbol>`, for a picture that stands alone: `name` is one of `NAMES`.
 
     Raises:

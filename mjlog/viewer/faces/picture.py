@@ -47,9 +47,21 @@ def hand_png(groups: Sequence[Sequence[str]]) -> bytes:
             lines[top + number * (height + _BETWEEN) + at] = [
                 gap.join(b"".join(tiles.rows[name][at] for name in group) for group in row)
             ]
-    data = b"".join(b"\0" + b"".join(line).center(WIDTH, b"\0") for line in lines)
-    head = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 3, 0, 0, 0)
-    parts = ((b"IHDR", head), (b"PLTE", tiles.palette), (b"IDAT", zlib.compress(data, 6)), (b"IEND", b""))
+    return _png([b"".join(line).center(WIDTH, b"\0") for line in lines])
+
+
+def row_png(groups: Sequence[Sequence[str]]) -> bytes:
+    """The same tiles in one row, as long as it is."""
+    rows = _tiles().rows
+    return _png([
+        bytes(_GAP).join(b"".join(rows[name][at] for name in group) for group in groups if group) for at in range(TILE[1])
+    ])  # fmt: skip
+
+
+def _png(lines: Sequence[bytes]) -> bytes:
+    data = b"".join(b"\0" + line for line in lines)
+    head = struct.pack(">IIBBBBB", len(lines[0]), len(lines), 8, 3, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"PLTE", _tiles().palette), (b"IDAT", zlib.compress(data, 6)), (b"IEND", b""))
     return _HEAD + b"".join(_chunk(kind, content) for kind, content in parts)
 
 

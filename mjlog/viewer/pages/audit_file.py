@@ -37,7 +37,7 @@ from mjlog.views.text_table import text_table
 
 _STYLES = ("mjlog.css", "table.css", "audit.css")
 _LINK = re.compile(r"</?a\b[^<>]*>")
-_LOOK = "classic"
+_LOOK = "ivory"
 GAME = "\x00"
 """Stands in a part for the number of its game on the page: nothing that a log says can hold it."""
 _POLICY = "default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'none'"

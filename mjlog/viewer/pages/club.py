@@ -19,7 +19,7 @@ from mjlog.club.standings import Rank, places_of, table_points_from
 from mjlog.club.stats import league_title, leagues
 from mjlog.errors import NotationError
 from mjlog.period import Period, day_from
-from mjlog.text import decimal, result
+from mjlog.text import decimal, list_words, result, shown
 from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg, ticks
 from mjlog.viewer.requests import counted, hands_found, library, number_in, wanted_hands, without
 
@@ -27,6 +27,10 @@ blueprint = Blueprint("club", __name__)
 MOST_LISTED = 200
 """Hands, evenings or games of a player that are listed: the latest."""
 _LONGEST = 100
+PAGE_SIZE = 50
+"""Hands on a page of those that are found."""
+ASKED = ("player", "won_by", "ruleset", "result", "code", "since", "until", "page")
+"""What a search for hands is made of, as its address says it."""
 RESULTS = {"": "any result", "limit": "limit hands", "washout": "drawn"}
 
 
@@ -114,15 +118,24 @@ def _chart(handle: str, ranks: Sequence[Rank]) -> str:
 @blueprint.get("/find")
 def find() -> str:
     """Hands that somebody looks for."""
+    unknown = next((name for name in request.args if name not in ASKED), None)
+    if unknown is not None:
+        raise BadRequest(f"hands are not found by '{shown(unknown, 20)}': only by {list_words(list(ASKED))}")
     said = {name: text.strip()[:_LONGEST] for name, text in request.args.items()}
     wanted, gone = wanted_hands(said, asked_period()), library().forgotten()
-    is_asked = any(request.args.values())
+    page = number_in(said.pop("page", "1"), "page")
+    is_asked = any(said.values())
     found = counted(Wanted(period=wanted.period))
     hands = list(hands_found(found.games, wanted, gone)) if is_asked else []
+    pages = max(1, -(-len(hands) // PAGE_SIZE))
+    if not 1 <= page <= pages:
+        raise NotFound(f"the list of hands has {pages} pages")
     rulesets = sorted({game.ruleset for game in found.games if game.ruleset})
     return render_template(
-        "find.html", wanted=wanted, asked=request.args, is_asked=is_asked, found=found, hands=hands[:MOST_LISTED],
-        count=len(hands), rulesets=rulesets, results=RESULTS, most=MOST_LISTED,
+        "find.html", wanted=wanted, asked=said, is_asked=is_asked, found=found, page=page, pages=pages,
+        hands=hands[(page - 1) * PAGE_SIZE : page * PAGE_SIZE], count=len(hands), rulesets=rulesets, results=RESULTS,
+        kept={name: text for name, text in said.items() if text},
+        players=sorted({one for game in found.games[-20:] for one in game.players} - gone)[:3],
     )  # fmt: skip
 
 

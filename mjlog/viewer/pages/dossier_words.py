@@ -23,6 +23,7 @@ from mjlog.tiles import UNKNOWN, Tile
 from mjlog.viewer.pages.present import line_text
 from mjlog.views.board import BoardSeat
 from mjlog.views.board_parts import seat_words
+from mjlog.views.event_words import DEAD_FOR
 from mjlog.views.naming import seat_name
 from mjlog.views.text_table import set_text
 
@@ -100,13 +101,13 @@ def seats_in_codes(one: Dossier) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _heading(view: BoardSeat) -> str:
-    parts = [seat_name(view.seat), shown(view.player or "nobody", 40)]
+    parts = [f"{shown(view.player or 'nobody', 40)} ({seat_name(view.seat)})"]
     parts += [points(view.total)] if view.total is not None else []
     parts += ["to act"] if view.is_turn else []
     parts += [f"claims {view.claims}"] if view.claims else []
     parts += ["calling"] if view.is_calling else []
     parts += seat_words(view.riichi) if view.riichi else []
-    parts += [f"dead: {view.dead.replace('-', ' ')}"] if view.dead else []
+    parts += [f"dead: {DEAD_FOR[view.dead]}"] if view.dead else []
     return ", ".join(parts)
 
 

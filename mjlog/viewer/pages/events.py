@@ -27,7 +27,7 @@ from mjlog.tiles import CODES
 from mjlog.viewer.drawing import Layout, file_style, scene_file, scene_svg
 from mjlog.viewer.drawing.numbers import numbers_of, widths_in
 from mjlog.viewer.faces import symbol_id
-from mjlog.viewer.faces.picture import hand_png
+from mjlog.viewer.faces.picture import hand_png, row_png
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, call_of, followed, legend, macros_for, reader_of
@@ -90,7 +90,8 @@ def picture(name: str, number: str) -> Response:
     with opened(name, asked_reading()) as view:
         groups = winning_hand(view, hand_in(view, asked), Seat[letter] if letter else None) if asked else []
     names = [[symbol_id(one.tile.face) for one in group] for group in groups]
-    return Response(hand_png(names or _SAMPLE), mimetype="image/png")
+    made = row_png if "row" in request.args else hand_png
+    return Response(made(names or _SAMPLE), mimetype="image/png")
 
 
 WAYS = (
@@ -241,6 +242,7 @@ class _Roll:
             "head/tempo": tempo_of(row_type(page.game.rows[page.moment.place])),
             "head/at": page.position,
             "head/of": page.length,
+            "head/until": page.until,
         }
 
     def _board(self, page: MomentPage) -> _Changes:

@@ -43,6 +43,7 @@ from mjlog.viewer.requests import (
     with_rulings_on,
 )
 from mjlog.views import sheet_words
+from mjlog.views.board_parts import SetTile
 from mjlog.views.moment import opening_of, winning_move
 from mjlog.views.results import result_of
 from mjlog.views.seen import card_in_force, findings_of
@@ -247,6 +248,39 @@ MOST_FINDINGS = 300
 """Findings that a game's page lists."""
 
 
+class AtPlay(NamedTuple):
+    """A finished hand that the first page shows: its best moment, and where it begins. `words`: how it came out."""
+
+    to: Addresses
+    hand: Hand
+    seq: int
+    opening: int
+    words: str
+    picture: str
+    groups: Sequence[Sequence[SetTile]]
+
+
+def _at_play(rows: Sequence[Row]) -> AtPlay | None:
+    """The best hand of the longest of these games, one without faults where there is one."""
+    known = [(row.faults == 0, one.summary.hands, one, row) for row in rows if (one := row.known) and one.best]
+    if not known:
+        return None
+    *_, best, row = max(known, key=lambda one: one[:2])
+    with reader_of(row.info.game) as reader:
+        game, found = reader.game, best.best
+        place = game.place_of(found.seq) if found is not None else None
+        if found is None or place is None or g.is_damaged:
+            g.is_damaged = False
+            return None
+        page = reader.moment(place, "open")
+        scene, hand = page.scene("wide"), page.hand
+        if scene is None or not hand.is_over:
+            return None
+        words = present.result_words(hand).words
+        opening = opening_of(game, hand)
+        return AtPlay(reader.to, hand, found.seq, opening, words, scene_svg(scene, "wide board"), found.groups)
+
+
 @blueprint.get("/")
 def games() -> str:
     """The list of games, newest last begun first."""
@@ -258,7 +292,7 @@ def games() -> str:
         raise NotFound(f"the list of games has {pages} pages")
     return render_template(
         "games.html", rows=rows, count=count, every=len(infos), page=page, pages=pages, waiting=waiting, listed=listed,
-        states=STATES, sorts=SORTS, rulesets=sorted({info.ruleset for info in infos if info.ruleset}),
+        states=STATES, sorts=SORTS, first=None if listed.kept or page > 1 else _at_play(rows), rulesets=sorted({info.ruleset for info in infos if info.ruleset}),
     )  # fmt: skip
 
 
@@ -285,6 +319,7 @@ def game(name: str) -> str:
             to=reader.to,
             preview=of_game(view, name),
             view=view,
+            start=view.first_of(ev.GameStart),
             card=card_in_force(view),
             hands=hands,
             findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in findings_of(hand)))),
@@ -313,6 +348,7 @@ def hand(name: str, number: str) -> str:
         return render_template(
             "hand.html",
             name=name,
+            game=game,
             to=reader.to,
             preview=of_hand(game, found, f"{name}, hand {found.number}"),
             sprite=tiles_url(reader.look.tiles),

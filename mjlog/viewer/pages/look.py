@@ -124,7 +124,7 @@ class Choice:
 
 
 CHOICES = (
-    Choice("tiles", "Tiles", {"classic": "Classic", "ivory": "Ivory, with a brush", "contrast": "High contrast"}),
+    Choice("tiles", "Tiles", {"ivory": "Ivory, with a brush", "classic": "Classic", "contrast": "High contrast"}),
     Choice("theme", "Light or dark", {"system": "As this device is set", "light": "Light", "dark": "Dark"}),
     Choice("motion", "Moving tiles", {"system": "As this device is set", "on": "On", "off": "Off"}),
     Choice("table", "Table", {"felt": "Green felt, with an edge of wood", "slate": "Slate"}),
@@ -140,10 +140,10 @@ class Look:
     >>> Look.read("contrast.dark.off.slate")
     Look(tiles='contrast', theme='dark', motion='off', table='slate', discards='turned', sound='off')
     >>> Look.read("<script>.dark")
-    Look(tiles='classic', theme='dark', motion='system', table='felt', discards='turned', sound='off')
+    Look(tiles='ivory', theme='dark', motion='system', table='felt', discards='turned', sound='off')
     """
 
-    tiles: str = "classic"
+    tiles: str = "ivory"
     theme: str = "system"
     motion: str = "system"
     table: str = "felt"

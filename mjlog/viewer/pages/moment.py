@@ -345,7 +345,7 @@ class MomentPage:
         """The hands of the winners as pictures, where the hand was won: address, and what is to be seen in words."""
         number, seats = self.hand.number or 0, self.hand.seats
         found = []
-        for seat in map(Seat.__getitem__, self.hand.report.winners if self.hand.is_over and number else ()):
+        for seat in self.hand.report.winners if self.hand.is_over and number else ():
             groups = winning_hand(self.game, self.hand, seat)
             words = f"{shown(seats.get(seat) or seat_name(seat), 40)}: {'; '.join(map(present.group_label, groups))}"
             found += [(self.to.hand_card(number, seat), words)] if groups else []
@@ -394,6 +394,11 @@ class MomentPage:
     def position(self) -> int:
         """Which event of the hand this is, from 1."""
         return bisect_right(self.reader.stops, self.moment.place) - bisect_left(self.reader.stops, self.hand.first)
+
+    @property
+    def until(self) -> int:
+        """The last event of the hand."""
+        return self.game.seq_at(self.reader.stops[bisect_left(self.reader.stops, self.hand.end) - 1])
 
     @cached_property
     def length(self) -> int:

@@ -32,7 +32,7 @@ from mjlog.scoring.placed import row_of, tiles_spoken_of
 from mjlog.scoring.registry import about
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, decimal, points, result, shown, signed, with_name
-from mjlog.tiles import CODES, UNKNOWN, Tile, parse_tiles, tile_name
+from mjlog.tiles import CODES, UNKNOWN, Tile, parse_faces, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, BoardSeat
 from mjlog.views.board_parts import CharlestonView, LaidSetView, LineName, SetTile, seat_words, table_words
@@ -50,11 +50,10 @@ from mjlog.views.naming import (
     tile_words,
     tiles_words,
     with_names,
-    won_words,
     working,
     worth_words,
 )
-from mjlog.views.results import is_by_fu, result_of, worth_in_han
+from mjlog.views.results import HandResult, is_by_fu, result_of, worth_in_han
 from mjlog.views.seen import EventLine, explanations_of, line_at, line_told
 
 NOTHING = "none"
@@ -130,7 +129,7 @@ def _discards(view: BoardSeat) -> Iterable[str]:
 def caption(board: Board) -> str:
     """The middle of the table in a sentence: round, wall, what is due."""
     wall = board.wall
-    parts = [f"Hand {board.hand}" + (f", {seat_name(board.round)} round" if board.family.has_round_winds else "")]
+    parts = [board.hand_words]
     parts += [] if not board.wild else [f"a goulash: {tile_words(board.wild)} is wild"]
     if board.depth != "result":
         parts.append(f"{'' if wall.sure else 'about '}{counted(wall.live, 'tile')} left in the wall")
@@ -144,7 +143,7 @@ def caption(board: Board) -> str:
         parts += _passed_on(board.charleston)
     if board.due not in ("", "nothing"):
         parts.append(f"due: {board.due}")
-    return "; ".join(parts)
+    return with_names("; ".join(parts), {view.seat: view.player for view in board.playing})
 
 
 def _passed_on(passing: CharlestonView) -> Iterable[str]:
@@ -342,6 +341,24 @@ def _told(words: str, seats: tuple[tuple[Seat, str], ...], sprite: str) -> Marku
     return found
 
 
+_CODES = re.compile(r"(?<![\w/])[0-9ESWNRGJF]{1,14}[bcdwfsk](?:-[0-9ESWNRGJF]{1,14}[bcdwfsk])*(?!\w)")
+
+
+def drawn(words: str, sprite: str, seats: Mapping[Seat, str] | None = None) -> Markup:
+    """A text with the tiles drawn that it names by their codes, and with the names of players where `seats` has them.
+
+    Where a page has no tiles to draw, the codes stay.
+    """
+    words, found, end = with_names(words, seats or {}), Markup(""), 0
+    for codes in _CODES.finditer(words) if sprite else ():
+        faces = [_faces_of(code) for code in codes[0].split("-")]
+        if all(faces):
+            tiles = Markup("").join(tile_svg(face, sprite) for code in faces for face in code)
+            found += words[end : codes.start()] + Markup('<span class="set">{}</span>').format(tiles)
+            end = codes.end()
+    return found + words[end:]
+
+
 _TILE = Markup('<svg class="tile {}" viewBox="0 0 30 40" {}><use href="{}#{}"/></svg>')
 _UNSAID, _SAID = Markup('aria-hidden="true" focusable="false"'), Markup('role="img" aria-label="{}"')
 
@@ -397,27 +414,36 @@ def result_words(hand: Hand) -> ResultWords:
     """How a hand came out, as far as it may be told."""
     result, won = result_of(hand), line_told(hand)
     line = line_text(won) if result.winners and won is not None else ""
-    return ResultWords(_ended(hand), line, worth_in_han(hand) or result.drawn_for)
+    how = worth_in_han(hand) or result.drawn_for
+    return ResultWords(_ended(hand), line, with_names(how, hand.seats))
 
 
 def _ended(hand: Hand) -> str:
     """How a hand ended, in few words."""
     result = result_of(hand)
     if result.winners:
-        return won_words(result.winners)
+        return won_words(result)
     if result.false is not None:
         fine = sum(one.amount for one in hand.report.penalties if one.seat is result.false.seat)
-        return f"no win: {result.false.words}" + (f", fined {fine}" if fine else "")
+        return f"no win: {with_names(result.false.words, hand.seats)}" + (f", fined {fine}" if fine else "")
     return "drawn" if result.drawn_for else _ENDED.get(result.outcome, result.outcome)
 
 
 _ENDED = {"unfinished": "not finished", "before play": "not finished"}
 
 
+def won_words(result: HandResult) -> str:
+    """Who has won a hand, and on whose tile: `gus wins on fay’s tile`."""
+    winners = [shown(result.seats.get(seat, seat_name(seat)), 24) for seat in result.winners]
+    giver = result.player(result.discarder)
+    on = f" on {shown(giver, 24)}’s tile" if giver is not None else ""
+    return f"{list_words(winners)} win{'s' if len(winners) == 1 else ''}{on}"
+
+
 def line_text(line: LineName) -> str:
-    """A line of the card as it may be told: label and value."""
-    label = shown(line.label, 40)
-    return label if line.value is None else f"{label} ({line.value})"
+    """A line of the card as it may be told: label, section and value."""
+    rest = ", ".join(map(str, filter(None, (shown(line.section, 40), line.value))))
+    return shown(line.label, 40) + (f" ({rest})" if rest else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,9 +516,15 @@ def _lit_look(lit: LitTile) -> str:
 def _faces_of(tiles: str) -> Sequence[int]:
     """The tiles that an item of a score is for; none where it names something else."""
     try:
-        return parse_tiles(tiles)
+        return parse_faces(tiles)
     except NotationError:
         return ()
+
+
+def seats_at(game: Game, seq: int | None) -> Mapping[Seat, str]:
+    """Who sat where when an event happened, as far as that is known."""
+    place = None if seq is None else game.place_of(seq)
+    return {} if place is None else game.hand_at(place).seats
 
 
 def _payers(rows: Sequence[Sequence[int | None]], to: Seat) -> list[Seat]:
@@ -506,6 +538,11 @@ def coded(text: str, most: int = 2000) -> Markup:
 
 
 _CODE = re.compile(r"`([^`]*)(?:`|$)")
+
+
+_SAID_SO = {"under-dora": "ura dora", "red-five": "red fives"}
+"""What players call that for which a hand is worth something."""
+_RULE_BEHIND = re.compile(r" \[([a-z-]+/[\w-]+)\]$")
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
@@ -527,6 +564,14 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "basis_words": BASES.__getitem__,
     "seat_name": seat_name,
     "player": player_words,
+    "drawn": drawn,
+    "seats_at": seats_at,
+    "won_words": won_words,
+    "hand_words": lambda hand: hand.start.table.plan.family.hand_words(hand.start.table),
+    "round_words": lambda hand: hand.start.table.plan.family.round_words(hand.start.table),
+    "item_name": lambda name: shown(_SAID_SO.get(name, name), 80),
+    "without_rule": lambda words: _RULE_BEHIND.sub("", shown(words, 200)),
+    "rule_behind": lambda words: (_RULE_BEHIND.findall(words) or [""])[0],
     "in_print": _in_print,
     "tile_words": tile_words,
     "possible_first": possible_first,

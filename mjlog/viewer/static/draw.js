@@ -4,6 +4,7 @@
 (() => {
   const SHAPE = 40 / 30;
   const SEATS = ["E", "S", "W", "N"];
+  const TURNS = [0, -90, 180, 90];
   const PIPS = {
     1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
     5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
@@ -77,7 +78,7 @@
       const [x, y] = [[along, far], [far, -along], [-along, -far], [-far, along]][number];
       return [middle[0] + x, middle[1] + y];
     };
-    return { number, at, is: number % 2, turn: [0, -90, 180, 90][number], breadth: (out) => out + (number % 2 ? 0 : wider) };
+    return { number, at, is: number % 2, turn: TURNS[number], breadth: (out) => out + (number % 2 ? 0 : wider) };
   };
 
   // -- what lies before a player (pieces.py) ----------------------------------------------------------------------
@@ -119,12 +120,12 @@
       const size = across ? [high, wide] : [wide, high];
       markup = box(how & OPEN ? "latest open" : "latest", ...size, width * 0.15) + markup;
     }
-    if (taker) {
-      const radius = width * 0.4;
-      const [x, y] = [width / 2 - radius - 0.5, width * SHAPE / 2 - radius - 0.5];
-      const letter = text(taker, 0, round(radius * 0.54, 2), round(radius * 1.5, 1), "taken");
-      const place = `translate(${x.toFixed(2)} ${y.toFixed(2)})${turn ? ` rotate(${-turn})` : ""}`;
-      markup += `<g transform="${place}"><circle class="taker" r="${radius.toFixed(2)}"/>${letter}</g>`;
+    if (taker && board.sides.includes(taker)) {
+      const wide = width * 0.22;
+      const [x, y] = [width / 2 - wide - 1, width * SHAPE / 2 - wide - 1];
+      const shape = `M${(-wide).toFixed(2)} ${(-wide * 0.7).toFixed(2)}H${wide.toFixed(2)}L0 ${wide.toFixed(2)}Z`;
+      const way = TURNS[board.sides.indexOf(taker)] - turn;
+      markup += `<path class="taker" d="${shape}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${way})"/>`;
     }
     return linked(markup, seq);
   };
@@ -139,12 +140,17 @@
       if ([...words].length < 4 || width > end - start + 0.1) break;
       const x = round(end - width, 1);
       const middle = round(x + width / 2, 1);
-      markup += box(`badge ${look}`, width, size * 1.3, size * 0.4, middle) + text(words, middle, size * 0.35, size, `said ${look}`);
+      markup += box(`badge ${look}`, width, size * 1.12, size * 0.4, middle) + text(words, middle, size * 0.35, size, `said ${look}`);
       end = x - size * 0.35;
     }
     return markup;
   };
 
+  const windDisc = (seat, x, high, size) => {
+    const east = seat === "E" ? " east" : "";
+    const letter = text(seat, x + high / 2, round(size * 0.36, 1), size, `wind-letter${east}`);
+    return box(`wind${east}`, high, high, high / 2, x + high / 2) + letter;
+  };
   const putPlate = (seat, at, turn, { length, high, name: largest, least, first = 0 }) => {
     const of = (name) => board[`${seat}.${name}`];
     const [[total, change, look], said] = [of("money"), of("badges")];
@@ -158,8 +164,7 @@
     const end = round(Math.min(start + money - least * 1.3, length - high / 4 - asked), 1);
     const size = smaller(numbers, end - start, least, least * 0.6);
     const down = round(least * 0.36, 1);
-    const wind = box(seat === "E" ? "wind east" : "wind", high, high, high * 0.2, first + high / 2)
-      + text(seat, first + high / 2, round(least * 0.36, 1), least, "wind-letter");
+    const wind = windDisc(seat, first, high, least);
     put(`plate.${seat}`, at, box(of("look"), length, high, high * 0.2, length / 2), turn);
     put(`name.${seat}`, at, wind + text(name, first + high * 1.25, down, large, "name", "start"), turn);
     const paid = change ? text(change, end, down, size, look, "end") : "";
@@ -245,19 +250,25 @@
 
   // -- the table from above (layouts.py) ----------------------------------------------------------------------------
 
-  const [WIDTH, HEIGHT, TILE, LEAST] = [948, 748, 40, 22.5];
+  const [WIDTH, HEIGHT, TILE, LEAST, WOOD] = [864, 684, 40, 23.5, 28];
   const [MIDDLE, WIDER] = [[WIDTH / 2, HEIGHT / 2], (WIDTH - HEIGHT) / 2];
-  const HANDS = [[-374, 464, -286], [-272, 364, -272]];
-  const PLATES = [{ length: 788, high: 29, name: 24, least: LEAST, first: 90 }, { length: 586, high: 29, name: 24, least: LEAST, first: 70 }];
-  const WALLS = { middle: MIDDLE, out: 266, length: 520, depth: 13, widest: 29, wider: WIDER };
+  const HANDS = [[-346, 402, -280], [-258, 312, -258]];
+  const PLATE_OUT = HEIGHT / 2 - WOOD / 2;
+  const PLATES = [{ length: 670, high: 27, name: LEAST, least: LEAST }, { length: 525, high: 27, name: LEAST, least: LEAST }];
+  const WALLS = { middle: MIDDLE, out: 246.8, length: 508, depth: 13, widest: 28.2, wider: WIDER };
   const CORNER = [168, 145];
-  const [FIRST_OUT, ROW_STEP, PANEL_OUT, CORNER_END] = [120.4, 54.3, 91, 255];
+  const [FIRST_OUT, ROW_STEP, PANEL_OUT, CORNER_END, OWNER] = [101.5, 54.3, 72, 239, 26];
+  const [SAID, BESIDE, ASIDE, SAID_ASIDE, TURNED] = [304, 82, 90, 130, 32];
   const STICK = `${box("die", 120, 7, 2.5)}<circle class="pip red" r="2.4"/>`;
+  const onPlate = (side, along) => {
+    const end = side.breadth(310);
+    return side.turn === 180 ? [side.at(end - along, PLATE_OUT), 0] : [side.at(end - PLATES[side.is].length + along, PLATE_OUT), side.turn];
+  };
   const middle = (down, across = 0) => [MIDDLE[0] + across, MIDDLE[1] + down];
 
   const wide = (seats) => {
     const sides = new Map(seats.map((seat) => [seat, sideOf(board.sides.indexOf(seat), MIDDLE, WIDER)]));
-    put("felt", MIDDLE, box("rim", WIDTH - 2, HEIGHT - 2, 18) + box("felt", WIDTH - 16, HEIGHT - 16, 12));
+    put("felt", MIDDLE, box("rim", WIDTH - 2, HEIGHT - 2, 14) + box("felt", WIDTH - 2 * WOOD, HEIGHT - 2 * WOOD, 8));
     put("panel", MIDDLE, box("panel", 2 * (PANEL_OUT + WIDER), 2 * PANEL_OUT, 12));
     for (const [seat, side] of sides) {
       const lamp = box(board[`${seat}.lit`] ? "lamp lit" : "lamp", 2 * side.breadth(PANEL_OUT) - 40, 5, 2.5);
@@ -265,28 +276,25 @@
     }
     putWalls(WALLS);
     for (const [seat, side] of sides) {
-      const [plate, end] = [PLATES[side.is], side.breadth(309)];
-      if (side.turn === 180) putPlate(seat, side.at(end, 295), 0, plate);
-      else putPlate(seat, side.at(end - plate.length, 295), side.turn, plate);
-      putPieces(piecesOf(seat, TILE), side);
+      putPlate(seat, ...onPlate(side, 0), PLATES[side.is]);
+      putPieces(piecesOf(seat, TILE), seat, side);
       putDiscards(seat, side);
-      if (board[`${seat}.riichi`] === 2) put(`stick.${seat}`, side.at(0, 83), STICK, side.turn);
+      if (board[`${seat}.riichi`] === 2) put(`stick.${seat}`, side.at(0, 70), STICK, side.turn);
     }
     putMiddle();
     for (const parcel of board.parcels) putParcel(parcel, sides.get(parcel[0]));
     for (const [seat, side] of sides) {
       const words = board[`${seat}.says`];
       if (!words) continue;
-      const [across, high] = [round(widthOf(words, 32) + 32 * 1.2, 1), round(32 * 1.4, 1)];
-      const tip = (side.is ? across : high) / 2;
-      const bubble = `<path class="call" d="M-10 ${plain(tip - 2)}L0 ${plain(tip + 9)} 10 ${plain(tip - 2)}Z" transform="rotate(${side.turn})"/>`;
-      const said = box("call", across, high, high / 2) + text(words, 0, round(32 * 0.35, 1), 32, "said act");
-      put(`call.${seat}`, side.at(0, 270 - (side.is ? across : high) / 2), bubble + said);
+      const [across, high] = [round(widthOf(words, LEAST) + LEAST * 1.2, 1), round(LEAST * 1.4, 1)];
+      const said = box("call", across, high, high / 2) + text(words, 0, round(LEAST * 0.35, 1), LEAST, "said act");
+      const [place, turn] = onPlate(side, PLATES[side.is].length - across / 2);
+      put(`call.${seat}`, place, said, turn);
     }
     return [WIDTH, HEIGHT];
   };
 
-  const putPieces = ({ hand, gapAt, sets, bonus }, side) => {
+  const putPieces = ({ hand, gapAt, sets, bonus }, seat, side) => {
     const putOne = (one, along, out, scale) => {
       put(one.name, side.at(along + one.room * scale / 2, out + one.lower * scale), scaled(one, scale), side.turn);
     };
@@ -295,7 +303,7 @@
     const all = ofHand + (roomOf(sets.flat()) + 7 * sets.length);
     const [first, last, start] = HANDS[side.is];
     const scale = Math.min(1, (last - first) / Math.max(all, 1));
-    const out = 337.5 - (1 - scale) * TILE * SHAPE / 2;
+    const out = 286.5 - (1 - scale) * TILE * SHAPE / 2;
     let along = Math.max(Math.min(start, last - all * scale), first);
     hand.forEach((one, at) => {
       if (at === gapAt) along += gap * scale;
@@ -313,7 +321,7 @@
       end -= 7 * scale;
     }
     const [left, right] = [CORNER[side.is], side.breadth(CORNER_END)];
-    const [room, deep] = [right - left, CORNER_END - CORNER[1 - side.is] + (side.is ? WIDER : 0)];
+    const [room, deep] = [right - left, CORNER_END - CORNER[1 - side.is] + (side.is ? WIDER : 0) - OWNER];
     let [size, inRow] = [0, 1];
     for (let width = 1; width <= Math.max(bonus.length, 1); width += 1) {
       const rows = Math.ceil(Math.max(bonus.length, 1) / width);
@@ -324,6 +332,10 @@
       const outwards = CORNER_END - (Math.floor(at / inRow) + 0.5) * TILE * SHAPE * size;
       putOne(one, right - (inRow - at % inRow) * TILE * size, outwards, size);
     });
+    if (bonus.length) {
+      const lies = CORNER_END - Math.ceil(bonus.length / inRow) * TILE * SHAPE * size - OWNER / 2;
+      put(`owner.${seat}`, side.at(right - OWNER / 2, lies), windDisc(seat, -OWNER / 2 + 1, OWNER - 2, LEAST));
+    }
   };
 
   const putDiscards = (seat, side) => {
@@ -360,38 +372,38 @@
 
   const putMiddle = () => {
     if (board.turned && board.decided) return putRiichiOutcome();
-    put("round", middle(-58), linesMarkup([[board.round, 24, "strong"]], 360));
+    put("round", middle(-46), linesMarkup([[board.round, 24, "strong"]], SAID));
     if (board.decided) return putOutcome();
     if (board.turned && board.turned[0]) {
-      putIndicators(middle(-10, 66), TILE);
-      const words = ["left", board.repeats, board.stakes].filter(Boolean).map((line) => [line, LEAST, "soft"]);
-      return put("left", middle(14, -116), linesMarkup([[board.left, 56, "left"], ...words], 138, 1.1));
+      putIndicators(middle(-4, 70), TURNED);
+      const words = ["left", board.stakes].filter(Boolean).map((line) => [line, LEAST, "soft"]);
+      return put("left", middle(16, -ASIDE), linesMarkup([[board.left, 44, "left"], ...words], SAID_ASIDE, 1.05));
     }
-    const aside = board.dice.length ? 96 : 0;
-    if (aside) put("dice", middle(-8, aside), diceMarkup(32, LEAST));
     const lines = board.passing.map((words, at) => [words, LEAST, at ? "soft" : "strong"]);
-    if (lines.length) put("passing", middle(0, -aside), linesMarkup(lines, aside ? 180 : 360));
+    const aside = board.dice.length && !lines.length ? BESIDE : 0;
+    if (aside) put("dice", middle(-4, aside), diceMarkup(28, LEAST));
+    if (lines.length) put("passing", middle(2), linesMarkup(lines, SAID, 1.1));
     if (!board.counts) return;
-    if (lines.length) return put("left", middle(0), text(`${board.left} ${tilesLeft()}`, 0, 70, LEAST, "left"));
-    const left = text(board.left, -aside, 8, 60, "left") + text(tilesLeft(), -aside, 34, LEAST, "soft");
-    put("left", middle(0), left + (board.dead && text(board.dead, 0, 68, LEAST, "soft")));
+    if (lines.length) return put("left", middle(0), text(`${board.left} ${tilesLeft()}`, 0, 62, LEAST, "left"));
+    const left = text(board.left, -aside, 10, 46, "left") + text(tilesLeft(), -aside, 34, LEAST, "soft");
+    put("left", middle(0), left + (board.dead && text(board.dead, 0, 61, LEAST, "soft")));
   };
 
   const putOutcome = () => {
     const [first, ...rest] = board.outcome;
     const more = rest.length ? [[rest.join(", "), LEAST, "soft"]] : [];
-    put("result", middle(-16), linesMarkup([[first, 28, "strong"], ...more], 360));
-    if (board.won) put("won", middle(48, board.counts ? -96 : 0), tile(board.won, TILE));
-    if (board.counts) put("left", middle(0, board.won ? 48 : 0), text(`${board.left} ${tilesLeft()}`, 0, 56, LEAST, "left"));
+    put("result", middle(-9), linesMarkup([[first, 26, "strong"], ...more], SAID, 1.1));
+    if (board.won) put("won", middle(43, board.counts ? -BESIDE : 0), tile(board.won, TURNED));
+    if (board.counts) put("left", middle(0, board.won ? BESIDE / 2 : 0), text(`${board.left} ${tilesLeft()}`, 0, 52, LEAST, "left"));
   };
 
   const putRiichiOutcome = () => {
     const [first, ...rest] = board.outcome;
-    put("round", middle(-63), linesMarkup([[board.round, LEAST, "soft"]], 360));
-    const beside = rest.length ? text(fitted(rest.join(", "), 138, LEAST), -116, 40, LEAST, "soft") : "";
-    put("result", middle(-40), linesMarkup([[first, 24, "strong"]], 360) + beside);
-    putIndicators(middle(-4, 66), TILE);
-    if (board.won) put("won", middle(46, -116), tile(board.won, TILE));
+    put("round", middle(-52), linesMarkup([[board.round, LEAST, "soft"]], SAID));
+    const beside = rest.length ? text(fitted(rest.join(", "), SAID_ASIDE, LEAST), -ASIDE, 37, LEAST, "soft") : "";
+    put("result", middle(-28), linesMarkup([[first, 24, "strong"]], SAID) + beside);
+    putIndicators(middle(4, 70), TURNED);
+    if (board.won) put("won", middle(43, -ASIDE), tile(board.won, TURNED));
   };
 
   // -- the table for narrow screens (layouts.py) ----------------------------------------------------------------------
@@ -402,13 +414,17 @@
 
   const tall = (seats) => {
     const down = [...board.sides.slice(1), board.sides[0]];
-    const rows = seats.length < 4 ? 3 : 2;
-    const deep = HEAD + (1 + rows) * ROW + 1;
-    const height = Math.ceil(TOP + seats.length * deep + 2);
-    const topOf = (seat) => TOP + down.indexOf(seat) * deep;
+    const most = seats.length < 4 ? 3 : 2;
+    const rowsOfSeat = (seat) => {
+      const [out, bonus] = [board[`${seat}.out`].length, split(board[`${seat}.bonus`]).length];
+      return Math.min(most, Math.max(1, Math.ceil((out + (bonus && bonus + 1)) / (16 - Boolean(board[`${seat}.riichi`])))));
+    };
+    const deep = (seat) => HEAD + (1 + rowsOfSeat(seat)) * ROW + 1;
+    const height = Math.ceil(TOP + sum(down.map(deep)) + 2);
+    const topOf = (seat) => TOP + sum(down.slice(0, down.indexOf(seat)).map(deep));
     put("felt", [LOW / 2, height / 2], box("felt", LOW, height, 8));
     for (const seat of seats) {
-      const tray = `<rect class="tray" width="${ROOM + 4}" height="${plain(rows * ROW)}" rx="4"/>`;
+      const tray = `<rect class="tray" width="${ROOM + 4}" height="${plain(rowsOfSeat(seat) * ROW)}" rx="4"/>`;
       put(`tray.${seat}`, [EDGE - 2, topOf(seat) + HEAD + ROW], tray);
       putPlate(seat, [EDGE, topOf(seat) + HEAD / 2 - 1], 0, { length: ROOM, high: HEAD - 2, name: 14, least: FINE });
     }
@@ -417,7 +433,7 @@
     for (const seat of seats) {
       const [top, pieces] = [topOf(seat) + HEAD, piecesOf(seat, SMALL)];
       putLowPieces(pieces, top + ROW / 2);
-      putLowDiscards(seat, pieces.bonus, top + ROW, rows);
+      putLowDiscards(seat, pieces.bonus, top + ROW, rowsOfSeat(seat));
       for (const parcel of board.parcels.filter(([giver]) => giver === seat)) putLowParcel(parcel, top + ROW);
     }
     return [LOW, height];
@@ -453,10 +469,10 @@
     putLow(bonus, EDGE + ROOM - bonus.length * width, top + (rows - 0.5) * ROW, width / SMALL);
   };
 
-  const putLowParcel = ([giver, , wind, symbols, blind], top) => {
+  const putLowParcel = ([giver, , taker, symbols, blind], top) => {
     const tiles = split(symbols);
     const [width, y] = [Math.min(SMALL, ROOM / 2 / Math.max(tiles.length, 1)), top + ROW / 2];
-    put(`pass.${giver}`, [EDGE + 4, y], text(`passes to ${wind}${blind ? `, ${blind} blind` : ""}:`, 0, 4, FINE, "on-felt", "start"));
+    put(`pass.${giver}`, [EDGE + 4, y], text(`passes to ${taker}${blind ? `, ${blind} blind` : ""}:`, 0, 4, FINE, "on-felt", "start"));
     tiles.forEach((symbol, at) => put(`p.${giver}.${at}`, [EDGE + 180 + (at + 0.5) * width, y], tile(symbol, width)));
   };
 
@@ -476,12 +492,11 @@
     if (board.turned) putIndicators([305, 23], 19);
     if (said.length) {
       const large = smaller([said[0]], room, 14, FINE);
-      const rest = fitted([...said.slice(1), board.repeats].filter(Boolean).join(", "), room, FINE);
+      const rest = fitted(said.slice(1).join(", "), room, FINE);
       const words = text(fitted(said[0], room, large), 0, 0, large, "strong", "start");
       put("result", [92, down], words + text(rest, 0, 61 - down, FINE, "soft", "start"));
     } else if (board.counts) {
-      const stakes = [board.repeats, board.stakes].filter(Boolean).join(" · ");
-      put("dead", [92, 42], text(stakes || board.dead, 0, 0, FINE, "soft", "start"));
+      put("dead", [92, 42], text(board.stakes || board.dead, 0, 0, FINE, "soft", "start"));
     }
     if (board.won) put("won", board.turned ? [245, 49] : [330, 39], tile(board.won, board.turned ? 19 : 30));
     else if (board.dice.length && !board.turned) put("dice", [310, 30], diceMarkup(16, FINE));

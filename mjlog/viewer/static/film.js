@@ -137,8 +137,8 @@
     const look = document.querySelector(".tools a[href*='back=']");
     if (look) look.search = `?back=${encodeURIComponent(addressOf(frame.seq))}`;
     document.querySelector(".goto input[name=seq]").max = frame.last;
-    document.getElementById("at").textContent = frame.at;
-    document.getElementById("of").textContent = frame.of;
+    document.getElementById("at").textContent = frame.seq;
+    document.getElementById("of").textContent = frame.until;
     const isOther = now !== frame.seq;
     now = frame.seq;
     current = frame;

@@ -109,7 +109,14 @@
       for (const other of buttons) other.setAttribute("aria-pressed", String(other === one));
       act(one.dataset[name]);
     };
-    for (const one of buttons) one.addEventListener("click", () => { press(one); keep(name, one.dataset[name]); });
+    // Whatever is pressed already is given up.
+    for (const one of buttons) {
+      one.addEventListener("click", () => {
+        const chosen = one.getAttribute("aria-pressed") === "true" ? buttons[0] : one;
+        press(chosen);
+        keep(name, chosen.dataset[name]);
+      });
+    }
     return (value) => press(buttons.find((one) => one.dataset[name] === value) ?? buttons[0]);
   };
   pressed("[data-tab]", "tab", (tab) => { root.dataset.panel = tab; })(kept("tab") ?? "claims");
@@ -118,9 +125,34 @@
   if ([...pace.options].some(({ value }) => value === kept("pace"))) pace.value = kept("pace");
   pace.addEventListener("change", () => keep("pace", pace.value));
 
-  // -- swiping over the table --------------------------------------------------------------------------------------
+  // -- a button that is held goes on stepping ------------------------------------------------------------------------
+
+  let held = 0;
+  const letGo = () => { clearInterval(held); held = 0; };
+  for (const way of ["previous", "next"]) {
+    const button = root.querySelector(`.steps [data-step="${way}"]`);
+    button.addEventListener("pointerdown", ({ button: which }) => {
+      letGo();
+      if (!which) held = setTimeout(() => { held = setInterval(() => step(way), 120); }, 350);
+    });
+    for (const ends of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(ends, letGo);
+    button.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
+    button.draggable = false;
+  }
+
+  // -- swiping and the wheel over the table ----------------------------------------------------------------------------
 
   const picture = root.querySelector("[data-swipe]");
+  let turned = 0;
+  picture.addEventListener("wheel", (event) => {
+    if (event.ctrlKey || !event.deltaY) return;
+    event.preventDefault();
+    // A wheel turns by notches of a hundred, a touchpad by a few at a time.
+    turned = Math.sign(turned) === -Math.sign(event.deltaY) ? event.deltaY : turned + event.deltaY;
+    if (Math.abs(turned) < 40) return;
+    step(turned > 0 ? "next" : "previous");
+    turned = 0;
+  }, { passive: false });
   let from;
   picture.addEventListener("touchstart", ({ touches }) => { from = touches.length === 1 ? touches[0] : null; }, { passive: true });
   picture.addEventListener("touchend", ({ changedTouches: [to] }) => {

@@ -24,7 +24,7 @@ from typing import Any
 
 from mjlog.canonical import event_body
 from mjlog.formats.logs import write_log
-from short_notation import Fields, fields, marked
+from short_notation import Fields, as_sample, fields, marked
 
 FOLDER = Path(__file__).resolve().parents[3] / "sample_logs" / "disputes"
 SUFFIX = ".mjlog.jsonl"
@@ -124,6 +124,8 @@ def read(path: Path) -> Narration:
     """One of them."""
     told = tomllib.loads(path.read_text("utf-8"))
     events = _recorded(told, path.stem)
+    shows = f"{events[0]['ruleset']}: {told['title']}"
+    events = as_sample(events, shows)
     disputed = next(one["seq"] for one in reversed(events) if one["type"] == "dispute")
     rulings = tuple(told["ruling"])
     return Narration(
@@ -136,7 +138,7 @@ def read(path: Path) -> Narration:
         disputed=disputed,
         events=tuple(events),
         rulings=rulings,
-        ruling_events=tuple(_after(told, len(events), disputed)),
+        ruling_events=tuple(as_sample(_after(told, len(events), disputed), shows)),
         verdict=Verdict(**{name: _kept(value) for name, value in told["verdict"].items()}),
         recorded=_standing(told["recorded"]),
         ruled=_standing(told["ruled"]),
