@@ -304,12 +304,12 @@ class Game:
             self.go_on(list(itertools.islice(record.rows, MOST_EVENTS + 1)))
         self.as_of = record.as_of
 
-    def _begin(self, replay: Engine, source: str) -> None:
+    def _begin(self, start: Engine, source: str) -> None:
         """Nothing is read yet."""
         self.source = source
-        self.now = replay
+        self.now = start.fork(())
         self.rows: list[ev.Event | Fault] = []
-        self.hands = [Hand(self, 0, 0, replay.fork(()))]
+        self.hands = [Hand(self, 0, 0, start)]
         self.kept = {-1: Position(self.hands[0].start.table, self.hands[0].start.steps)}
         self._marks: OrderedDict[int, dict[int, Position]] = OrderedDict()
         self._here: tuple[int, Position] | None = None
@@ -322,7 +322,7 @@ class Game:
     def of_hand(cls, hand: Hand, rows: Sequence[ev.Event | Fault]) -> Game:
         """A hand alone, had these rows been written in it. Its `hand-start` is carried out in its start already."""
         game = cls.__new__(cls)
-        game._begin(hand.start.alone(), "")
+        game._begin(hand.recall("alone", hand.start.alone), "")
         game._is_part = True
         if hand.has_play:
             game.rows.append(rows[0])

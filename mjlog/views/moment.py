@@ -46,9 +46,13 @@ class Moment:
     hand: Hand
     sight: Sight
     event: ev.Event | None
-    words: str
     board: Board
     findings: list[Finding]
+
+    @property
+    def words(self) -> str:
+        """The event in words."""
+        return said_at(self.hand.game, self.place, self.sight)
 
 
 def moment_at(game: Game, place: int, view: View = "table") -> Moment:
@@ -72,7 +76,6 @@ def moment_at(game: Game, place: int, view: View = "table") -> Moment:
         hand=hand,
         sight=sight,
         event=None if isinstance(row, Fault) else row,
-        words=said_at(game, place, sight),
         board=shown if card is None or not card.private else _with_line(shown, hand),
         findings=findings_by_event(hand).get(game.seq_at(place), []),
     )
@@ -189,9 +192,22 @@ def unseen_after(game: Game, place: int, view: View = "table") -> Unseen | None:
 def distances_in(hand: Hand, view: View = "table") -> list[dict[Seat, int]]:
     """Event by event, how far each hand that this sight sees is from being ready."""
     seen = hand.seen(sight_in(hand, view))
+    return seen.recall("way to ready", lambda: _way_to_ready(seen))[0]
+
+
+def _way_to_ready(seen: Hand) -> tuple[list[dict[Seat, int]], dict[Seat, int]]:
+    """After each event how far the hands that are seen are from being ready; the discard after which each first was."""
     known: Distances = {}
-    tables = itertools.islice(seen.tables(), 1, None)
-    return seen.recall("distances", lambda: [away_of(table, known) for table in tables])
+    far: list[dict[Seat, int]] = []
+    ready: dict[Seat, int] = {}
+    for inside, (row, table) in enumerate(zip(seen.rows, itertools.islice(seen.tables(), 1, None), strict=True)):
+        far.append(away_of(table, known))
+        if not isinstance(row, ev.Discard) or row.seat in ready or far[-1].get(row.seat) != 0:
+            continue
+        # The tile that is lacking may be one of which the player holds all.
+        if any(one.seat is row.seat and one.waits for one in waits_at(table)):
+            ready[row.seat] = inside
+    return far, ready
 
 
 MarkKind = Literal[
@@ -356,7 +372,11 @@ def moments_of(game: Game, hand: Hand, sight: Sight) -> list[HandMoment]:
     seen = hand.seen(sight_in(hand, sight))
     found = [_told(hand, seen, mark) for mark in marks_of(game, hand) if mark.kind in _SHOWN]
     if hand.is_over:
-        found += seen.recall("ready", lambda: list(_first_ready(game, hand, sight)))
+        ready = seen.recall("way to ready", lambda: _way_to_ready(seen))[1]
+        found += [
+            HandMoment(game.seq_at(hand.first + inside), "ready", _name(hand, seat), "ready")
+            for seat, inside in ready.items()
+        ]
     return sorted(found, key=lambda one: game.place_of(one.seq) or 0)
 
 
@@ -375,19 +395,6 @@ _NAMES: dict[MarkKind, str] = {
     "mahjong": "mahjong", "end": "end", "correction": "corrected", "finding-error": "error",
     "finding-warning": "warning", "claim": "set", "kong": "kong",
 }  # fmt: skip
-
-
-def _first_ready(game: Game, hand: Hand, sight: Sight) -> Iterator[HandMoment]:
-    """Where each player whose hand is seen lacked one tile for the first time."""
-    known: set[Seat] = set()
-    for inside, (row, away) in enumerate(zip(hand.rows, distances_in(hand, sight), strict=True)):
-        # The tile that is lacking may be one of which the player holds all.
-        if not isinstance(row, ev.Discard) or row.seat in known or away.get(row.seat) != 0:
-            continue
-        place = hand.first + inside
-        if any(one.seat is row.seat and one.waits for one in waits_after(game, place, sight)):
-            known.add(row.seat)
-            yield HandMoment(game.seq_at(place), "ready", _name(hand, row.seat), "ready")
 
 
 def _name(hand: Hand, seat: Seat) -> str:
