@@ -119,7 +119,7 @@ def review_of(game: Game, patience: float = math.inf) -> Review:
     """
     looked, unknown, until = list[Hand](), list[str](), time.monotonic() + patience
     for hand in game.played:
-        is_late = looked and "looked over" not in hand.known and time.monotonic() > until
+        is_late = looked and time.monotonic() > until
         why = "there was no time to look it over yet: ask again" if is_late else _why_not(hand)
         if why:
             unknown.append(f"hand {hand.number}: {why}")
@@ -158,7 +158,7 @@ def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     good = judged - sum(1 + len(lapse.again) for lapse in lapses if lapse.kind in _OF_DISCARDS)
     draws, paid = round(sum(lapse.draws for lapse in lapses), 1), sum(lapse.points or 0 for lapse in lapses)
     by_hand = tuple(round(sum(lapse.draws for look in each for lapse in look.lapses), 1) for each in looks)
-    said = [f"{good} of {counted(judged, 'discard')} that were judged lost nothing that counts"] if judged else []
+    said = [f"{good} of {judged} judged discards lost nothing that counts"] if judged else []
     cost = f", which cost about {draws:g} draws" if draws else ""
     said += [f"{counted(len(lapses), 'moment')}{cost}"] if lapses else []
     said += [f"{points(paid)} paid for tiles dealt in"] if paid else []
@@ -180,14 +180,22 @@ def _rank(lapse: Lapse) -> tuple[bool, bool, int, float, int]:
 
 def looks_of(hand: Hand) -> list[SeatLook]:
     """A hand that is over, as each of its players played it; empty of one in progress."""
-    if not hand.is_over or not hand.has_play:
-        return []
-    return hand.recall("looked over", lambda: [_Look(hand, seat).done() for seat in hand.seats])
+    return [_looked(hand, seat, hand.seen(seat)) for seat in hand.seats] if hand.is_over and hand.has_play else []
+
+
+def _looked(hand: Hand, seat: Seat, seen: Hand) -> SeatLook:
+    return hand.recall(("looked over", seat, seen is hand), lambda: _Look(hand, seat, seen).done())
 
 
 def lapses_in(hand: Hand, sight: Sight) -> list[Lapse]:
-    """The moments of a hand that can be told to who sees so much of it, in its order."""
-    found = (lapse for look in looks_of(hand) if sees_hand(sight, look.seat) for lapse in look.lapses)
+    """The moments of a hand that can be told to who sees so much of it, in its order.
+
+    Whoever sees all tiles is told what follows from those of each player, without a replay for each: it is the same.
+    """
+    if not hand.is_over or not hand.has_play:
+        return []
+    seats = [seat for seat in hand.seats if sees_hand(sight, seat)]
+    found = (lapse for seat in seats for lapse in _looked(hand, seat, hand.seen(sight)).lapses)
     return sorted(found, key=lambda lapse: hand.game.place_of(lapse.seq) or 0)
 
 
@@ -195,10 +203,10 @@ def lapses_in(hand: Hand, sight: Sight) -> list[Lapse]:
 
 
 class _Look:
-    """A hand as its player saw it, event by event."""
+    """A hand as its player saw it, event by event; `seen`: the hand in this sight, or with all tiles."""
 
-    def __init__(self, hand: Hand, seat: Seat) -> None:
-        self.hand, self.seat, self.seen = hand, seat, hand.seen(seat)
+    def __init__(self, hand: Hand, seat: Seat, seen: Hand) -> None:
+        self.hand, self.seat, self.seen = hand, seat, seen
         self.bound = hand.start.rules.bound
         self.judged = self.unjudged = 0
         self.lapses: list[Lapse] = []

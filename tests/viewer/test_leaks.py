@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
@@ -41,7 +42,7 @@ QUERIES = ("", "?view=open", "?view=S&log=recorded", "?view=open&log=recorded", 
 LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?page=2&page_size=3&hand=1",
          "?hand=2&severity=error&sort=seq")  # fmt: skip
 TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort", "reel", "seq", "after",
-         "standing", "rule"}  # fmt: skip
+         "standing", "rule", "acts", "seat"}  # fmt: skip
 """Arguments that tell which part of a game is asked for, and how."""
 OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "discarder", "since", "until", "player",
              "won_by", "code", "result", "q", "state", "repeats", "pot", "liable", "card"}  # fmt: skip
@@ -119,6 +120,12 @@ def queries_of(endpoint: str, last: int, since: int) -> list[str]:
     earlier = [f"?view=open&as-of={seq}" for seq in times_of(last)]
     if endpoint == "why.page":
         return ["", *(f"?rule={code}" for code in ("tile-not-held", "not-mahjong", "too-many-copies", "wrong-seats"))]
+    if endpoint == "preview.picture":
+        return [*QUERIES, "?seat=E", "?seat=S"]
+    if endpoint in ("review.what_if", "api_moments.variation"):
+        acts = ("", "discard E 5b", "sp-; expose S pung 555b", "wm", "discard S Rd; wp", "et5b", "n h 123b")
+        asked = [f"?view={view}&acts={quote(one)}" for one in acts for view in ("open", "S", "@anna")]
+        return [*asked, f"?acts=wm&as-of={last - 1}", "?acts=wm&log=recorded"]
     if endpoint == "api_disputes.dossier_of":
         # It has one view and one log; each takes a while.
         return ["", f"?view=open&log=recorded&as-of={last - 1}"]

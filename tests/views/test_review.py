@@ -193,15 +193,12 @@ def test_what_was_better_is_legal_and_as_near_as_was_said(games: dict[str, Game]
                 assert gain == lapse.away
 
 
-def test_what_was_paid_for_a_tile_dealt_in_is_told_where_it_is_known() -> None:
-    text = (
-        "game riichi; hand; dealt E 1479b 258c 369d Ew 9c Rd Nw / S 123b 456b 777c 888c 9d; indicator 1b; E discard Rd;"
-        "S draw 9c; S discard 9c riichi=true; W draw ??; W discard 9c; N draw ??; N discard 9c; E draw 1b; E discard 9d;"
-        "S claim mahjong; S mahjong discard; S show 123b 456b 777c 888c 99d; indicator 1d under=true"
-    )
-    found = [one for one in lapses(text, Seat.E) if one.kind == "dealt-in"]
-    assert [codes(one) for one in found] == ["9c"]
-    assert found[0].points is None or found[0].words.endswith(f"it cost {found[0].points}")
+@each("name", ["western", "riichi", "american", "bmja", "mcr"])
+def test_whoever_sees_all_tiles_is_told_the_same(games: dict[str, Game], name: str) -> None:
+    """The marks of the open view follow from no tile that the player did not see."""
+    for hand in games[name].played:
+        apart = {lapse.words: lapse for seat in hand.seats for lapse in lapses_in(hand, seat)}
+        assert {lapse.words: lapse for lapse in lapses_in(hand, "open")} == apart
 
 
 def test_figures_are_the_sums_of_what_is_listed(games: dict[str, Game]) -> None:

@@ -197,6 +197,7 @@ PROBLEM_KINDS = {
     "stale": ("409, 412", "Another writer was first: read what is there, then append again."),
     "pencil": ("409", "Acts in pencil would mean something else after these events: confirm or undo them first."),
     "key-reused": ("409", "The `Idempotency-Key` was used before, for another append."),
+    "act": ("409", "An act cannot be tried at this moment: it cannot be read, or nothing is played there."),
     "misplaced": ("409", "An event cannot stand in this place of this log: its `seq`, or where a game begins."),
     "chain": ("409", "An event was sent with an `id` or `prev` that is not the one that it has in this log."),
     "impossible-hand": ("409", "There cannot be such a hand or deal, or the card has no such line."),
