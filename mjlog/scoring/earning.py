@@ -26,7 +26,8 @@ def tiles_spoken_of(
 ) -> list[int]:
     """The tiles that a pattern of whole hands speaks of.
 
-    `chosen_by`: which those are; `tiles`: all kinds of the hand without bonus tiles; `last`: the kind that won; `concealed_pungs`: the tiles of the
+    `chosen_by`: which those are; `tiles`: all kinds of the hand without bonus tiles; `last`: the kind that won;
+    `concealed_pungs`: the tiles of the
     pungs and kongs that count as concealed.
     """
     held = sorted(tiles)
