@@ -153,7 +153,8 @@ def mechanisms_page(note: str) -> str:
     lines += ["## Stakes", "", "What lies on the table, and how a hand and a game go on.", "", *_keys("stakes")]
     lines += ["## Scoring", "", *_mechanisms(COMBINATIONS, "scoring", "total"), "", *_keys("scoring")]
     lines += ["### Rows", "", "Each `[[scoring.item]]`.", "", *_rows_of_keys(KEYS["scoring"].keys["item"])]
-    lines += ["## Fines", "", "Each `[fines.REASON]`; the check is `fine_is_one_of_the_rules`, or one for some reasons only.", ""]
+    checks = "the check is `fine_is_one_of_the_rules`, or one for some reasons only"
+    lines += ["## Fines", "", f"Each `[fines.REASON]`; {checks}.", ""]
     lines += [*_rows_of_keys(KEYS["fines"].each or Key())]
     lines += ["## Settlement", "", *_keys("settlement")]
     lines += ["## Final scores", "", "Without `[final]` there are none.", "", *_keys("final")]

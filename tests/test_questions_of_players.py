@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cases.riichi_ends import UNSEEN, easts_majors
 from each import each
 from mjlog.calculator import answer_of, settlement_of
 from mjlog.calculator.card import dead_request, match_request
@@ -191,6 +192,29 @@ def test_a_ninth_win_of_east_is_a_limit_hand() -> None:
     assert answer["total"] == 500
 
 
+BRITISH = [
+    (69, "S in E 55c (222c) (333c) (666c) EEw +Ew discard", 240, "one suit with winds or dragons"),
+    (69, "S in E 234c 5c (222c) (333c) (RRRd) +5c discard", 112, "one suit with winds or dragons"),
+    (69, "S in E 234b 5b (222c) [3333d] (666c) +5b loose", 80, "with a tile from the kong box"),
+    (70, "S in E 234b 5d (222c) (333d) (666c) 1f2f3f4f +5d discard", 168, "all four flowers"),
+    (70, "N in E EEw SSw WWw RRd 11b 99c 1d 4f1f +1d wall", 516, "all pair honors"),
+    (70, "S in E 5c (222c) (333c) (666c) 888c +5c discard", 240, "purity"),
+]
+
+
+@each("number, line, total, counted", BRITISH)
+def test_british_hands_as_the_explainers_count_them(number: int, line: str, total: int, counted: str) -> None:
+    answer = asked(line, "bmja")
+    assert answer["total"] == total
+    assert counted in [item["name"] for item in answer["items"]]
+
+
+def test_a_chow_that_leaves_no_discard_is_not_open() -> None:
+    """48: a simulator of a server. Called, it is warned of; both tiles left are barred by it."""
+    found = [(one.code, one.severity) for one in findings(f"game riichi; {_KONGS}")]
+    assert ("claim-not-open", "warning") in found
+
+
 # -- what is played -----------------------------------------------------------------------------------------------------
 
 _KONG = (
@@ -209,6 +233,36 @@ _PASSED_KONG = (
     "N claim pung; N expose pung 888d; N discard 1b; E draw ??; E discard 1b; S draw 7d; S discard 1d riichi=true;"
     "W draw ??; W discard 1b; N draw 8d; N kong added 8888d; N kong-replacement ??; N discard 2b; indicator 2c kong;"
     "E draw ??; E discard 5d; S claim mahjong; S mahjong discard 5d"
+)
+_BOTH = (
+    "hand repeats=2 pot=1000 totals=anna:25000,ben:24000,cora:25000,dora:25000; dealt S 234b 567c 345d 66b 78d /"
+    "W 123b 456b 789b 11c 78d; indicator Ww; E draw ??; E discard 9d; S claim mahjong; W claim mahjong;"
+    "S mahjong discard 9d; W mahjong discard 9d; S show | 234b 567c 345d 66b 789d; W show | 123456789b 11c 789d;"
+    "S score 1000; W score 3900;"
+)
+_THREE = (
+    "hand; dealt E 234b 567c 345d 66b 78d; indicator 1c; E draw 1d; E discard 1d riichi=true; S draw ??; S discard 9d;"
+    "E claim mahjong; W claim mahjong; N claim mahjong; washout reason=three-ron; hand 2 E anna repeats=1 pot={}"
+)
+_KONGS = (
+    "hand; dealt S 1111c 2222c 3333c 3b; indicator Ww; E draw ??; E discard 9d; S draw 4b; S kong concealed 1111c;"
+    "indicator Ww kong; S kong-replacement 2b; S kong concealed 2222c; indicator Sw kong; S kong-replacement 5b;"
+    "S kong concealed 3333c; indicator Sw kong; S kong-replacement 9d; S discard 9d; W draw ??; W discard 9d; N draw ??;"
+    "N discard Ew; E draw ??; E discard 5b; S claim chow; S expose chow 345b"
+)
+_OPEN_KONG = "hand; dealt S 444c 1234567b 123d; indicator 5d; E draw ??; E discard 4c; S claim kong; S expose kong 4444c;"
+_FOUR_TO_ROB = (
+    "hand; dealt S 1111b 23456789c 1d / W 9b 19c 19d ESWNw RGWd Rd; indicator 5d; E draw ??; E discard 5c; S draw 3d;"
+    "S kong concealed 1111b; W claim mahjong; W mahjong kong 1b"
+)
+_FIRST = "hand; dealt S 234b 567c 345d 66b 78d / {}; indicator Ww; E draw ??; E discard 1b; "
+_EARTH = "S draw 9d; S mahjong wall 9d; S show | 234b 567c 345d 66b 789d; S score {}"
+_RON = "E draw ??; E discard 9d; S claim mahjong; S mahjong discard 9d; {} S show | 234b 567c 345d 66b 789d; S score {}"
+_DECLARED = f"{_FIRST.format('N 9999c 123d 456d 78b Rd')}S draw Ew; S discard Ew riichi=true; W draw ??; W discard 2d; N draw Gd;"
+AMERICAN = "game american card=riverside-2026; hand depth=table;"
+_REDEEMED = (
+    "E discard 5b; S claim pung; S expose pung 55b Jk; S discard 9d; W draw ??; W discard 1c; N draw ??; N discard 1c;"
+    "E draw ??; E discard 9c; S draw 5b; S exchange S 5b set=0; S mahjong exchange 5b; S score 30;"
 )
 _SIX = "hand; dealt S 3578899c 234789d; indicator 1b; E draw ??; E discard Nw; S draw 6c; "
 LOGS = [
@@ -238,6 +292,38 @@ LOGS = [
     (51, f"game riichi; hand; {_READY}E draw ??; E discard Nw; S draw 1c; S discard 1c riichi=true; W claim mahjong;"
          "W mahjong discard 1c; settlement W=1000 S=-1000; hand 2 E ben totals=anna:25000,ben:24000,cora:26000,dora:25000"
          " pot=0", [], "a judge of recorded games"),
+    (34, f"game riichi; {_BOTH} settlement S=2600 E=-1600 for=S pot=1000; settlement for=W W=3900 E=-3900", [], CLUB),
+    (34, f"game riichi; {_BOTH} settlement S=1000 E=-1000 for=S; settlement for=W W=5500 E=-4500 pot=1000",
+     ["wrong-pot", "wrong-settlement"], CLUB),
+    (36, f"{UNSEEN}{easts_majors()}washout reason=nagashi seats=E; settlement E=12000 S=-4000 W=-4000 N=-4000;"
+         "hand 2 E ben repeats=1", [], SERVER),
+    (37, "game riichi; hand 1 S dora totals=anna:21000,ben:21000,cora:21000,dora:37000; dealt E 19b 19c 19d ESWNw RGd 5b;"
+         "indicator 5d; E draw 5c; washout reason=nine-terminals seats=E; hand 2 S dora repeats=1", [], SERVER),
+    (41, f"game riichi; {_THREE.format('1000')}", [], SERVER),
+    (41, f"game riichi; {_THREE.format('0')}", ["wrong-pot"], SERVER),
+    (44, "game riichi; hand; dealt S 234b 567c 345d 666b 8d; indicator 1c; E draw ??; E discard 9c; S draw 1d; S discard 1d;"
+         "W draw ??; W discard 5b; N draw ??; N discard 8d; S claim mahjong; S mahjong discard 8d", [], "a program's records"),
+    (46, f"game riichi; {_SIX}S discard 5c riichi=true; gap; washout; S show | 36788c 99c 234789d;"
+         "settlement S=3000 E=-1000 W=-1000 N=-1000", ["riichi-not-ready", "riichi-not-ready", "wrong-settlement"], SERVER),
+    (48, f"game riichi swap_call=all; {_KONGS}", [], SERVER),
+    (50, f"game riichi; {_OPEN_KONG} indicator 2c kong; S kong-replacement 1b; S discard 1b", ["indicator-not-due"], SERVER),
+    (50, f"game riichi; {_OPEN_KONG} S kong-replacement 1b; S discard 1b; indicator 2c kong; W draw ??", [], SERVER),
+    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw Wd')}{_EARTH.format(32000)}", [], "a judge of recorded games"),
+    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw Wd')}W claim pung; W expose pung 111b; W discard 9c; N draw ??; N discard 2d;"
+         f"E draw ??; E discard 2d; {_EARTH.format(1500)}", [], "a judge of recorded games"),
+    # Riichi with the first discard, pinfu, and ippatsu, which a concealed kong of another ends, too.
+    (52, f"game riichi; {_DECLARED} N discard 8b; {_RON.format('indicator Sw under;', 7700)}", [], "a judge of recorded games"),
+    (52, f"game riichi; {_DECLARED} N kong concealed 9999c; indicator Ww kong; N kong-replacement 8b; N discard 8b;"
+         f"{_RON.format('indicator Ww under; indicator Sw under;', 3900)}", [], "a judge of recorded games"),
+    (53, f"game riichi; {_FOUR_TO_ROB}", ["rob-not-allowed"], SERVER),
+    (53, f"game riichi rob_closed_kan=true; {_FOUR_TO_ROB}", [], SERVER),
+    (62, f"{AMERICAN} E discard 5b; S claim pung; S expose pung 55b Jk; S discard 9d; W draw ??; W discard 1c;"
+         "S exchange S 5b set=0", ["exchange-out-of-turn"], LEAGUE),
+    (63, f"{AMERICAN} E discard 5b; S claim kong; S expose kong 5b Jk Jk Jk; S discard 9d", [], LEAGUE),
+    (63, f"{AMERICAN} {_REDEEMED} settlement S=180 E=-60 W=-60 N=-60", [], LEAGUE),
+    (63, f"{AMERICAN} {_REDEEMED} settlement S=90 E=-30 W=-30 N=-30", ["wrong-settlement"], LEAGUE),
+    (63, "game american card=riverside-2026; hand; dealt; passes first; N stop; E charleston courtesy 123b;"
+         "W charleston courtesy 123c; E discard 9d", [], LEAGUE),
 ]  # fmt: skip
 
 
@@ -270,6 +356,14 @@ def test_two_kongs_that_no_line_has_are_a_dead_hand() -> None:
     """58: a table of many games."""
     laid = [{"kind": "kong", "tiles": "1111b"}, {"kind": "kong", "tiles": "9999c"}]
     assert dead_request({"sets": laid}, RIVERSIDE)["dead"] is True
+
+
+@each("basis, dead", [("table", True), ("rack", False)])
+def test_a_pair_that_lies_in_another_players_pung_is_gone_for_who_looks_at_the_table(basis: str, dead: bool) -> None:
+    """61: a guide for tournaments. Every line with these two pungs needs two white dragons."""
+    laid = [{"kind": "pung", "tiles": "RRRd"}, {"kind": "pung", "tiles": "GGGd"}]
+    asked_about = {"sets": laid, "others": [{"kind": "pung", "tiles": "WWWd"}], "basis": basis}
+    assert dead_request(asked_about, RIVERSIDE)["dead"] is dead
 
 
 LEAGUE_RULES = "game american card=riverside-2026 misnamed_mahjong=four-times; hand;"

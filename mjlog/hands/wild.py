@@ -32,7 +32,7 @@ def stand_ins(counts: Sequence[int], sets_on_table: int, forms: Forms, laid: Lai
     >>> from mjlog.tiles import format_tiles, parse_tiles
     >>> hand = [parse_tiles("44d 2b Ew 2b").count(kind) for kind in range(34)]
     >>> [format_tiles(kinds) for kinds in stand_ins(hand, 3, Forms(wild=1))]
-    ['4d Ew']
+    ['4d Ew', 'EEw']
     """
     natural, wild, sets = parted(counts, forms, laid)
     yield from _filled(natural, wild, sets_on_table, plain(forms), sets)

@@ -58,6 +58,7 @@ class Scorer:
         self.limits, self.minimum = limits_of(scoring, options), minimum_of(scoring, options)
         self.rows = resolve_rows(scoring, options, no_limit=self.limits.none)
         self.manner = manner_of(scoring, options)
+        self._in_goulash = self
         self._wild = self._wild_tiles(scoring, options)
         self.flags = self.flags | {GOULASH} if self._wild is not None else self.flags
         self._build(scoring, options)
@@ -86,13 +87,14 @@ class Scorer:
         rule = said.pop("rule", "")
         table = {name: value for name, value in scoring.items() if name != "in_goulash"}
         forms = manner_of({**table, **said}, options).forms
-        return WildTiles(type(self)({**table, **said, "wild": NO_WILD, "is_goulash": True}, options), forms, rule)
+        self._in_goulash = type(self)({**table, **said, "wild": NO_WILD, "is_goulash": True}, options)
+        return WildTiles(self._in_goulash.score, forms, rule)
 
     def counted_as(self, hand: Hand) -> tuple[Hand, Scorer]:
         """The hand with its wild tiles as what they stand for, and what counts it so; itself in most games."""
         if self._wild is None or GOULASH not in hand.flags:
             return hand, self
-        return self._wild.best(hand)[0], self._wild.scorer
+        return self._wild.best(hand)[0], self._in_goulash
 
     def forms_of(self, hand: Hand) -> Forms:
         """The complete hands that this one can be."""

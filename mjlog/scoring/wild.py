@@ -9,17 +9,13 @@ Source: bmja/goulash.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace as changed
 
 from mjlog.hands import Forms, lacking, meant, plain, stand_ins
 from mjlog.scoring.hand import GOULASH, Hand, Item, Score
 from mjlog.tiles import CODES, FIRST_HONOR, PLAIN_KINDS, tile_name
-
-if TYPE_CHECKING:
-    from mjlog.scoring.scorer import Scorer
 
 _MOST_FOR_ALL = 2
 """Of more wild tiles than these a loser's are tried as what the hand holds or lacks only: so many ways there are."""
@@ -28,16 +24,16 @@ _MOST_FOR_ALL = 2
 class WildTiles:
     """How hands with wild tiles are counted: by the best of the hands that they can be.
 
-    `scorer`: what counts in a goulash, and asks of no tile whether it is wild; `forms`: the complete hands; `rule`: the
-    one that makes tiles wild.
+    `score`: counts what counts in a goulash, and asks of no tile whether it is wild; `forms`: the complete hands;
+    `rule`: the one that makes tiles wild.
     """
 
-    def __init__(self, scorer: Scorer, forms: Forms, rule: str) -> None:
-        self.scorer, self.forms, self.rule = scorer, forms, rule
+    def __init__(self, score: Callable[[Hand], Score], forms: Forms, rule: str) -> None:
+        self.score, self.forms, self.rule = score, forms, rule
 
     def best(self, hand: Hand) -> tuple[Hand, Score]:
         """The hand as it counts, every tile as what it stands for, and its score."""
-        found = ((one, self.scorer.score(one)) for one in self._readings(hand))
+        found = ((one, self.score(one)) for one in self._readings(hand))
         best, score = max(found, key=lambda each: _rank(each[1]))
         return best, changed(score, items=(*score.items, *self._items(hand, best)))
 

@@ -163,11 +163,12 @@ class Wall:
 class Table:
     """A hand at one moment, and what runs through the whole game.
 
-    *The game*: `plan`, what was agreed on; `standing`, what runs from hand to hand; `totals`, the points of each
-    player; `card`, the score card, where one is in force and at hand; `every`, the kinds of things of which the record
-    has every one. *The hand*: `hand`, its number; `round`, the wind that prevails; `players`, who sits where; `depth`,
-    how much of it was recorded, and `view`, as seen from which seat, if from one only; `places`, the tiles of each
-    player.
+    *The game*: `agreed`, what was agreed on, and `plan`, what this hand is played by: another one where it is a goulash
+    (`may_be_goulash`: nobody knows whether it is); `standing`, what runs from hand to hand; `totals`, the points of
+    each player; `card`, the score card, where one is in force and at hand; `every`, the kinds of things of which the
+    record has every one. *The hand*: `hand`, its number; `round`, the wind that prevails; `players`, who sits where;
+    `depth`, how much of it was recorded, and `view`, as seen from which seat, if from one only; `places`, the tiles of
+    each player.
 
     *The setup*: `rolls`, the throws for the break by purpose; `broken`, the break is recorded; `wall`, its tiles;
     `dealing`, in which order they are dealt, and `in_deal`, how many have been; `passing`, the Charleston where one is

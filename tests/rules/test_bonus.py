@@ -94,7 +94,8 @@ def test_a_bonus_tile_that_was_dealt_and_one_that_was_drawn_are_kept_against_dif
     assert accepted("drawn_bonus_laid_out", f"{dealt} ??; S discard 9c")
     assert refused("drawn_bonus_laid_out", f"{drawn} 1f; S discard 9c") == "bonus-kept"
     assert accepted("dealt_bonus_laid_out", f"{drawn} 1f; S discard 9c")
-    later = f"{drawn} 5d; S discard 9c; W draw ??; W discard 9d; N draw ??; N discard 9d; E draw ??; E discard 9d; S draw"
+    others = "W draw ??; W discard 9d; N draw ??; N discard 9d; E draw ??; E discard 9d"
+    later = f"{drawn} 5d; S discard 9c; {others}; S draw"
     assert refused("drawn_bonus_laid_out", f"{later} 1f; S discard 8c") == "bonus-kept"
     assert accepted("dealt_bonus_laid_out", f"{later} 1f; S discard 8c")
     assert accepted("drawn_bonus_laid_out", f"{later} 1f; S bonus 1f; S bonus-replacement ??; S discard 8c")

@@ -248,7 +248,9 @@ def test_a_fan_and_a_pattern_of_one_name_keep_their_words_apart() -> None:
     assert {"closed-wait", "concealed-hand", "three-kongs", "nine-gates"} <= shared
     for name in shared:
         fan, other = (registered(name, of_fans=of_fans) for of_fans in (True, False))
-        assert fan is not None and other is not None and fan is not other
+        assert fan is not None
+        assert other is not None
+        assert fan is not other
         assert reason_why_not(name, of_fans=True) is None
 
     def three_kongs(hand: object) -> bool:
