@@ -47,6 +47,8 @@ def fill_in(fields: Fields, scene: Scene) -> None:
         _fill_in_hand(fields, scene)
     elif fields["type"] == "deal":
         fields.setdefault("tiles", [UNSEEN] * _due_of_deal(scene.table))
+    elif fields["type"] == "penalty" and isinstance(fields.get("to"), str):
+        fields["to"] = {fields["to"]: fields["amount"]}
     elif fields["type"] == "penalty" and scene.table.plan.family.fines_go_to_nobody:
         fields.setdefault("to", {})
     elif fields["type"] == "charleston" and "tiles" not in fields:
@@ -107,8 +109,7 @@ def seated_anew(scene: Scene, new: str, old: str) -> Fields:
     table, text = scene.table, f"sit {new} for {old}"
     if not table.standing.seated:
         raise NotationError(
-            f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player "
-            f"{old} {new}`"
+            f"{quoted(text, 40)}: no hand was played yet; another player from the start is `fix player {old} {new}`"
         )
     if table.standing.ended:
         raise NotationError(f"{quoted(text, 40)}: the game is over, and nobody takes a place any more")
