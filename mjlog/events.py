@@ -203,10 +203,11 @@ class Bonus(Event, tag="bonus", kw_only=True):
 
 
 class Draw(Event, tag="draw", kw_only=True):
-    """A tile from the live wall."""
+    """A tile from the live wall. `racked`: false as long as it does not stand on the rack (american/call-1)."""
 
     seat: Seat
     tile: Tile
+    racked: bool | None = None
 
 
 class KongReplacement(Event, tag="kong-replacement", kw_only=True):
@@ -316,7 +317,10 @@ class Fishing(Event, tag="fishing", kw_only=True):
 
 @final
 class Mahjong(Event, tag="mahjong", kw_only=True):
-    """A player declares a complete hand; `liable`: who answers for its payment, having fed it."""
+    """A player declares a complete hand; `liable`: who answers for its payment, having fed it.
+
+    `apart`: whether a tile drawn was kept apart from the hand until all have seen it; it was, where nothing is said.
+    """
 
     seat: Seat
     source: Source
@@ -324,6 +328,7 @@ class Mahjong(Event, tag="mahjong", kw_only=True):
     line: str | None = None
     dangerous: Danger | None = None
     liable: Seat | None = None
+    apart: bool | None = None
 
 
 class Show(Event, tag="show", kw_only=True):

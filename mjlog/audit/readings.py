@@ -441,11 +441,11 @@ class Readings:
         if report.hand is not None:
             report.unjudged += never_written(reporter.frame.rules, first.table, self.began, reporter.not_understood)
             report.unjudged += minimum_left_open(first.end)
-        is_open, told = first.end.result_open, first.end.told_by_payments
+        is_open, told, left_open = first.end.result_open, first.end.told_by_payments, first.end.left_open
         lay = {one: one.end.on_the_table for one in self.ways if not one.is_blind}
         first.end.close()
         if report.hand is not None:
-            report.unjudged += money_left_open(first.end, report, is_open, told)
+            report.unjudged += money_left_open(first.end, report, is_open, told, left_open)
         for one in (one for one in others if not one.is_blind):
             one.end.settle_if_unpaid()
             if one.table.standing.came_to != standing.came_to:

@@ -137,10 +137,12 @@ def minimum_left_open(worth: Settling) -> Iterator[Unjudged]:
         yield Unjudged("the minimum to win", None if win is None else win.seq, None, UNKNOWN, words)
 
 
-def money_left_open(worth: Settling, report: HandReport, is_result_open: bool, told: str) -> Iterator[Unjudged]:
+def money_left_open(
+    worth: Settling, report: HandReport, is_result_open: bool, told: str, left_open: str
+) -> Iterator[Unjudged]:
     """Scores that were announced, and payments that were made, and that could not be compared with what is due.
 
-    `told`: what payments depend on and the tiles leave open, so that these tell it.
+    `told`: what payments depend on and the tiles leave open, so that these tell it; `left_open`: what the rules do.
     """
     win = worth.table.win
     because, since = cause(report, None if win is None else win.seq)
@@ -155,6 +157,6 @@ def money_left_open(worth: Settling, report: HandReport, is_result_open: bool, t
     if silent:
         yield Unjudged("scores", since, None, because, f"the tiles leave open what is due to {', '.join(silent)}")
     if report.settled is not None and report.owed is None:
-        yield Unjudged("payments", since, None, because, "the tiles leave open what was due")
+        yield Unjudged("payments", since, None, because, left_open or "the tiles leave open what was due")
     elif told:
         yield Unjudged("payments", since, None, because, f"the tiles leave open {told}: the payments tell it")

@@ -20,8 +20,9 @@ from mjlog.calculator.settling import (
     rules_of,
     rules_of_shares,
     settlement_answer,
+    taken_from_the_table,
 )
-from mjlog.calculator.several import names_of, ruled
+from mjlog.calculator.several import cited, names_of, ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
 from mjlog.hands import NO_WILD
@@ -29,7 +30,7 @@ from mjlog.rules.several_wins import wins_by_chow
 from mjlog.rulesets import Rules, RuleSet
 from mjlog.scoring import Hand, Scorer, Settlement, SharedTerms, SharedWin, Terms, liable_part, settle, settle_wins
 from mjlog.scoring.explain import hand_answer, score_answer
-from mjlog.scoring.hand import CLAIMED_SOURCES, DOUBLE_RIICHI, LAST_TILE, RIICHI
+from mjlog.scoring.hand import CLAIMED_SOURCES, DOUBLE_RIICHI, LAST_TILE, NOT_APART, RIICHI
 from mjlog.scoring.hand_line import read_request
 from mjlog.scoring.possible_hand import check_copies
 from mjlog.scoring.request import OF_A_DEAL, HandRequest, by_own_names, read_fields
@@ -181,6 +182,9 @@ def _answer_by_tile(request: HandRequest, rules: Rules) -> Fields:
 
 def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
     """What is strange in what was said of a hand, and nevertheless can be."""
+    if NOT_APART in hand.flags:
+        rule = next((rule.id for rule in rules.ruleset.rules if rule.option == "kept_apart"), None)
+        yield f"the tile was not kept apart from the hand: nothing counts for a wait{cited(rule)}"
     riichi, kongs = rules.plan.riichi, [laid for laid in hand.sets if laid.kind == "kong"]
     if not rules.plan.family.has_indicators or riichi.kan_dora == "none" or not hand.won or not hand.indicators:
         return
@@ -188,9 +192,8 @@ def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
     is_late = riichi.kan_dora == "late" and hand.source == "loose" and not all(laid.concealed for laid in kongs)
     if len(hand.indicators) < 1 + len(kongs) - is_late:
         rule = rules.ruleset.checks().get("kong_indicator_is_turned")
-        cited = f" [{rule}]" if rule else ""
         said, laid = counted(len(hand.indicators), "indicator"), counted(len(kongs), "kong")
-        yield f"{said}, and {laid} in the hand: each kong turns one more{cited}"
+        yield f"{said}, and {laid} in the hand: each kong turns one more{cited(rule)}"
 
 
 def scorer_of(rules: Rules) -> Scorer:
@@ -547,9 +550,13 @@ def _settle_shared(deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: 
     wins = [_shared_win(one, discarder, rules, shared, payers) for one in won]
     if payers.liable is not None and not any(win.liable for win in wins):
         raise _not_liable(payers.liable, "no winner", rules, shared)
-    words = [*filter(None, [deal.remark]), *rules_of_shares(wins, shared, rules, payers.pot or 0)]
+    in_riichi = [
+        win.winner for win, one in zip(wins, won, strict=True) if {RIICHI, DOUBLE_RIICHI} & {*one.request.flags}
+    ]
+    taken = taken_from_the_table([win.winner for win in wins], discarder, rules, payers.pot or 0, in_riichi)
+    words = [*filter(None, [deal.remark]), *rules_of_shares(wins, shared, rules, taken)]
     deal.remark = "; ".join(words) or None
-    found = settlement_answer(settle_wins(wins, shared, rules.plan.seats, payers.pot or 0))
+    found = settlement_answer(settle_wins(wins, shared, rules.plan.seats, taken))
     deal.payments = found["payments"]
     if len(wins) > 1 or payers.repeats or payers.pot or any(win.liable for win in wins):
         deal.change = found["change"]
@@ -644,6 +651,7 @@ FLAG_WORDS = {
     "double-riichi": "in riichi declared with the first discard",
     "ippatsu": "within a turn of the riichi",
     "first-turn": "in the first turn, before any claim or kong",
+    "not-apart": "the tile was not kept apart from the hand",
     "last-of-kind": "the three others of its kind lay open",
     "after-bonus": "the loose tile replaced a flower or season",
     "goulash": "in a goulash, with wild tiles",

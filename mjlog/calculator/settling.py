@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -29,6 +29,7 @@ from mjlog.scoring.settlement import (
     settle_wins,
 )
 from mjlog.seats import SEATS, Seat, in_turn
+from mjlog.table.stakes import parts_of_pot
 from mjlog.text import list_words
 
 Fields = dict[str, Any]
@@ -39,8 +40,9 @@ class SettleRequest(msgspec.Struct, frozen=True, kw_only=True):
 
     `totals`: of everybody, or of the winners alone where the winner's total is shared; `winners`: who won, None where
     that is not said. `pays_for_all`: who pays the winner for everybody. Where the total is shared: `liable`, by winner
-    who answers for a yakuman, `liable_total` for how much of the total; `repeats`; `pot`, points on the table; after a
-    drawn hand `ready`, or `nagashi`, who discarded terminals and honors only. Of a card: the `value` of the line,
+    who answers for a yakuman, `liable_total` for how much of the total; `repeats`; `pot`, points on the table, and
+    `riichi`, which winners are in riichi; after a drawn hand `ready`, or `nagashi`, who discarded terminals and honors
+    only. Of a card: the `value` of the line,
     `jokerless`, whether its section pays the `bonus` for that, and the `misnamer`, whose wrong name was called.
     """
 
@@ -52,6 +54,7 @@ class SettleRequest(msgspec.Struct, frozen=True, kw_only=True):
     liable_total: dict[Seat, int] = {}
     repeats: int = 0
     pot: int = 0
+    riichi: tuple[Seat, ...] = ()
     ready: tuple[Seat, ...] | None = None
     nagashi: tuple[Seat, ...] | None = None
     value: int | None = None
@@ -200,13 +203,26 @@ def _settled_by_shares(request: SettleRequest, rules: Rules, terms: Terms) -> Fi
         found = ruled(list(request.totals), request.discarder, rules)
         wins = [win for win in wins if not found.words or win.winner in found.winners]
         words += [found.words] if found.words else []
-    words += rules_of_shares(wins, terms.shared, rules, request.pot)
-    paid = settle_wins(wins, terms.shared, seats, request.pot) if wins else settle_ready((), terms, seats)
+    taken = taken_from_the_table([win.winner for win in wins], request.discarder, rules, request.pot, request.riichi)
+    words += rules_of_shares(wins, terms.shared, rules, taken)
+    paid = settle_wins(wins, terms.shared, seats, taken) if wins else settle_ready((), terms, seats)
     return settlement_answer(paid) | ({"remark": "; ".join(words)} if words else {})
 
 
-def rules_of_shares(wins: Sequence[SharedWin], terms: SharedTerms, rules: Rules, pot: int) -> list[str]:
-    """What the payments of these wins go by beside the general rule, each with the rule that says it."""
+def taken_from_the_table(
+    winners: Iterable[Seat], discarder: Seat | None, rules: Rules, pot: int, in_riichi: Collection[Seat]
+) -> dict[Seat, int]:
+    """What each winner takes of the points on the table."""
+    own = dict.fromkeys(in_riichi, rules.plan.riichi.stick)
+    in_order = in_turn(winners, discarder) if discarder is not None else [*winners]
+    return parts_of_pot(pot, in_order, rules.plan.stakes.pot_to, own)
+
+
+def rules_of_shares(
+    wins: Sequence[SharedWin], terms: SharedTerms, rules: Rules, taken: Mapping[Seat, int]
+) -> list[str]:
+    """What the payments of these wins go by beside the general rule, each with the rule that says it; `taken`: from
+    the table."""
     found = []
     for win in wins:
         if win.liable is not None and win.liable_total:
@@ -214,10 +230,15 @@ def rules_of_shares(wins: Sequence[SharedWin], terms: SharedTerms, rules: Rules,
             shared = f", half of it with {win.discarder}" if win.discarder not in (None, win.liable) else ""
             repeats = f", and the repeats are {_who_pays_repeats(win, terms)}'s" if win.repeats else ""
             found.append(f"{win.liable} answers for {what}{shared}{repeats}{cited(rules.cites.liable)}")
-    if len(wins) > 1 and (pot or any(win.repeats for win in wins)):
-        nearest = in_turn((win.winner for win in wins), wins[0].discarder or wins[0].winner)[0]
-        what = "repeats, and what lies on the table"
-        found.append(f"{what}, go to {nearest}, the nearest in turn{cited(rules.cites.pot)}")
+    takers = [seat for seat, points in taken.items() if points]
+    if len(wins) > 1 and (takers or any(win.repeats for win in wins)):
+        nearest = next(iter(taken))
+        divided = bool(takers) and takers != [nearest]
+        what = "repeats go to" if divided else "repeats, and what lies on the table, go to"
+        found.append(f"{what} {nearest}, the nearest in turn{cited(rules.cites.pot)}")
+        if divided:
+            parts = list_words(f"{seat} takes {taken[seat]:,}" for seat in takers)
+            found.append(f"of what lies on the table {parts}{cited(rules.cites.pot)}")
     return found
 
 
@@ -260,6 +281,9 @@ def _read_shares(given: Fields, terms: Terms) -> SettleRequest:
     by_winner = {name: _by_winner(given[name], name, read, request.totals)
                  for name, read in _BY_WINNER.items() if given.get(name) is not None}  # fmt: skip
     request = replace(request, **by_winner)
+    strange = next((seat for seat in request.riichi if seat not in request.totals), None)
+    if strange is not None:
+        raise HandError(f"`riichi` names {strange}, who is none of the winners")
     if request.discarder in request.totals:
         raise refused("discarder", given["discarder"], _ANOTHER)
     for winner, liable in request.liable.items():
@@ -334,7 +358,7 @@ _OF_TOTALS = {"totals": _totals, "winner": _winners, "discarder": read_seat, "pa
 _OF_A_CARD = {"winner": _winners, "discarder": read_seat, "value": read_number, "jokerless": read_flag,
               "bonus": read_flag, "misnamer": read_seat}  # fmt: skip
 _OF_SHARES = {"totals": _totals, "winner": _winners, "discarder": read_seat, "repeats": read_number,
-              "pot": read_number}  # fmt: skip
+              "pot": read_number, "riichi": _seats}  # fmt: skip
 _OF_A_DRAW = {"ready": _seats, "nagashi": _seats}
 _BY_WINNER: dict[str, Callable[[object, str], Any]] = {"liable": read_seat, "liable_total": read_number}
 

@@ -26,14 +26,15 @@ from mjlog.rules.abortive import nothing_to_draw
 from mjlog.rules.indicators import under_due
 from mjlog.rules.legal import legal_moves
 from mjlog.rules.legal_riichi import draws
+from mjlog.scoring.hand import NOT_APART
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing
-from mjlog.table.plan import ABORTS
+from mjlog.table.plan import ABORTS, Fine
 from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import counted
-from mjlog.tiles import NORTH, TILES, UNKNOWN, rank_of
+from mjlog.tiles import CODES, NORTH, TILES, UNKNOWN, rank_of
 from mjlog.views.board_parts import drawn_words
 from mjlog.views.event_words import words
 from mjlog.views.naming import seat_name
@@ -93,8 +94,13 @@ _BY_A_CARD = (
     Hint("s=25", "what South's hand is worth; `sm:r2` at the call names its line", True),
 )
 _TAKE_BACK = Hint("su", "South takes the declaration back")
+_NOT_APART = Hint(
+    "mahjong s wall apart=false", "South wins with a tile drawn that was not kept apart from the hand", True
+)
+_UNRACKED = Hint("t-", "takes a tile that does not stand on the rack yet: the discard can still be called; `t5b-`")
 _WASH = Hint("wash", "a drawn hand; `replay REASON` it is played again")
 _ON_A_CARD = (
+    Hint("5b=4b", "the same, named as 4 bamboo", True),
     Hint("jw5b", "takes the joker of West's set for 5 bamboo", True),
     Hint(
         "dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles", True
@@ -237,6 +243,7 @@ def _passes(name: Any, seat: Seat) -> list[Hint]:
 def _now(scene: Scene) -> Iterator[Hint]:
     table = scene.table
     fine = _PENALTY_OFF if table.plan.family.fines_go_to_nobody else _PENALTY
+    fine = next((_to_one(one) for one in table.plan.fines if one.to_one), fine)
     if table.standing.ended:
         return
     if table.due == NOTHING:
@@ -256,6 +263,11 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from (*_end(table), *typed.closing, _paid(table), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
+
+
+def _to_one(fine: Fine) -> Hint:
+    words = f"South is fined, and West gets it; `{_PENALTY.text}` the others share it"
+    return Hint(f"penalty s {fine.amount} {fine.reason} to=w", words, True)
 
 
 def _results(scene: Scene) -> Iterator[Hint]:
@@ -300,7 +312,9 @@ def _end(table: Table) -> Iterator[Hint]:
 
 def _paid(table: Table) -> Hint:
     typed, for_all = _typed(table), "`pay w` West paid for all; " if table.plan.tracks_danger else ""
-    return Hint("pay", f"paid as computed{typed.each}; {for_all}`{typed_pay(table, *typed.paid)}` what was paid")
+    alone = table.win.discarder if table.win is not None and table.win.misnamed else None
+    each = typed.each if alone is None else f", by {seat_name(alone)} alone, who misnamed the tile"
+    return Hint("pay", f"paid as computed{each}; {for_all}`{typed_pay(table, *typed.paid)}` what was paid")
 
 
 def _limit_hands(scene: Scene) -> Iterator[Hint]:
@@ -338,11 +352,26 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
             yield Hint("kita", f"{turn} {drawn}lays a north wind aside")
         elif any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1", True)
-    yield from (*_typed(table).turn, *_ends_without_a_winner(table))
+    yield from (*_typed(table).turn, *_ends_without_a_winner(table), *_as_agreed(table))
     yield from (Hint(text, words(table, move)) for move, text in _claims(scene))
     yield from _robbing(scene)
     yield from _typed(table).play
     yield _WASH
+
+
+def _as_agreed(table: Table) -> Iterator[Hint]:
+    """What is said where an option makes it matter, or of a discard under a wrong name."""
+    discard, plan = table.open_discard, table.plan
+    if discard is not None and discard.is_under_a_wrong_name:
+        named = "it can be called" if plan.corrected_names else "it cannot be called any more"
+        yield Hint(f"={CODES[discard.tile].lower()}", f"{seat_name(discard.seat)} names it rightly: {named}")
+    if plan.called_until == "rack" and table.depth == "full" and table.due == A_DRAW and table.open:
+        yield _UNRACKED
+    if plan.scorer is not None and NOT_APART in plan.scorer.flags:
+        yield _NOT_APART
+    if table.withdrawn is not None:
+        name = seat_name(table.withdrawn)
+        yield Hint(f"dead {table.withdrawn.value.lower()} false-mahjong", f"{name} lays no set down: the hand is dead")
 
 
 def _robbing(scene: Scene) -> Iterator[Hint]:

@@ -120,4 +120,5 @@ def dead_hand_only_discards(table: Table, event: Claim | Expose | Kong | Mahjong
     """A dead hand goes on drawing and discarding; it does not claim, make kongs, declare riichi or win."""
     if event.seat not in table.dead or (type(event) is Discard and not event.riichi):
         return None
-    return Refusal("dead-hand-acts", f"{event.seat}'s {event.type}: {event.seat}'s hand is dead")
+    why = " by the call for a win that was taken back" if table.dead[event.seat] == "call" else ""
+    return Refusal("dead-hand-acts", f"{event.seat}'s {event.type}: {event.seat}'s hand is dead{why}")

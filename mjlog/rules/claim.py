@@ -283,6 +283,8 @@ def only_the_latest_discard(table: Table, event: Pass | Claim | Expose | Mahjong
         )
     if table.due == A_DRAW and table.open:
         return None
+    if table.unracked is not None and type(event) in (Pass, Claim) and event.seat is not table.turn:
+        return None
     if table.kong is not None and (type(event) is Pass or (type(event) is Claim and event.for_ == "mahjong")):
         return None
     words = f"{event.seat}'s {event.type}: no discard is open{_why_closed(table)}{_draw_that_goes_back(table, event)}"
@@ -302,7 +304,9 @@ def _why_closed(table: Table) -> str:
 
 
 def _draw_that_goes_back(table: Table, event: Pass | Claim | Expose | Mahjong) -> str:
-    """How a win is written down that is called after a draw: the tile goes back, and there was no draw."""
+    """How a call is written down that is made after a draw, where the tile goes back."""
+    if table.plan.called_until == "rack" and table.due == A_DISCARD and event.seat is not table.turn:
+        return "; it can be called until the tile is racked: a draw with `racked` false says that it is not"
     wins = type(event) is Mahjong or (type(event) is Claim and event.for_ == "mahjong")
     if not wins or table.due != A_DISCARD or table.plan.riichi.ron_until != "discard":
         return ""
@@ -442,6 +446,20 @@ def retracted_in_time(table: Table, event: Retract) -> Refusal | None:
     if table.may_take_back is event.seat:
         return None
     return Refusal("retract-too-late", f"{event.seat}'s retract: no call of {event.seat} stands")
+
+
+_Acts = Draw | Discard | Expose | Mahjong | Washout
+
+
+@check(Draw, Discard, Expose, Mahjong, Washout, codes="dead-false-mahjong", needs=Fact.CLAIMS,
+       where=lambda plan: plan.withdrawn_mahjong == "exposure")  # fmt: skip
+def withdrawn_mahjong_is_exposed(table: Table, event: _Acts) -> Refusal | None:
+    """A mahjong that was shown and taken back becomes an exposure; otherwise it was in error, and the hand is dead."""
+    caller = table.withdrawn
+    if caller is None or caller in table.dead or (type(event) is Expose and event.seat is caller):
+        return None
+    words = f"{event.type}: {caller} has shown a mahjong and taken it back, and lays no set down: the hand is dead"
+    return Refusal("dead-false-mahjong", words, "dead", event.type, seat=caller, severity="error")
 
 
 @check(Expose, codes="not-a-set")

@@ -18,6 +18,7 @@ from mjlog.rules.registry import by_sets, check
 from mjlog.rules.shown import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table
+from mjlog.table.closing import shows_a_part
 from mjlog.table.facts import Fact
 from mjlog.table.plan import ABORTS, Fine
 from mjlog.table.ranking import first_call
@@ -185,6 +186,8 @@ def _as_agreed(table: Table, event: Penalty, usual: Sequence[Fine]) -> Refusal |
         return Refusal(
             "wrong-penalty", f"{words}: {named}{', '.join(map(str, amounts))} expected", amounts, event.amount
         )
+    if fines and all(fine.to_one for fine in fines) and len(event.to or {}) != 1:
+        return Refusal("wrong-penalty", f"{words} goes to one other player, whom `to` names", 1, len(event.to or {}))
     shared = bool(fines) and all(fine.to_all for fine in fines)
     others = [seat for seat in event.seat.others() if seat in table.players]
     if not shared or event.to is None or all(event.to.get(seat) for seat in others):
@@ -228,6 +231,8 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     if not place.unknown and shown == place.held:
         return None
     size = sum(shown)
+    if shows_a_part(table, place, size):
+        return None
     if size != place.size:
         return Refusal(
             "shown-hand-differs",
@@ -246,6 +251,20 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         return None
     words = f"{event.seat} shows another hand than that with which {event.seat} {called.words}"
     return Refusal("shown-hand-differs", words, severity=called.severity)
+
+
+@check(Score, Settlement, codes="shown-hand-differs", needs=Fact.HAND | Fact.HANDS,
+       where=lambda plan: plan.withdrawn_mahjong == "exposure")  # fmt: skip
+def whole_hand_is_shown(table: Table, event: Score | Settlement) -> Refusal | None:
+    """A hand that is scored and paid was shown whole, if it was shown."""
+    place = table.place(table.winner) if table.winner is not None else None
+    if place is None or place.shown is None:
+        return None
+    number = len([*itertools.chain(*place.shown.sets), *place.shown.rest])
+    if number >= place.size or table.scores or table.settlement is not None:
+        return None
+    words = f"{place.seat} has shown {number} concealed tiles: {place.seat} has {place.size}"
+    return Refusal("shown-hand-differs", words, place.size, number, seat=place.seat)
 
 
 def _shows_what_is_held(place: Place, event: Show) -> bool:

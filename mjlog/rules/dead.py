@@ -253,6 +253,8 @@ def dead_for_a_false_mahjong(table: Table, event: Dead) -> Refusal | None:
     if event.reason != "false-mahjong":
         return None
     place = table.places[event.seat.index]
+    if table.withdrawn is event.seat:
+        return Refusal("dead-false-mahjong", f"{event.seat} has shown a mahjong and taken it back: the hand is dead")
     if table.declared_by(event.seat) is None:
         return Refusal(
             "dead-not-proved", f"{event.seat} is said to have declared mahjong in error, and has not declared it"

@@ -436,6 +436,15 @@ _TABLE = {
     "own_sets_open": _switch("self-drawn chows and pungs can be laid open", where=_BY_SETS),
     "misnamed_mahjong": _choice("none four-times", "a discard under a wrong name can be called for mahjong, as what "
                                 "was said: no, or whoever misnamed it pays four times, alone", where=_BY_CARD),
+    "withdrawn_mahjong": Key(
+        words=("none", "exposure"), names="option", usual="none", where=_BY_CARD,
+        checks={"exposure": ("withdrawn_mahjong_is_exposed",)},
+        means="a mahjong on a discard, of which tiles were shown, stands, or may be changed to an exposure",
+    ),
+    "called_until": _choice("draw rack", "a discard can be called until the next player draws, or until that tile is "
+                            "racked", where=_BY_CARD),
+    "jokerless": _choice("due open told", "what a hand without jokers is paid of which nobody said so: double; the "
+                         "rules leave it open; no more than others", where=_BY_CARD),
     "corrected_names": _switch("a misnamed discard can be claimed once it is named rightly", usual=True,
                                checks="misnamed_discard_stays"),
 }  # fmt: skip
@@ -455,6 +464,8 @@ _RIICHI = {
     "under_dora": _choice("all first none", "how many indicators lie under the others"),
     "min_han": _number(100, "as in [scoring]", usual=1, where=_SAME_HAN),
     "dead_hands": _switch("a hand can be declared dead"),
+    "empty_call": _switch("it is dead when its player takes a call for a win back",
+                          where=_with("riichi", "dead_hands")),
     "north": Key(words=("none", "dora"), names="option", usual="none", where=_EMPTY_NORTH,
                  checks={"dora": ("bonus_in_turn",)},
                  means="whether north winds can be laid aside for a replacement, each a dora"),
@@ -476,6 +487,8 @@ _ABORTS = {
 _STAKES_KEYS = {
     "start_points": _number(_MOST_LIMIT, "what everybody begins with"),
     "several": _choice("two all head", "how many may win one tile: two, all, or the nearest in turn"),
+    "pot_to": _choice("nearest own-back shared", "which of several winners takes what lies on the table: the nearest "
+                      "in turn; that one the rest, after each has taken the own stick back; all in equal parts"),
     "nagashi": _switch("discards of terminals and honors alone are paid at a draw", usual=True),
     "east_stays": _choice("ready win", "East keeps the seat after a draw when ready, or after a win only"),
     "rounds": _number(1000, "how many rounds are played; 0: any number", usual=2),
@@ -500,9 +513,10 @@ _DANGER = {
     "forced_by_drawing": _flag("nobody who has just claimed a tile is without a choice", where=_DANGERS),
 }
 _FINE = {
-    "amount": Key(least=1, most=_MOST_POINTS, means="how many points"),
+    "amount": Key(least=1, most=_MOST_POINTS, names="number", means="how many points"),
     "each": _number(_MOST_POINTS, "so many points to each of the others instead"),
     "to_all": _flag("all others share it"),
+    "to_one": _flag("one of them gets it"),
 }
 _LIFTING = _wall_of("kong-box", "back-of-wall", "refilled-dead-wall", "shrinking-wall")
 _SWITCH_NAME = Key(names="switch", required=True, means="the option that switches it")
@@ -583,6 +597,9 @@ _ROW = {
 _SCORING = {
     "total": Key(names="way to combine", means="how points, doubles and limit hands go together: see above"),
     "counted": _choice("yakuman sanbaiman", "what thirteen han without a yakuman are worth", where=_FU),
+    "kept_apart": _switch("a tile drawn that was not kept apart from the hand completes nothing of it", where=_FU),
+    "of_the_wait": Key(names="item", several=True, where=_with("scoring", "kept_apart"),
+                       means="the rows that do not count then"),
     "round_up_mangan": _switch("a base that lacks less than a twentieth of a mangan is one", where=_FU),
     "yakuman_add": _switch("several yakuman add up", usual=True, where=_FU, otherwise=None),
     "min_han": _number(100, "so many han of patterns a complete hand needs to win; dora are none", usual=1, where=_FU),

@@ -69,7 +69,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
             "any_kong_upon_kong", "wind_stays", "charleston", "dead_basis", "dead_jokers",
             "east_always_leaves", "held_fourth", "own_sets_open", "corrected_names", "misnamed_mahjong",
-            "chows_claimed", "change_places")  # fmt: skip
+            "chows_claimed", "change_places", "withdrawn_mahjong", "called_until", "jokerless")  # fmt: skip
     riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else NO_RIICHI
     stakes = _stakes(tables, options) if "stakes" in tables else NOTHING_AT_STAKE
     family = _family(tables, table, riichi, stakes)
@@ -90,7 +90,8 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         ending=_ending(table),
         players=players,
         breaking=_breaking(values_of("break", tables["break"], options), size)
-        if "break" in tables and is_shared else None,
+        if "break" in tables and is_shared
+        else None,
         robbing=_robbing(table),
         fishing=functools.partial(_how_near, forms) if table["says_fishing"] else None,
         any_flower=copies[ANY_FLOWER] > 0,
@@ -118,16 +119,17 @@ def _fines(given: Mapping[str, Any], table: Values, options: Options) -> Iterato
     """The fines that the rules name, and those of the option that names more."""
     for reason, fine in given.items():
         each = _EACH.value(f"fines.{reason}.each", fine.get("each", 0), options)
-        amount = each * (table["players"] - 1) or fine.get("amount", 0)
+        one = _AMOUNT.value(f"fines.{reason}.amount", fine.get("amount", 0), options)
+        amount = each * (table["players"] - 1) or one
         if amount:
-            yield Fine(reason, amount, fine.get("to_all", bool(each)))
+            yield Fine(reason, amount, fine.get("to_all", bool(each)), fine.get("to_one", False))
     for reason, points in table["fines"].items():
         yield Fine(reason, points)
 
 
 _FINE = KEYS["fines"].each
 assert _FINE is not None
-_EACH = _FINE.keys["each"]
+_EACH, _AMOUNT = _FINE.keys["each"], _FINE.keys["amount"]
 
 
 def _family(tables: Mapping[str, Any], table: Values, riichi: RiichiPlan, stakes: StakesPlan) -> Family:

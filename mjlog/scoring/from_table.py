@@ -16,7 +16,18 @@ from msgspec.structs import replace as changed
 from mjlog.errors import HandError
 from mjlog.events import FROM_OTHERS, Mahjong, Source
 from mjlog.hands import arrangements, group_tiles, makes
-from mjlog.scoring.hand import DOUBLE_RIICHI, FIRST_TURN, GOULASH, IPPATSU, ORIGINAL_CALL, RIICHI, Hand, LaidSet, Score
+from mjlog.scoring.hand import (
+    DOUBLE_RIICHI,
+    FIRST_TURN,
+    GOULASH,
+    IPPATSU,
+    NOT_APART,
+    ORIGINAL_CALL,
+    RIICHI,
+    Hand,
+    LaidSet,
+    Score,
+)
 from mjlog.seats import Seat
 from mjlog.table import APPLY, Place, Table, Win
 from mjlog.table.plan import Scores
@@ -328,7 +339,7 @@ def _seen(faces: tuple[int, ...]) -> tuple[int, ...]:
 def riichi_flags(table: Table, place: Place) -> frozenset[str]:
     """What else is true of a win of this player, in the scorer's words.
 
-    Source: riichi/han-1, riichi/han-3, riichi/yakuman-1.
+    Source: riichi/han-1, riichi/han-3, riichi/yakuman-1, riichi/win-5.
     """
     state = of_the_hand(table)
     declared, found = state.of(place.seat), set[str]()
@@ -337,6 +348,9 @@ def riichi_flags(table: Table, place: Place) -> frozenset[str]:
         found |= {IPPATSU} if state.is_ippatsu(place.seat, place.discarded) else set()
     if not place.discarded and not state.interruptions:
         found.add(FIRST_TURN)
+    win, scorer = table.win_of(place.seat), table.plan.scorer
+    if win is not None and not win.apart and scorer is not None and NOT_APART in scorer.flags:
+        found.add(NOT_APART)
     return frozenset(found)
 
 

@@ -9,9 +9,12 @@ Source: riichi/fu-4, riichi/win-1.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace as changed
 
 from mjlog.hands.shapes import ONE_TILE
 from mjlog.hands.special import ODD, special_arrangements
@@ -19,9 +22,9 @@ from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import DoraFacts, Win
 from mjlog.scoring.han_shapes import AcrossSuits, FlagsTold, Limit, LimitHands, Rows, ShapeKeys, Shapes
 from mjlog.scoring.han_worth import FU_AND_HAN, FU_MASK, HAN_SHIFT, Worths, dora_of, han_terms_of, rounded_fu
-from mjlog.scoring.hand import RIICHI_FLAGS, Hand, HanScore, Item, LaidSet, Score, Share
+from mjlog.scoring.hand import NOT_APART, RIICHI_FLAGS, Hand, HanScore, Item, LaidSet, Score, Share
 from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
-from mjlog.scoring.rows import ScoringRow
+from mjlog.scoring.rows import ScoringRow, rows_of_the_wait
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
 from mjlog.scoring.shares import SetTable
 from mjlog.seats import SEATS, Seat
@@ -83,6 +86,9 @@ class HanScorer(Scorer):
     flags = RIICHI_FLAGS
 
     def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+        self._of_the_wait = rows_of_the_wait(scoring, options)
+        self.flags = RIICHI_FLAGS if self._of_the_wait else RIICHI_FLAGS - {NOT_APART}
+        self._told = scoring, options
         self.terms = han_terms_of(scoring, options)
         rows, dora = self.rows_for(True), registry.DORA_PATTERNS
         self._rows = Rows(rows)
@@ -97,6 +103,15 @@ class HanScorer(Scorer):
         ways = itertools.product((False, True), repeat=2)
         self._worths = {(east, drawn): Worths(self.terms, east, drawn) for east, drawn in ways}
         self._ended: dict[tuple[object, ...], _Ended] = {}
+
+    @functools.cached_property
+    def _but_for_the_wait(self) -> HanScorer:
+        """Scores hands whose winning tile was not kept apart: without the rows that ask what it completed."""
+        twin = HanScorer.__new__(HanScorer)
+        twin.limits, twin.minimum, twin.manner = self.limits, self.minimum, self.manner
+        twin.rows = tuple(row for row in self.rows if row.id not in self._of_the_wait)
+        twin._build(*self._told)
+        return twin
 
     def prepare(self) -> None:
         """Find all readings of suits and honors ahead: some seconds, for those who score many thousands of hands.
@@ -117,6 +132,8 @@ class HanScorer(Scorer):
 
     def read(self, hand: Hand) -> Score:
         """The score in the very reading that counts: `score` may show one with another set that the tile completed."""
+        if NOT_APART in hand.flags:
+            return self._but_for_the_wait.read(changed(hand, flags=hand.flags - {NOT_APART}))
         return self._search(hand, self._ended_of(hand), sum(ONE_TILE[kind] for kind in hand.concealed))
 
     def _flags_told(self, total: int, flags: int) -> int:
@@ -125,6 +142,8 @@ class HanScorer(Scorer):
 
     def score(self, hand: Hand) -> Score:
         """What a hand is worth in its best reading; no total where it is not complete, or has too few patterns."""
+        if NOT_APART in hand.flags:
+            return self._but_for_the_wait.score(changed(hand, flags=hand.flags - {NOT_APART}))
         ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
         (
             bamboo, characters, dots, honors, laid, claimed, counts, told, across, shapes, closed, opened, worths,

@@ -232,7 +232,8 @@ class LimitHands(dict[tuple[str, ...], Limit]):
         self._terms = terms
 
     def __missing__(self, ids: tuple[str, ...]) -> Limit:
-        rows = [self._rows[one] for one in ids]
+        # Some hold by the win, others by the shape: of these one may not count beside the other.
+        rows = [row for row in (self._rows[one] for one in ids) if not row.unless & {*ids}]
         whole = [row for row in rows if row.limit >= 100]
         taken = whole if whole and self._terms.adds else [max(rows, key=lambda row: row.limit)]
         base = self._terms.limit * sum(row.limit for row in taken) // 100

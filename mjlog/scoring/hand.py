@@ -60,10 +60,12 @@ FAN_FLAGS = frozenset({LAST_TILE, LAST_OF_KIND, AFTER_BONUS})
 """What else may be true of a win where hands are counted in fans: the live wall was used up; the three others of the
 winning tile's kind lay open; the loose tile replaced a bonus tile. Source: mcr/last-1, mcr/last-2.
 """
-RIICHI_FLAGS = frozenset({RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN, LAST_TILE})
+NOT_APART = "not-apart"
+RIICHI_FLAGS = frozenset({RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN, LAST_TILE, NOT_APART})
 """What else may be true of a win: the loose tile of a kong made with a kong's loose tile; a kept original call; the
 live wall was used up; the winner had not discarded yet. Where riichi is played: the winner had declared it, with the
-first discard, or within the last turn; has won in the first turn, before any claim or kong; the live wall was used up.
+first discard, or within the last turn; has won in the first turn, before any claim or kong; the live wall was used
+up; the tile drawn was not kept apart from the hand (riichi/win-5).
 `OF_LOSERS`: what of it can be said of a hand that did not win, too.
 """
 

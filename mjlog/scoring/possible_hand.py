@@ -20,6 +20,7 @@ from mjlog.scoring.hand import (
     LAST_OF_KIND,
     LAST_TILE,
     NO_DISCARD,
+    NOT_APART,
     ORIGINAL_CALL,
     RIICHI,
     TWOFOLD,
@@ -142,7 +143,15 @@ def _check_last(hand: Hand) -> None:
 
 
 _MOST_INDICATORS, _MOST_DORA = 5, 40
-_OF_RIICHI: tuple[Callable[[Hand], None], ...] = (_check_declared, _check_first_turn, _check_last)
+
+
+def _check_apart(hand: Hand) -> None:
+    """A tile that another player held lies apart in any case."""
+    if NOT_APART in hand.flags and hand.source in CLAIMED_SOURCES:
+        raise ImpossibleHandError(f"`{NOT_APART}` is said of a tile drawn, not of one with source {hand.source!r}")
+
+
+_OF_RIICHI: tuple[Callable[[Hand], None], ...] = (_check_declared, _check_first_turn, _check_last, _check_apart)
 
 
 def check_copies(held: Iterable[int], copies: Sequence[int], whose: str = "") -> None:

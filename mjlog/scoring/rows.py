@@ -253,6 +253,17 @@ def _ids(given: Mapping[str, Any], key: str) -> frozenset[str]:
     return frozenset(ids)
 
 
+def rows_of_the_wait(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> frozenset[str]:
+    """The ids of the rows that do not count where the winning tile was not kept apart; none where that is no matter.
+
+    Raises:
+        RuleSetError: there is no such option.
+    """
+    named = scoring.get("kept_apart", False)
+    is_asked = option_value(options, named, scoring) if isinstance(named, str) else named
+    return _ids({"id": "the table", **scoring}, "of_the_wait") if is_asked else frozenset()
+
+
 def _completed(given: Mapping[str, Any], who: str) -> frozenset[str]:
     """The ids of the rows that one tile more would bring."""
     ids = _ids(given, "completes")

@@ -252,7 +252,7 @@ def settle(
     if terms.shared is not None:
         answered = totals[winner] if liable_total is None else liable_total
         win = SharedWin(totals[winner], winner, discarder, liable, answered, repeats)
-        return settle_wins((win,), terms.shared, seats, pot)
+        return settle_wins((win,), terms.shared, seats, {winner: pot})
     drawn = discarder is None if self_drawn is None else self_drawn
     double = set(seats if drawn else [discarder]) if terms.discarder_doubles else set()
     others = [seat for seat in seats if seat is not winner]
@@ -267,9 +267,11 @@ def settle(
 
 
 def settle_wins(
-    wins: Sequence[SharedWin], terms: SharedTerms, seats: Sequence[Seat] = SEATS, pot: int = 0
+    wins: Sequence[SharedWin], terms: SharedTerms, seats: Sequence[Seat] = SEATS, taken: Mapping[Seat, int] = {}
 ) -> Settlement:
-    """Settle the wins of one tile, each by itself; repeats and pot are those of the nearest to the discarder in turn.
+    """Settle the wins of one tile, each by itself; repeats are those of the nearest to the discarder in turn.
+
+    `taken`: what each winner takes from the table (`mjlog.table.stakes.parts_of_pot`).
 
     Raises:
         HandError: the discarder or who is liable is the winner, or has no seat.
@@ -280,7 +282,7 @@ def settle_wins(
         _check_seats(seats, win.winner, win.discarder, win.liable)
     wins = sorted(wins, key=lambda win: win.winner.ahead_of(win.discarder or win.winner))
     paid = (win_payments(win if win is wins[0] else replace(win, repeats=0), terms, seats) for win in wins)
-    return _settled(dict.fromkeys(seats, 0), tuple(itertools.chain.from_iterable(paid)), {wins[0].winner: pot})
+    return _settled(dict.fromkeys(seats, 0), tuple(itertools.chain.from_iterable(paid)), taken)
 
 
 def settle_ready(ready: Collection[Seat], terms: Terms, seats: Sequence[Seat] = SEATS) -> Settlement:

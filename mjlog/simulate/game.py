@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,7 +135,8 @@ def end_hand(recorder: Recorder) -> None:
     for seat in seats:
         found = worth.value(seat)
         if found and found[0].total is not None:
-            recorder.attempt(recorder.make(ev.Score, seat=seat, recorder=RECORDER, **_announced(found[0])))
+            said = _announced(found[0], worth.said_beside(seat))
+            recorder.attempt(recorder.make(ev.Score, seat=seat, recorder=RECORDER, **said))
     due = worth.settlement()
     if due is not None:
         paid = recorder.make(ev.Settlement, change=dict(due.change), payments=tuple(due.payments) or None)
@@ -148,12 +149,13 @@ def _show(recorder: Recorder, seat: Seat) -> None:
         recorder.attempt(recorder.make(ev.Show, seat=seat, rest=tuple(TILES[kind] for kind in tiles)))
 
 
-def _announced(score: Score) -> dict[str, Any]:
-    """What is said of a hand's worth: the total, what it is made of, and what each item is for."""
+def _announced(score: Score, beside: Sequence[str]) -> dict[str, Any]:
+    """What is said of a hand's worth: the total, what it is made of, what each item is for, and what `beside`."""
     fields: dict[str, Any] = {"total": score.total, "points": score.points, "doubles": score.doubles}
     if score.limit is not None:
         fields["limit"] = score.limit
     items = [{"name": item.name, **_worth(item.points, item.doubles)} for item in score.items]
+    items += [{"name": name} for name in beside]
     if items:
         fields["items"] = items
     return fields

@@ -15,7 +15,7 @@ from mjlog.table.facts import Fact
 from mjlog.table.moves import begin_turn, close_claims, count_number, lapse_call, put_back, take, take_all, take_of
 from mjlog.table.place import HELD
 from mjlog.table.plan import NO_WILD
-from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet
+from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet, Unracked
 from mjlog.table.unseen import alike, can_have, hold, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 
@@ -28,7 +28,11 @@ def apply_pass(table: Table, event: Pass) -> None:
 
 
 def apply_claim(table: Table, event: Claim) -> None:
-    """A player calls the latest discard, or the tile of the kong."""
+    """A player calls the latest discard, or the tile of the kong; a tile drawn that is not racked yet goes back."""
+    if table.unracked is not None and table.unracked.after is None:
+        before, after = table.unracked.before, table.copy()
+        table.become(before)
+        table.unracked = Unracked(before, after)
     table.claims[event.seat] = event.for_
     table.places[event.seat.index].claim = event.seq
     table.refused -= {event.seat}
@@ -50,7 +54,12 @@ def apply_fishing(table: Table, event: Fishing) -> None:
 
 
 def apply_retract(table: Table, event: Retract) -> None:
-    """A call is taken back; a declaration of mahjong too, as long as no hand is shown: play goes on where it was."""
+    """A call is taken back; a declaration of mahjong too, as long as no hand is shown: play goes on where it was.
+
+    Where an empty call for a win makes a dead hand, it does now (riichi/dead-hand-2).
+    """
+    was_shown = table.latest_winner is event.seat and table.places[event.seat.index].shown is not None
+    was_for_a_win = table.latest_winner is event.seat or table.claims.get(event.seat) == "mahjong"
     if table.latest_winner is event.seat and table.before_win is not None:
         go_back_before_the_win(table)
         if table.passing is not None and not table.passing.begun and not table.passing.missing:
@@ -59,6 +68,13 @@ def apply_retract(table: Table, event: Retract) -> None:
     table.claims.pop(event.seat, None)
     table.refused -= {event.seat}
     table.answers.discard(event.seat)
+    if was_shown:
+        table.withdrawn = event.seat
+    if table.unracked is not None and table.unracked.after is not None and not table.claims:
+        # The tile that had gone back is drawn all the same.
+        table.become(table.unracked.after)
+    if was_for_a_win and table.plan.family.empty_calls_kill:
+        table.dead[event.seat] = "call"
 
 
 def rest_of_set(tiles: tuple[int, ...], claimed: int) -> list[int]:
@@ -340,6 +356,7 @@ def joker_stands_for(laid: TableSet, kind: int) -> bool:
 
 def apply_joker_exchange(table: Table, event: JokerExchange) -> None:
     """A joker of a set on the table changes places with the tile that it stands for."""
+    table.unracked = None
     possible = sets_to_exchange(table, event)
     place = table.places[event.seat.index]
     if not possible:

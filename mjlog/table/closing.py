@@ -175,10 +175,11 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         place.calling, untouched, first_discard, not table.discards, discarder,
         table.danger if discarder is not None else None, event.seq, event.line, table.count_act(),
         event.liable, event.source == "loose" and not table.loose_for_kong,
-        event.source == "discard" and table.wins_misnamed,
+        event.source == "discard" and table.wins_misnamed, event.apart is not False or event.source in FROM_OTHERS,
     )  # fmt: skip
     table.wins = (table.win,)
     table.open = False
+    table.unracked = None
     table.claims = _other_winners(table, event)
     table.answers = set()
     table.loose_due = None
@@ -343,8 +344,19 @@ def apply_show(table: Table, event: Show) -> None:
     place.shown = Shown(sets, rest, _completed(event, sets), arranged)
     for kind, number in newly_seen(table, place, sets, rest).items():
         table.seen[kind] += number
+    if shows_a_part(table, place, len([*itertools.chain(*sets, rest)])):
+        return
     learn_hand(table, place, itertools.chain(*sets, rest))
     table.plan.family.show(table, place, event)
+
+
+def shows_a_part(table: Table, place: Place, number: int) -> bool:
+    """Whether a winner who lays down so many tiles has not shown the hand yet: the mahjong may become an exposure.
+
+    Source: american/error-5.
+    """
+    may = table.may_take_back is place.seat and table.plan.withdrawn_mahjong != "none"
+    return may and number < place.size
 
 
 def _completed(event: Show, sets: tuple[tuple[int, ...], ...]) -> int | None:

@@ -26,8 +26,9 @@ class Family:
     are red, where some can be.
 
     Faults. `has_dead_hands`: a hand can be declared dead; it pays the winner (`dead_hands_pay`), and plays on
-    (`dead_hands_play_on`) or is passed over. `has_chombo`: a fine can end the hand. `false_win`: the act that says that
-    a win is none, as it is typed, where there is one. `fines_go_to_nobody`: they are taken off the final score.
+    (`dead_hands_play_on`) or is passed over. `empty_calls_kill`: it is dead, too, when its player takes a call for a
+    win back. `has_chombo`: a fine can end the hand. `false_win`: the act that says that a win is none, as it is typed,
+    where there is one. `fines_go_to_nobody`: they are taken off the final score.
 
     Its end. `most_winners` may win one tile. `aborts`: for what it ends before its time. `winner_alone_scores`: the
     hands of the others are worth nothing. `counts_han`: worth is told in han and fu. `is_settled_singly`: each of
@@ -41,6 +42,7 @@ class Family:
 
     aborts: frozenset[str] = frozenset()
     dead_hands_play_on: bool = False
+    empty_calls_kill: bool = False
     false_win: str | None = None
     fines_go_to_nobody: bool = False
     has_dead_hands: bool = True

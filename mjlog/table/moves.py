@@ -28,6 +28,7 @@ from mjlog.table.state import (
     KongMade,
     Place,
     Table,
+    Unracked,
     Wall,
 )
 from mjlog.table.unseen import forget, hold, note_taken
@@ -116,8 +117,6 @@ def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:
     """Several tiles leave a player's concealed tiles."""
     for kind in kinds:
         take(table, place, kind)
-
-
 
 
 def _note_fourth_tiles(place: Place, kind: int) -> None:
@@ -250,6 +249,7 @@ def close_claims(table: Table) -> None:
     """The latest discard, or kong, can no longer be claimed."""
     table.open = False
     table.kong = None
+    table.unracked = table.withdrawn = None
     lapse_call(table)
     if table.dropped is not None and table.dropped is not table.turn:
         table.dropped = None
@@ -421,6 +421,8 @@ def apply_bonus(table: Table, event: Bonus) -> None:
 def apply_draw(table: Table, event: Draw) -> None:
     """A tile from the live wall: a turn begins, or a bonus tile is replaced."""
     place = table.places[event.seat.index]
+    is_held_back = event.racked is False and table.plan.called_until == "rack" and table.open
+    before = table.copy() if is_held_back else None
     take_live(table, place, event.tile.kind)
     if place.owed_bonus or (table.in_setup and table.due != A_DRAW):
         place.owed_bonus = max(0, place.owed_bonus - 1)
@@ -436,6 +438,8 @@ def apply_draw(table: Table, event: Draw) -> None:
             table.in_doubt |= Fact.TURN
         if draws_instead:
             table.dropped = event.seat
+    if before is not None:
+        table.unracked = Unracked(before)
 
 
 def apply_bonus_replacement(table: Table, event: BonusReplacement) -> None:

@@ -154,14 +154,15 @@ class RiichiPlan:
     costs. `kong`: which concealed kongs are made in riichi. `furiten_ends`: whether who has let a winning tile go may
     win again after their own next discard (`turn`) or only after a draw. `swap_call`: what may be discarded after a
     call. `kan_dora`: when a kong's indicator is turned; `under_dora`: how many lie under them. `red_fives`: so many
-    fives of bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead. `ron_until`: when a discard
+    fives of bamboo, characters and dots are red. `dead_hands`: a hand can be declared dead; `empty_call`: it
+    is when its player takes a call for a win back. `ron_until`: when a discard
     can no longer be won, the next draw or the next discard. `how_near`: whether a hand is ready. `north`: whether
     north winds can be laid aside, each a dora; `north_rinshan`: a win with the replacement of one is a win with a loose
     tile; `north_ron`: which hands may win one that is laid aside; `north_calls`: it ends what a call ends;
     `north_claim`: one that is discarded can be claimed for a pung or kong, and a kong of them be made.
 
     Source: riichi/riichi-1, riichi/kan-3, riichi/furiten-2, riichi/swap-1, riichi/dora-2, riichi/dora-3,
-    riichi/tiles-2, riichi/win-3, riichi-sanma/north-1, riichi-sanma/north-6, riichi-sanma/north-7,
+    riichi/tiles-2, riichi/win-3, riichi/dead-hand-2, riichi-sanma/north-1, riichi-sanma/north-6, riichi-sanma/north-7,
     riichi-sanma/north-8, riichi-sanma/north-10.
     """
 
@@ -174,6 +175,7 @@ class RiichiPlan:
     kan_dora: Literal["late", "at-once", "none"] = "late"
     under_dora: Literal["all", "first", "none"] = "all"
     dead_hands: bool = False
+    empty_call: bool = False
     ron_until: Literal["draw", "discard"] = "draw"
     red_fives: tuple[int, int, int] = (0, 0, 0)
     how_near: Fishing | None = None
@@ -197,7 +199,9 @@ class StakesPlan:
 
     `start_points`: of everybody. `several`: how many may win one tile. `aborts`: what ends a hand before its time (of
     `ABORTS`). `nagashi`: discards of terminals and honors alone are paid. `east_stays`: when `ready` at a draw, or
-    after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `rounds` are played, and
+    after a `win` only. `liable_for`: the yakuman that whoever fed the last set answers for. `pot_to`: which of several
+    winners takes what lies on the table: the nearest to the discarder; that one what is left after each in riichi has
+    taken the own stick back; or all in equal parts. `rounds` are played, and
     with `extra_round` one more until somebody has `target`, where `extra_ends` says so only after a hand that moves
     East on; with `bust` the game ends when somebody is below nothing.
     `leader_stops`: whether an East who leads ends it in the last hand. `chombo`: what a fault that ends a hand costs:
@@ -205,7 +209,8 @@ class StakesPlan:
     gets is off the final score. `clock`: a game may be stopped before its last hand.
 
     Source: riichi/start-1, riichi/win-3, riichi/abort-1 to riichi/abort-5, riichi/draw-1,
-    riichi/draw-2, riichi/repeat-1, riichi/pao-1, riichi/chombo-1, riichi/end-1 to riichi/end-4, riichi-ema/penalty-1.
+    riichi/draw-2, riichi/repeat-1, riichi/pot-1, riichi/pao-1, riichi/chombo-1, riichi/end-1 to riichi/end-4,
+    riichi-ema/penalty-1.
     """
 
     start_points: int = 0
@@ -214,6 +219,7 @@ class StakesPlan:
     nagashi: bool = True
     east_stays: Literal["ready", "win"] = "ready"
     liable_for: tuple[str, ...] = ()
+    pot_to: Literal["nearest", "own-back", "shared"] = "nearest"
     rounds: int = 2
     extra_round: bool = True
     extra_ends: Literal["at-once", "east-leaves"] = "at-once"
@@ -303,11 +309,15 @@ class DangerPlan:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """A fine of a rule set: the reason that a penalty gives for it, its points; `to_all`: all others share it."""
+    """A fine of a rule set: the reason that a penalty gives for it, its points.
+
+    `to_all`: all others share it; `to_one`: one of them gets it.
+    """
 
     reason: str
     amount: int
     to_all: bool = False
+    to_one: bool = False
 
 
 class Scores(Protocol):
@@ -347,7 +357,9 @@ class TablePlan:
     `change_places`: the players change places after each round. `held_fourth`: a tile that was held when a pung
     was laid down may be added to it. `own_sets_open`: self-drawn chows and pungs may be laid open. `corrected_names`: a
     discard that was misnamed can be claimed once it is named rightly; `misnamed_mahjong`: it can be called for mahjong
-    under its wrong name, and whoever misnamed it pays for all. `first_call_first`: of calls for sets the first
+    under its wrong name, and whoever misnamed it pays for all; `withdrawn_mahjong`: one that was shown may become an
+    exposure; `called_until`: the next player draws, or racks the tile; `jokerless`: what is due for a hand without
+    jokers that nobody announced. `first_call_first`: of calls for sets the first
     one goes before the others. `other_deals`: further orders in which the deal may be written down; `east_draws`: the
     deal ends with thirteen tiles each, and East's first tile is a draw. `riichi`, `stakes`: what was agreed of
     both, and of a game without them `NO_RIICHI`, `NOTHING_AT_STAKE`. `scorer`: tells whether a complete
@@ -388,6 +400,9 @@ class TablePlan:
     own_sets_open: bool = False
     corrected_names: bool = True
     misnamed_mahjong: Literal["none", "four-times"] = "none"
+    withdrawn_mahjong: Literal["none", "exposure"] = "none"
+    called_until: Literal["draw", "rack"] = "draw"
+    jokerless: Literal["due", "open", "told"] = "due"
     first_call_first: bool = False
     aside: tuple[int, ...] = tuple(range(FIRST_BONUS, ANY_FLOWER))
     chows_claimed: bool = True

@@ -243,6 +243,7 @@ def shared(riichi: RiichiPlan, stakes: StakesPlan) -> Shared:
     return Shared(
         aborts=stakes.aborts,
         dead_hands_play_on=True,
+        empty_calls_kill=riichi.dead_hands and riichi.empty_call,
         false_win=None if stakes.chombo == "none" else f"{CHOMBO} {{}}",
         fines_go_to_nobody=stakes.fines == "nobody",
         has_dead_hands=riichi.dead_hands,

@@ -5,7 +5,7 @@ Source: riichi/start-1, riichi/riichi-2, riichi/pot-1, riichi/repeat-1, riichi/r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mjlog.events import HandStart, Penalty, Settlement, Washout
 from mjlog.seats import SEATS, Seat, in_turn
@@ -59,11 +59,11 @@ def take_from_pot(table: Table, event: Settlement) -> None:
     if unseen:
         # Who has laid them on the table is not known.
         standing.lose_totals()
-    if due_to(table, event.for_):
+    if _takes_the_rest(table, event.for_):
         standing.pot, standing.pot_doubted = 0, not is_due
         standing.pot_most = 0 if is_due else standing.pot_most
-    elif not is_due and standing.pot is not None:
-        standing.pot, standing.pot_doubted = max(0, standing.pot - stated), True
+    elif standing.pot is not None and (stated or not is_due):
+        standing.pot, standing.pot_doubted = max(0, standing.pot - stated), standing.pot_doubted or not is_due
 
 
 def pot_due(table: Table, winner: Seat | None) -> int | None:
@@ -71,7 +71,45 @@ def pot_due(table: Table, winner: Seat | None) -> int | None:
     standing = table.standing
     if standing.pot_doubted or standing.pot is None:
         return None
-    return standing.pot if due_to(table, winner) else 0
+    if winner is None or not table.wins:
+        return standing.pot if table.wins else 0
+    parts = parts_for_winners(table, standing.pot, [seat for seat in table.paid if seat is not winner])
+    return None if parts is None else parts.get(winner, 0)
+
+
+def parts_for_winners(table: Table, pot: int, paid: Sequence[Seat | None] = ()) -> dict[Seat, int] | None:
+    """What each winner who is not `paid` takes of so many points on the table, callers of the same tile among them;
+    None where it depends on riichi that nobody saw (riichi/pot-1).
+    """
+    called = [seat for seat, claim in table.claims.items() if claim == "mahjong"] if table.wins else []
+    winners = _in_turn_from_the_giver(table, {*called, *(win.seat for win in table.wins)})
+    left, how = [seat for seat in winners if seat not in paid], table.plan.stakes.pot_to
+    if how == "nearest":
+        return {seat: pot * (seat is winners[0]) for seat in left}
+    sees_no_riichi = table.depth == "result" or table.gaps
+    if how == "own-back" and sees_no_riichi and pot and len(winners) > 1:
+        return None
+    in_riichi = table.riichi.standing if table.riichi is not None else []
+    return parts_of_pot(pot, left, how, dict.fromkeys(in_riichi, stick(table)))
+
+
+def parts_of_pot(pot: int, winners: Sequence[Seat], how: str, own: Mapping[Seat, int]) -> dict[Seat, int]:
+    """What each winner takes of so many points on the table; the nearest to the discarder in turn comes first.
+
+    `how`: as `StakesPlan.pot_to`; `own`: the stick of each who is in riichi.
+
+    >>> list(parts_of_pot(3000, [Seat.S, Seat.W], "own-back", {Seat.W: 1000}).values())
+    [2000, 1000]
+    >>> list(parts_of_pot(1000, [Seat.S, Seat.W, Seat.N], "shared", {}).values())
+    [400, 300, 300]
+
+    Source: riichi/pot-1.
+    """
+    equal = pot // (100 * max(1, len(winners))) * 100
+    parts = {seat: own.get(seat, 0) if how == "own-back" else equal * (how == "shared") for seat in winners}
+    for nearest in winners[:1]:
+        parts[nearest] += pot - sum(parts.values())
+    return parts
 
 
 def unseen_sticks(table: Table, event: Settlement) -> int:
@@ -89,18 +127,26 @@ def can_lie_there(table: Table, points: int) -> bool:
 
 
 def due_to(table: Table, winner: Seat | None) -> bool:
-    """Whether the pot goes to this winner, or to all together."""
+    """Whether the pot goes to this winner, or to all together; where it is divided, what is left of it."""
     return bool(table.wins) and winner in (None, nearest_winner(table))
+
+
+def _takes_the_rest(table: Table, winner: Seat | None) -> bool:
+    """Whether nothing is left for others after the payments to a winner, or to all."""
+    if winner is None or table.plan.stakes.pot_to == "nearest":
+        return due_to(table, winner)
+    others = parts_for_winners(table, 0, (*table.paid, winner))
+    return others is not None and not others
 
 
 def nearest_winner(table: Table) -> Seat | None:
     """The winner who is nearest to the discarder in turn; None where nobody has won."""
-    if not table.wins:
-        return None
-    giver = table.wins[0].discarder
-    if giver is None:
-        return table.wins[0].seat
-    return in_turn((win.seat for win in table.wins), giver)[0]
+    return next(iter(_in_turn_from_the_giver(table, [win.seat for win in table.wins])), None)
+
+
+def _in_turn_from_the_giver(table: Table, winners: Iterable[Seat]) -> list[Seat]:
+    giver = table.wins[0].discarder if table.wins else None
+    return [*winners] if giver is None else list(in_turn(winners, giver))
 
 
 def begin_hand(table: Table, event: HandStart) -> None:

@@ -83,7 +83,7 @@ class Win:
     had discarded, and East once; `dealt`: nobody had discarded yet. `line`: of the card, as it was named. `at`:
     which of the acts of the hand the declaration was (`Table.acts`). `liable`: who was named to answer for it.
     `after_bonus`: with a loose tile that replaced no kong.
-    `misnamed`: the tile is what the discarder said, and not what was discarded.
+    `misnamed`: the tile is what the discarder said, and not what was discarded. `apart`: a tile drawn was kept apart.
     """
 
     seat: Seat
@@ -105,6 +105,15 @@ class Win:
     liable: Seat | None = None
     after_bonus: bool = False
     misnamed: bool = False
+    apart: bool = True
+
+
+class Unracked(NamedTuple):
+    """A tile drawn that does not stand on the rack yet: the table `before` the draw, and `after` it, where the tile has
+    gone back to the wall for a call (american/call-1)."""
+
+    before: Table
+    after: Table | None = None
 
 
 class Fed(NamedTuple):
@@ -185,7 +194,9 @@ class Table:
     *Claims*: `discards`, all of them; `discard`, the latest one, and `open`, it can be claimed; `claims`, who calls it
     for what; `claimed_sets`, the chows that were named in a call; `answers`, who has called or let it go; `refused`,
     whose claims stand although the rules do not allow them; `dropped`, whose call went before all others when a tile
-    was drawn in its place, until another player acts. *Kongs*: `kong`, the one just made, which can be robbed;
+    was drawn in its place, until another player acts; `unracked`, a tile was drawn and does not stand on the rack: the
+    discard can still be called, or has been; `withdrawn`, who has taken back a mahjong that was shown, and is to lay
+    down a set instead. *Kongs*: `kong`, the one just made, which can be robbed;
     `kong_streak`, how many were made one upon the other; `robbed`, whose was robbed.
 
     *Tiles*, as counts per kind: `visible`, those that lie open; `thrown`, those discarded; `seen`, all that somebody
@@ -218,8 +229,8 @@ class Table:
         "scores", "seen",
         "settlement",
         "setup_seat", "standing", "sure_number", "sure_streak",
-        "thrown", "totals", "turn", "turn_told", "vain", "view", "visible", "wall", "washout", "washout_for",
-        "washout_seats", "whence", "win", "winner", "wins",
+        "thrown", "totals", "turn", "turn_told", "unracked", "vain", "view", "visible", "wall", "washout",
+        "washout_for", "washout_seats", "whence", "win", "winner", "wins", "withdrawn",
     )  # fmt: skip
 
     def __init__(self, plan: TablePlan) -> None:
@@ -267,6 +278,8 @@ class Table:
         self.answers: set[Seat] = set()
         self.refused: frozenset[Seat] = frozenset()
         self.dropped: Seat | None = None
+        self.unracked: Unracked | None = None
+        self.withdrawn: Seat | None = None
         self.kong: KongMade | None = None
         self.loose_due: Seat | None = None
         self.loose_for_kong = False
@@ -391,8 +404,15 @@ class Table:
 
     @property
     def may_take_back(self) -> Seat | None:
-        """Who can take a declaration of mahjong back: the latest one, as long as no hand was shown since."""
-        before = self.before_win
+        """Who can take a declaration of mahjong back: the latest one, as long as no hand was shown since.
+
+        Where a mahjong on a discard may become an exposure, also with tiles of that hand shown, and no other's.
+        """
+        before, win = self.before_win, self.win
+        if win is not None and win.source == "discard" and self.plan.withdrawn_mahjong == "exposure":
+            is_over = self.settlement is not None or bool(self.scores)
+            others = any(place.shown is not None and place.seat is not win.seat for place in self.places)
+            return None if is_over or others else self.latest_winner
         shown = [place.seat for place in self.places if place.shown is not None]
         earlier = before.places if before is not None else ()
         is_new = len(shown) > sum(1 for place in earlier if place.shown is not None)
@@ -426,7 +446,7 @@ class Table:
     @property
     def open_discard(self) -> Discarded | None:
         """The latest discard, while it lies open to be claimed."""
-        return self.discard if self.open else None
+        return self.discard if self.open or self.unracked is not None else None
 
     @property
     def wins_misnamed(self) -> bool:

@@ -51,6 +51,8 @@ def _false_mahjong(dead: DeadHand) -> str:
 def _call(dead: DeadHand) -> str:
     if dead.act is None:
         return f"{seat_name(dead.seat)}'s hand is said to be dead for a wrong call"
+    if dead.cause is None:
+        return f"{seat_name(dead.seat)} takes a call for a win back at event {dead.act}: the hand is dead"
     return f"{seat_name(dead.seat)} makes an original call at event {dead.act}, and changes the hand"
 
 
@@ -135,7 +137,8 @@ def _pays(dead: DeadHand, one: Consequence) -> str:
 
 
 def _fine(dead: DeadHand, one: Consequence) -> str:
-    return f"{seat_name(dead.seat)} is fined {counted(one.amount or 0, 'point')}: {_shares(one)}"
+    payer = one.payments[0].payer if one.payments else dead.seat
+    return f"{seat_name(payer)} is fined {counted(one.amount or 0, 'point')}: {_shares(one)}"
 
 
 def _no_win(dead: DeadHand, one: Consequence) -> str:

@@ -275,7 +275,8 @@ def _bonus(table: Table, event: ev.Bonus) -> str:
 
 def _drawing(what: str) -> Callable[[Table, Any], str]:
     def say(table: Table, event: ev.Draw | ev.KongReplacement | ev.BonusReplacement) -> str:
-        return f"{seat_name(event.seat)} draws {tile_words(event.tile)}{what}"
+        held_back = ", and does not rack it yet" if isinstance(event, ev.Draw) and event.racked is False else ""
+        return f"{seat_name(event.seat)} draws {tile_words(event.tile)}{what}{held_back}"
 
     return say
 
@@ -311,7 +312,13 @@ def _open_face(table: Table, kind: int) -> int:
 def _claim(table: Table, event: ev.Claim) -> str:
     tile = _answered(table)
     joint = {"chow": " with ", "mahjong": " on "}.get(event.for_, " of ") if tile else ""
-    return f"{seat_name(event.seat)} claims {event.for_}{joint}{tile}{at_stake(table, event.seat, event.for_)}"
+    said = _as_said(table) if event.for_ == "mahjong" else ""
+    return f"{seat_name(event.seat)} claims {event.for_}{joint}{tile}{said}{at_stake(table, event.seat, event.for_)}"
+
+
+def _as_said(table: Table) -> str:
+    """As what a discard is won that was called something else than it is (american/error-2)."""
+    return f", as the {tile_words(table.tile_to_win)} that was said" if table.open and table.wins_misnamed else ""
 
 
 def _pass(table: Table, event: ev.Pass) -> str:
@@ -374,6 +381,7 @@ _SOURCES = {"deal": "with the tiles dealt", "wall": "with {} from the wall", "lo
 def _mahjong(table: Table, event: ev.Mahjong) -> str:
     line = f", line {shown(event.line, 40)}" if event.line else ""
     liable = f"; {seat_name(event.liable)} answers for it" if event.liable is not None else ""
+    liable += "; the tile was not kept apart from the hand" if event.apart is False else ""
     stakes = refused_by_a_win(table, event.seat) if event.source in ev.FROM_OTHERS else ""
     return f"{seat_name(event.seat)} declares mahjong {_how_won(table, event)}{line}{liable}{stakes}"
 
@@ -381,7 +389,8 @@ def _mahjong(table: Table, event: ev.Mahjong) -> str:
 def _how_won(table: Table, event: ev.Mahjong) -> str:
     tile = tile_words(event.tile) if event.tile is not None else "a tile"
     if event.source == "discard" and table.discard is not None:
-        return f"on {_answered(table)}{_misnamed(event, table.discard.tile)}{_DANGERS[event.dangerous]}"
+        named = _as_said(table) or _misnamed(event, table.discard.tile)
+        return f"on {_answered(table)}{named}{_DANGERS[event.dangerous]}"
     if event.source == "bonus" and table.kong is not None:
         return f"on {_answered(table)}{_misnamed(event, table.kong.tile)}"
     if event.source == "kong" and table.kong is not None:

@@ -10,8 +10,11 @@ _FULL = f"{_GAME} hand;"
 _TABLE = f"{_GAME} hand depth=table;"
 _READY = f"{_FULL} dealt S 111b 11c GGGd Jk NESWw; passes ESWw;"
 """South waits for 1c, for line l3 with a joker: 30 points."""
-_JOKERLESS = f"{_FULL} dealt S 111b 11c GGGGd NESWw; passes ESWw;"
-"""The same without a joker."""
+_JOKERLESS = f"{_GAME[:-1]} jokerless=due; hand; dealt S 111b 11c GGGGd NESWw; passes ESWw;"
+"""The same without a joker, which is paid double without a word."""
+_TOLD = _JOKERLESS.replace("jokerless=due", "jokerless=told")
+_SAID = """S score 30 items=[{"name":"jokerless"}];"""
+_NOT_SAID = """S score 30 items=[{"name":"line","points":30}];"""
 _PAIRS = f"{_FULL} dealt S 2c Wd 26c Rd 22b 66d NESWw; passes ESWw;"
 """South waits for Gd, for line s2 of singles and pairs: 60 points."""
 _CALLED = "E discard 1c; S claim mahjong; S mahjong discard 1c;"
@@ -63,6 +66,10 @@ CASES: dict[str, Case] = {
     ),
     "american/pay-3": _paid(f"{_JOKERLESS} {_CALLED}", "E=-120 S=240 W=-60 N=-60", "E=-60 S=120 W=-30 N=-30"),
     "american/pay-3#drawn": _paid(f"{_JOKERLESS} {_DRAWN}", "E=-120 S=360 W=-120 N=-120", "E=-60 S=180 W=-60 N=-60"),
+    "american/pay-3#told": _paid(f"{_TOLD} {_CALLED} {_SAID}", "E=-120 S=240 W=-60 N=-60", "E=-60 S=120 W=-30 N=-30"),
+    "american/pay-3#not-told": _paid(
+        f"{_TOLD} {_CALLED} {_NOT_SAID}", "E=-60 S=120 W=-30 N=-30", "E=-120 S=240 W=-60 N=-60"
+    ),
     "american/pay-3#with-a-joker": _paid(f"{_READY} {_DRAWN}", "E=-60 S=180 W=-60 N=-60", "E=-120 S=360 W=-120 N=-120"),
     "american/pay-3#not-in-singles-and-pairs": _paid(
         f"{_PAIRS} E discard Gd; S claim mahjong; S mahjong discard Gd;",

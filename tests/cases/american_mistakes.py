@@ -43,6 +43,14 @@ def _three_play_on(draws: int) -> str:
     return "; ".join(f"{'WNE'[turn % 3]} discard {kinds[turn % len(kinds)]}" for turn in range(draws))
 
 
+_SHOWN_IN_PART = f"{_GAME[:-1]} withdrawn_mahjong=exposure; {_TABLE} E discard 5d; S claim mahjong;"
+_SHOWN_IN_PART += " S mahjong discard 5d; S show 555d;"
+"""South has called a discard for mahjong, and shown three tiles."""
+_CHALLENGED = (
+    f"{_GAME[:-1]} failed_challenge=50; {_TABLE} E discard 5b; S claim pung; S expose pung 555b; S discard 9d;"
+)
+"""South's set leaves many lines: whoever says that the hand is dead is wrong."""
+
 CASES: dict[str, Case] = {
     "american/error-1": Case(
         legal=f"{_GAME} {_TABLE} E discard 5b named=5b; S claim pung; S expose pung 555b; S discard 9d",
@@ -93,6 +101,17 @@ CASES: dict[str, Case] = {
         code="wrong-settlement",
         infos=("discard-misnamed",),
         also=("discard-misnamed",),
+    ),
+    "american/error-6": Case(
+        legal=f"{_SHOWN_IN_PART} S retract; S claim pung; S expose pung 555d; S discard 9d",
+        illegal=f"{_SHOWN_IN_PART} S retract; S draw ??; S discard 9d",
+        code="dead-false-mahjong",
+    ),
+    "american/error-6#whole": Case(
+        legal=f"{_SHOWN_IN_PART} S retract; S dead false-mahjong; W draw ??; W discard 9d",
+        illegal=f"{_SHOWN_IN_PART} S score 25",
+        code="shown-hand-differs",
+        infos=("dead-false-mahjong",),
     ),
     "american/error-3": Case(
         legal=f"{_GAME} {_TABLE} E discard 5b; S claim pung; S retract; S discard 9d",
@@ -301,5 +320,15 @@ CASES: dict[str, Case] = {
     ),
     "american/joker-3#not-shown-at-once": Case(
         legal=f"{_GAME} {_TABLE} {_FIVE} S discard 9d; W exchange S 5b; W discard 9d; N discard 9c",
+    ),
+    "american/dead-6": Case(
+        legal=f"""{_CHALLENGED} W penalty 50 reason=challenge to={{"S":50}}""",
+        illegal=f"""{_CHALLENGED} W penalty 25 reason=challenge to={{"S":25}}""",
+        code="wrong-penalty",
+    ),
+    "american/dead-6#to-one": Case(
+        legal=f"""{_CHALLENGED} W penalty 50 reason=challenge to={{"S":50}}""",
+        illegal=f"{_CHALLENGED} W penalty 50 reason=challenge",
+        code="wrong-penalty",
     ),
 }

@@ -69,6 +69,11 @@ CASES: dict[str, Case] = {
         illegal=f"{_FULL} E discard 5b; S draw ??; S discard 6b; W claim pung on=3",
         code="claim-not-open",
     ),
+    "american/call-1#not-racked": Case(
+        legal=f"{_GAME[:-1]} called_until=rack; hand; E discard 5b; S draw ?? racked=false; W claim pung",
+        illegal=f"{_GAME[:-1]} called_until=rack; hand; E discard 5b; S draw ??; W claim pung",
+        code="claim-not-open",
+    ),
     "american/call-1#not-ones-own": Case(
         legal=f"{_FULL} E discard 5b; N claim pung",
         illegal=f"{_FULL} E discard 5b; E claim pung",

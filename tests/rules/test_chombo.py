@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from cases.riichi_ends import CASES, DEAL, GAME
+from each import each
+from mjlog.audit.dead import dead_hands
 from mjlog.audit.engine import Engine
-from short_logs import accepted, codes, play, refused
+from mjlog.log.records import GameRecord
+from mjlog.seats import Seat
+from mjlog.views.dead_words import dead_hand_words
+from short_logs import accepted, codes, events, play, refused
 
 TURN = f"hand; {DEAL}E draw 9c; E discard 9c; "
 SOUTH_IN_RIICHI = f"hand; {DEAL}E draw 9c; E discard 9c; S draw Ew; S discard Ew riichi=true; W draw Ew; W discard Ew; "
-MANGAN = "penalty 8000 reason=chombo to={\"E\":4000,\"W\":2000,\"N\":2000}"
+MANGAN = 'penalty 8000 reason=chombo to={"E":4000,"W":2000,"N":2000}'
 
 
 def kept(case: str) -> str:
@@ -151,3 +156,56 @@ def test_hands_are_dead_where_that_was_agreed_and_it_is_so() -> None:
     assert refused("dead_for_its_number", kong.format("S kong-replacement ??; ")) == "dead-not-proved"
     twice = "game riichi dead_hands=true; hand; dealt; indicator 1c; E draw ??; E discard 9c; S draw ??; S draw ??; "
     assert codes(f"{twice}S dead count; S discard 1b") == ["out-of-turn", "dead-count"]
+
+
+SOUTH_CALLS = (
+    f"{TURN}S draw Ew; S discard Ew; W draw Ew; W discard 8d; S claim mahjong; S retract; N draw Ew; N discard 8d; "
+)
+
+
+@pytest.mark.rule("riichi/dead-hand-2")
+@pytest.mark.rule("riichi-ema/dead-hand-2")
+@pytest.mark.rule("riichi-wrc/dead-hand-2")
+@each("game, is_dead", [
+    ("riichi-ema", True), ("riichi-wrc", True), ("riichi dead_hands=true empty_call=true", True),
+    ("riichi-ema empty_call=false", False), ("riichi", False), ("riichi empty_call=true", False),
+    ("riichi-ema@2", False),
+])  # fmt: skip
+def test_an_empty_call_for_a_win_makes_a_dead_hand_where_that_was_agreed(game: str, is_dead: bool) -> None:
+    """Its player does not win later on, and is not ready at a draw; where hands cannot be dead none is."""
+    wins = f"game {game}; {SOUTH_CALLS}S claim mahjong"
+    assert ("dead-hand-acts" in codes(wins)) is is_dead
+    (report,) = play(wins).finish()
+    because = [one.message for one in report.findings if one.code == "dead-hand-acts"]
+    assert because == ["south's claim: south's hand is dead by the call for a win that was taken back"] * is_dead
+    assert ("dead-hand-acts" in codes(f"game {game}; {SOUTH_CALLS}E claim pung; E retract; E draw 9b")) is False
+
+
+@pytest.mark.rule("riichi-ema/dead-hand-2")
+@each("call, is_dead", [("S claim pung; S retract", False), ("S claim mahjong; S retract", True),
+                        ("S claim mahjong; S mahjong discard 8d; S retract", True)])  # fmt: skip
+def test_a_call_for_a_set_that_is_taken_back_is_no_fault(call: str, is_dead: bool) -> None:
+    begun = f"game riichi-ema; {TURN}S draw Ew; S discard Ew; W draw Ew; W discard 8d; {call}"
+    assert play(begun).table.dead == ({Seat.S: "call"} if is_dead else {})
+
+
+@pytest.mark.rule("riichi-ema/dead-hand-2")
+def test_an_empty_call_with_a_drawn_tile_makes_a_dead_hand_too() -> None:
+    begun = f"game riichi-ema; {TURN}S draw Ew; S mahjong wall; S retract; S discard Ew; "
+    assert "dead-hand-acts" not in codes(begun)
+    assert codes(f"{begun}W draw 8d; W discard 8d; S claim mahjong").count("dead-hand-acts") == 1
+
+
+@pytest.mark.rule("riichi-ema/dead-hand-2")
+@each("text, because", [
+    (SOUTH_CALLS, "South takes a call for a win back at event 27: the hand is dead [riichi-ema/dead-hand-2]"),
+    (f"{SOUTH_CALLS}S dead call by=W", "Declared dead at event 30 by west"),
+    # When a claimed tile was taken nobody wrote down.
+    (f"{TURN}S draw Ew; S discard Ew; W draw Ew; W dead call", "West's hand is said to be dead for a wrong call "
+     "[riichi-ema/dead-hand-2]"),
+])  # fmt: skip
+def test_why_a_hand_is_dead_by_a_call_is_told(text: str, because: str) -> None:
+    rows = [(event, event.seq) for event in events(f"game riichi-ema; {text}")]
+    (dead,) = dead_hands(GameRecord("short", "short", iter(rows)))
+    assert dead.dead
+    assert because in dead_hand_words(dead)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cases.riichi_ends import DEAL, DEALT, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
+from each import each
 from mjlog.answers import plain
 from mjlog.seats import Seat
 from mjlog.tiles import parse_tiles
@@ -93,6 +94,53 @@ def test_repeats_and_pot_go_to_the_nearest_winner() -> None:
     assert codes(f"{south}{WEST_WINS}settlement for=W W=1300 E=-1300; hand 2 E ben pot=0 repeats=0") == []
     assert codes(f"{south}{WEST_WINS}settlement for=W W=1600 E=-1600") == ["wrong-settlement"]
     assert codes(f"{south}{WEST_WINS}settlement for=W W=3300 E=-1300 pot=2000") == ["wrong-pot"]
+
+
+BEGUN = "hand repeats=1 pot=2000 totals=anna:25000,ben:24000,cora:25000,dora:24000; "
+RIICHI_AND_TWO = f"{DEAL}E draw 9c; E discard 9c; S draw 9d; S discard 9d; W draw 9b; W discard 9b riichi=true; "
+RIICHI_AND_TWO += "N draw 8d; N discard 8d; S claim mahjong; W claim mahjong; "
+
+
+@pytest.mark.rule("riichi/pot-1")
+@each("agreed, of_west, of_south", [
+    # West, in riichi, is the nearest after... North's discard: East, South, West. South is the nearest.
+    ("nearest", 0, 3000), ("own-back", 1000, 2000), ("shared", 1500, 1500),
+])  # fmt: skip
+def test_the_sticks_go_to_the_nearest_or_back_or_are_shared(agreed: str, of_west: int, of_south: int) -> None:
+    """Two thousand lay there, and West's own stick; the repeat is South's, the nearest after North."""
+    game = f"game riichi pot_to={agreed}; {BEGUN}{RIICHI_AND_TWO}"
+    south = f"{game}{SOUTH_WINS}settlement for=S S={{}} N=-1600 pot={{}}; "
+    shown = WEST_WINS.replace("W show", "indicator 9b of=under; W show")
+    west = f"{shown}settlement for=W W={{}} N=-8000 pot={{}}; hand 2 E ben pot=0 repeats=0"
+    paid = south.format(1600 + of_south, of_south) + west.format(8000 + of_west, of_west)
+    assert codes(paid.replace(" pot=0; hand", "; hand")) == []
+    for other in {(0, 3000), (1000, 2000), (1500, 1500)} - {(of_west, of_south)}:
+        wrong = south.format(1600 + other[1], other[1]) + west.format(8000 + other[0], other[0])
+        assert "wrong-pot" in codes(wrong)
+
+
+@pytest.mark.rule("riichi/pot-1")
+def test_sticks_that_are_shared_by_three_are_the_nearest_for_what_is_left_over() -> None:
+    """In whole hundreds; also where all are paid at once."""
+    three = "game riichi pot_to=shared several_ron=all abort_ron3=false; hand pot=2000 "
+    three += "totals=anna:25000,ben:24000,cora:25000,dora:24000; dealt; indicator 1c; E draw ??; E discard 8d; "
+    three += "; ".join(f"{seat} {act}" for act in ("claim mahjong", "mahjong discard") for seat in "SWN")
+    three += "; S score 1000; W score 1000; N score 1000; "
+    assert codes(f"{three}settlement S=1800 W=1600 N=1600 E=-3000 pot=2000") == []
+    assert codes(f"{three}settlement S=3000 W=1000 N=1000 E=-3000 pot=2000") == ["wrong-settlement"]
+
+
+@pytest.mark.rule("riichi/pot-1")
+def test_whose_riichi_nobody_saw_gets_no_finding_about_the_sticks() -> None:
+    """Of a result alone it is open which winner takes a stick back."""
+    result = (
+        "game riichi pot_to=own-back; hand depth=result pot=2000 totals=anna:25000,ben:24000,cora:25000,dora:24000;"
+    )
+    result += "S mahjong discard 8d; W mahjong discard 8d; S score 1300; W score 1300; "
+    for own in (0, 1000):
+        paid = f"settlement for=S S={3300 - own} E=-1300 pot={2000 - own}; "
+        paid += f"settlement for=W W={1300 + own} E=-1300 pot={own}"
+        assert "wrong-pot" not in codes(result + paid.replace(" pot=0", ""))
 
 
 @pytest.mark.rule("riichi/repeat-1")

@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import replace as changed
 
 from each import each
+from mjlog.errors import HandError
 from mjlog.rulesets import load, resolve
 from mjlog.scoring import Hand, HanScorer, Score, read_hand_line
 from mjlog.scoring.hand import CLAIMED_SOURCES
 from mjlog.tiles import NORTH
+from short_logs import codes
 from tests.scoring.riichi_hands import as_of_four, random_hand, their_score
 
 WEST = NORTH - 1
@@ -279,6 +281,82 @@ def test_a_renho_of_a_mangan_counts_where_fu_and_han_are_less() -> None:
 
 
 # ---------------------------------------------------------------- what winners receive
+
+
+HEAVENS = {"suanko": "111c 222c 333d 55b 66b +6b", "kokushi": "9c 19d 19b ESWNw RRGWd +1c",
+           "chuuren": "1112355678999c +4c"}  # fmt: skip
+"""Each won with a tile of which it is not the widest wait."""
+
+
+@pytest.mark.rule("riichi/yakuman-2")
+@each("pattern", list(HEAVENS))
+@each("agreed, doubled, units", [
+    ("adds", True, 2), ("adds", False, 2), ("lifts", True, 3), ("lifts", False, 2), ("same", True, 1),
+    ("same", False, 1),
+])  # fmt: skip
+def test_heaven_beside_another_yakuman(pattern: str, agreed: str, doubled: bool, units: int) -> None:
+    """One more; one more and the other as of its double wait, where that counts double; or no more."""
+    tiles, doubles = HEAVENS[pattern], DOUBLED if doubled else []
+    found = scored(f"E in E {tiles} wall first-turn", heaven=agreed, double_yakuman=doubles)
+    assert found.total == 48_000 * units
+    # Without heaven nothing changes.
+    assert scored(f"E in E {tiles} wall", heaven=agreed, double_yakuman=doubles).total == 48_000
+
+
+@pytest.mark.rule("riichi/yakuman-2")
+@each("agreed", ["adds", "lifts", "same"])
+def test_heaven_alone_is_a_yakuman_and_lifts_no_other(agreed: str) -> None:
+    """Big winds have their double value of themselves; earth is no heaven."""
+    assert scored("E in E 123c 456c 789c 22b 56d +7d wall first-turn", heaven=agreed).total == 48_000
+    winds = scored("E in E EESSSWWWNNNw 55b +Ew wall first-turn", heaven=agreed, double_yakuman=["daisushi"])
+    assert winds.total == 48_000 * {"adds": 4, "lifts": 4, "same": 3}[agreed]
+    earth = scored("S in E 111c 222c 333d 55b 66b +6b wall first-turn", heaven=agreed, double_yakuman=DOUBLED)
+    assert earth.total == 64_000
+
+
+@pytest.mark.rule("riichi-wrc/win-5")
+@each("line, kept, not_kept", [
+    # pinfu, riichi, tanyao, drawn; then riichi, tanyao, drawn with 20 fu
+    ("234c 567c 345d 67b 22b +5b wall riichi", 5200, 2700),
+    # a closed wait: 20 + 2 + 2 fu are 30
+    ("234c 567c 345d 46b 22b +5b wall riichi", 4000, 2700),
+    # 1 han and 20 fu, which no other hand has: 200 and 400
+    ("345c 67c 567d 123b 99b +8c wall", 1500, 800),
+    # sets count as before: 20 + 8 fu, with the single wait and the drawn tile 32
+    ("111c 567d 345d 123b 9b +9b wall", 1500, 1100),
+])  # fmt: skip
+def test_a_tile_drawn_that_was_not_kept_apart_completes_nothing(line: str, kept: int, not_kept: int) -> None:
+    """No pinfu, no fu of the wait, none of the drawn tile."""
+    ours = scorer("riichi-wrc")
+    assert ours.score(hand(line)).total == kept
+    assert ours.score(hand(f"{line} not-apart")).total == not_kept
+    assert ours.read(hand(f"{line} not-apart")).total == not_kept
+
+
+@pytest.mark.rule("riichi/win-5")
+def test_whether_a_tile_was_kept_apart_is_said_where_it_matters() -> None:
+    """And of a tile drawn alone: one of another player lies apart in any case."""
+    assert "not-apart" in scorer("riichi-wrc").flags
+    assert "not-apart" in scorer("riichi-ema", kept_apart=True).flags
+    for ruleset, options in (("riichi", {}), ("riichi-ema", {}), ("riichi-wrc", {"kept_apart": False})):
+        assert "not-apart" not in scorer(ruleset, **options).flags
+    with pytest.raises(HandError, match="a tile drawn"):
+        hand("234c 567c 345d 67b 22b +5b discard not-apart")
+
+
+@pytest.mark.rule("riichi-wrc/win-5")
+@each("game, apart, total", [
+    ("riichi-wrc", "", 1500), ("riichi-wrc", "apart=false", 800), ("riichi-wrc", "apart=true", 1500),
+    ("riichi-wrc kept_apart=false", "apart=false", 1500), ("riichi", "apart=false", 1500),
+    ("riichi-ema", "apart=false", 1500),
+])  # fmt: skip
+def test_a_record_says_that_the_tile_was_not_kept_apart(game: str, apart: str, total: int) -> None:
+    """It is announced and paid by that."""
+    begun = f"game {game}; hand; dealt S 345c 67c 567d 123b 99b; indicator 1c; E draw ??; E discard 1c; "
+    won = f"{begun}S draw Ew; S discard Ew; W draw ??; W discard Ew; N draw ??; N discard 1b; E draw ??; E discard 1b; "
+    won += f"S draw 8c; S mahjong wall 8c {apart}; S show 345c 678c 567d 123b 99b; S score "
+    assert codes(f"{won}{total}") == []
+    assert codes(f"{won}{2300 - total}") == ["wrong-score"]
 
 
 @pytest.mark.rule("riichi/pay-1")

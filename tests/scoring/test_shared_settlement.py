@@ -135,14 +135,14 @@ def test_who_is_liable_answers_for_all_of_the_hand_or_for_that_yakuman_only() ->
 ])  # fmt: skip
 def test_of_several_winners_the_nearest_has_repeats_and_pot(discarder: Seat, change: list[int]) -> None:
     wins = [SharedWin(8000, N, discarder, repeats=2), SharedWin(3900, W, discarder, repeats=2)]
-    assert changes(settle_wins(wins, shared(), pot=2000)) == change
+    assert changes(settle_wins(wins, shared(), taken={W: 2000})) == change
 
 
 @pytest.mark.rule("riichi/pao-1")
 def test_who_is_liable_for_one_of_two_winners_shares_that_one_with_the_discarder() -> None:
     """Of South's 32,000 North pays 16,000 and 300, and East 16,000; East pays West's 1,000, too."""
     wins = [SharedWin(32000, S, E, N, 32000, repeats=1), SharedWin(1000, W, E, repeats=1)]
-    assert changes(settle_wins(wins, shared(), pot=1000)) == [-17_000, 33_300, 1000, -16_300]
+    assert changes(settle_wins(wins, shared(), taken={S: 1000})) == [-17_000, 33_300, 1000, -16_300]
 
 
 def test_who_is_liable_for_one_winner_may_be_another_winner() -> None:

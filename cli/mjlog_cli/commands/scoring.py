@@ -207,8 +207,8 @@ def _print(deal: Deal, faces: str) -> None:
 
 _TOTALS_EXAMPLE = "--total E=16 --total S=40 --total W=8 --total N=8 --winner S"
 _OF_TOTALS = ("totals", "pays_for_all")
-_OF_A_CARD = ("value", "jokerless", "no_bonus")
-_OF_A_SHARE = ("liable", "liable_total", "repeats", "pot", "sticks", "ready", "nagashi")
+_OF_A_CARD = ("value", "jokerless", "no_bonus", "misnamer")
+_OF_A_SHARE = ("liable", "liable_total", "repeats", "pot", "sticks", "riichi", "ready", "nagashi")
 _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-bonus", "liable_total": "liable-total"}
 
 
@@ -226,6 +226,7 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
 @click.option("--repeats", "--honba", type=click.IntRange(0), metavar="N", help="Repeats, where these are paid.")
 @click.option("--pot", type=click.IntRange(0), metavar="N", help="Points on the table, which the winner takes.")
 @click.option("--sticks", type=click.IntRange(0), metavar="N", help="The same in sticks of 1,000.")
+@click.option("--riichi", multiple=True, metavar="SEAT", help="Which winners are in riichi, where sticks go back.")
 @click.option(
     "--liable",
     "--pao",
@@ -336,7 +337,7 @@ def _shared(options: Fields, given: Fields) -> Fields:
         winner = next(iter(totals), given["winner"])
         named = {"total": totals.get(winner), "winner": winner}
         fields |= {name: value for name, value in named.items() if value is not None}
-    return fields | {name: list(given[name]) for name in ("ready", "nagashi") if given[name]}
+    return fields | {name: list(given[name]) for name in ("riichi", "ready", "nagashi") if given[name]}
 
 
 def _of_winners(name: str, words: tuple[str, ...]) -> object:

@@ -97,6 +97,11 @@ class DeadHandCase:
     bars: str | None = None
     """The rule by which the hand of a false mahjong may not win though it is complete."""
 
+    @property
+    def is_of_a_call(self) -> bool:
+        """Whether it is dead for a call of the play (riichi/dead-hand-2), and not for an original call."""
+        return self.kind == "call" and self.cause is None
+
 
 class DeadHand(Answer):
     """A hand that is dead by the rules, or was declared dead, or has done what the rules fine like that."""

@@ -58,7 +58,7 @@ class Declarations:
         elif isinstance(row, ev.Show):
             self._show(table, row, seq, none)
         elif isinstance(row, ev.Retract) and table.winner is None:
-            self._take_back(row, seq)
+            self._take_back(table, row, seq)
 
     def _carried_through(self, row: ev.Mahjong) -> Finding | None:
         """What was found in the call that this declaration carries out."""
@@ -88,11 +88,13 @@ class Declarations:
         if self._open is not None and self._open.shown is None:
             self._open.shown = seq
 
-    def _take_back(self, row: ev.Retract, seq: int) -> None:
+    def _take_back(self, table: Table, row: ev.Retract, seq: int) -> None:
         case = self._open
         if case is not None and case.seat is row.seat and case.shown is None:
             case.until = seq
             self._open = None
+        if table.dead.get(row.seat) == "call":
+            self.cases.append(DeadHandCase("call", row.seat, seq, Since(seq, seq), act=seq))
 
 
 class OriginalCalls:

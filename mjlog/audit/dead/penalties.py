@@ -24,6 +24,8 @@ from mjlog.rulesets import Rules
 from mjlog.seats import Seat
 from mjlog.table.plan import Fine
 
+CHALLENGE = "challenge"
+"""The reason of a fine for having said that a hand is dead that is not."""
 THREE_HANDS = 3
 """So many hands with a wrong number of tiles, and the hand is played again (american/dead-2)."""
 _BY_CHECK = {
@@ -59,6 +61,8 @@ class Outcome:
 def rule_of(case: DeadHandCase, rules: Rules) -> str | None:
     """The rule that calls such a hand dead, or that was broken; None where the rule set names none."""
     checks = rules.ruleset.checks()
+    if case.is_of_a_call and rules.plan.family.empty_calls_kill:
+        return _named(rules, "dead-hand-2")
     if case.kind in _BY_CHECK and not rules.plan.family.has_dead_hands:
         return None
     return checks.get(_BY_CHECK.get(case.kind, _BROKEN.get(case.kind, "")))
@@ -67,6 +71,7 @@ def rule_of(case: DeadHandCase, rules: Rules) -> str | None:
 def is_dead(case: DeadHandCase, rules: Rules) -> bool:
     """Whether the rules in force call the hand dead, as far as it is proved and was not put right."""
     named = _BY_CHECK.get(case.kind) in rules.ruleset.checks() and rules.plan.family.has_dead_hands
+    named = named or (case.is_of_a_call and rules.plan.family.empty_calls_kill)
     standing = case.certain is not None and case.contradicted is None and case.until is None
     shown = case.kind != "false-mahjong" or case.shown is not None
     said = case.declared is not None and case.declared.proved is not False
@@ -76,7 +81,9 @@ def is_dead(case: DeadHandCase, rules: Rules) -> bool:
 def consequences(case: DeadHandCase, ended: Outcome) -> tuple[Consequence, ...]:
     """All that follows; nothing where the record contradicts itself, or where it was put right unnoticed."""
     refuted = case.declared is not None and case.declared.proved is False
-    if case.contradicted is not None or (case.certain is None and (case.declared is None or refuted)):
+    if refuted:
+        return tuple(_challenged_in_vain(case, ended))
+    if case.contradicted is not None or (case.certain is None and case.declared is None):
         return ()
     if case.until is not None and case.declared is None and case.kind != "false-mahjong":
         return ()
@@ -215,6 +222,21 @@ def _fined(case: DeadHandCase, ended: Outcome, reason: str) -> Iterator[Conseque
         return
     right = paid.amount == fine.amount and (paid.to is None or _goes_rightly(paid, fine, others))
     yield replace(due, recorded="right" if right else "otherwise", at=paid.seq)
+
+
+def _challenged_in_vain(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
+    """Who has said that a hand is dead that is not pays its player, where that was agreed (american/dead-6)."""
+    fine = next((fine for fine in ended.rules.plan.fines if fine.reason == CHALLENGE), None)
+    by = case.declared.by if case.declared is not None else None
+    if fine is None or by is None:
+        return
+    due = Consequence("fine", rule_of_fines(ended.rules.ruleset.checks()), fine.amount,
+                      (Payment(by, case.seat, fine.amount),), recorded="missing")  # fmt: skip
+    paid = _recorded_fine(by, fine, ended)
+    if paid is not None:
+        is_right = paid.amount == fine.amount and paid.to == {case.seat: fine.amount}
+        due = replace(due, recorded="right" if is_right else "otherwise", at=paid.seq)
+    yield due
 
 
 def _recorded_fine(seat: Seat, fine: Fine, ended: Outcome) -> ev.Penalty | None:

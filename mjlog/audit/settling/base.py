@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -47,7 +47,8 @@ class Settling(ABC):
     points and doubles, where it is another. `result_open`: the end of the hand was itself at fault, so that nobody can
     say who has won. `unseen`: whose hands nobody had seen when their scores were announced; `worth_a_win`: whose hands,
     shown after a result, are worth enough however they were won. `told_by_payments`: what they depend on, and tell, as
-    the tiles leave it open; in words. `told_by_finals`: how final scores are made, as they alone tell it, or do not.
+    the tiles leave it open; in words. `left_open`: what the rules leave open of the payments, in words.
+    `told_by_finals`: how final scores are made, as they alone tell it, or do not.
 
     `reporter`: what was found so far, and by which rules.
     """
@@ -72,7 +73,7 @@ class Settling(ABC):
         self.result_open = False
         self.unseen: frozenset[Seat] = frozenset()
         self.worth_a_win: frozenset[Seat] = frozenset()
-        self.told_by_payments = ""
+        self.told_by_payments = self.left_open = ""
         self._refused: list[tuple[Refusal, str | None]] = []
 
     def take_over(self, other: Settling) -> None:
@@ -80,7 +81,7 @@ class Settling(ABC):
         self.values, self.announced, self.by_parts = dict(other.values), dict(other.announced), dict(other.by_parts)
         self.settled, self.result_open, self.unseen = other.settled, other.result_open, other.unseen
         self.worth_a_win = other.worth_a_win
-        self.told_by_payments = other.told_by_payments
+        self.told_by_payments, self.left_open = other.told_by_payments, other.left_open
 
     def fork(self, table: Table) -> Settling:
         """The same, to go on from with another table; what was computed is computed anew."""
@@ -189,6 +190,10 @@ class Settling(ABC):
     def _likeliest(self, win: Win) -> list[Settlement]:
         """What is owed by what was announced, as it most likely is."""
         return self.settlements(announced=True)
+
+    def said_beside(self, seat: Seat) -> Sequence[str]:
+        """What a player must say of a hand beside its worth, for it to be paid so: names of items."""
+        return ()
 
     def presumed(self) -> Settlement | None:
         """The payments that count as long as nothing else is said; None after a fault, or where nothing tells."""

@@ -8,8 +8,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
+import msgspec
+from msgspec.structs import replace as changed
+
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, score_fault
+from mjlog.audit.compare import Diagnosis, Fault, announced_items, score_fault, settlement_fault
 from mjlog.audit.settling.base import SettledAtOnce
 from mjlog.cards.document import CardLine
 from mjlog.rules.by_card import exposures_of, lines_that_fit
@@ -22,6 +25,8 @@ from mjlog.tiles import JOKER, UNKNOWN
 
 _EITHER = (False, True)
 _MOST_VALUE = 10**9
+_JOKERLESS = ("jokerless", "no jokers", "no-jokers")
+"""By what names a score has it that the hand has no jokers."""
 
 
 class CardSettling(SettledAtOnce):
@@ -53,8 +58,10 @@ class CardSettling(SettledAtOnce):
             return []
         found = card_wins(table, self._lines_won(), said.total if announced and said is not None else None)
         # Of a hand that was not seen, the value announced tells which lines it can be.
-        as_said = [win for win in found if said is not None and win.value == said.total]
-        return as_said or found
+        as_said = [win for win in found if said is not None and win.value == said.total] or found
+        if self._pays_jokerless() == (False,):
+            return [win._replace(jokerless=False) for win in as_said]
+        return as_said
 
     def _lines_won(self) -> list[CardLine]:
         """The lines that the winning hand can have been, found once: it is scored, paid and reported."""
@@ -123,7 +130,11 @@ class CardSettling(SettledAtOnce):
         self._note("wrong-score", words, next(iter(values)) if len(values) == 1 else None, event.total)
 
     def _score_fault(self, event: ev.Score, score: Score) -> Fault | None:
-        """What is wrong with an announced score, if the hand is worth this."""
+        """What is wrong with an announced score, if the hand is worth this; an item for its jokers adds no points."""
+        items = announced_items(event.items) or []
+        worth = [item for item in items if item.name.lower() not in _JOKERLESS]
+        if len(worth) < len(items):
+            event = changed(event, items=[msgspec.to_builtins(item) for item in worth] or None)
         return score_fault(event, score, frozenset(), 0)
 
     def _note_score(self, event: ev.Score, found: list[Score], fault: Fault) -> None:
@@ -149,6 +160,39 @@ class CardSettling(SettledAtOnce):
         if win.misnamed:
             words, rule = "the payments are right for no value: whoever misnamed the tile alone pays", cites.misnamed
         self._note("wrong-settlement", words, None, None, None, rule)
+
+    def _compare_payments(self, event: ev.Settlement, possible: list[Settlement]) -> None:
+        """Also what a hand without jokers is paid that is paid no more than others, where that is left open."""
+        players, win = self.table.players, self.table.win
+        is_due = any(settlement_fault(event, due, players) is None for due in possible)
+        if win is not None and len(self._pays_jokerless()) > 1 and not is_due:
+            singly = [one._replace(jokerless=False) for one in self.card_wins() if one.jokerless and one.bonus]
+            ways = card_settlements(self.table, singly, self.discarders(win))
+            if any(settlement_fault(event, one, players) is None for one in ways):
+                self.left_open = "whether it was said that the hand has no jokers is open, and what is due without that"
+                return
+        super()._compare_payments(event, possible)
+
+    def _pays_jokerless(self) -> tuple[bool, ...]:
+        """Whether a hand without jokers is paid double, as far as it was said that it is one; the likeliest first.
+
+        Source: american/pay-3.
+        """
+        way, said = self.table.plan.jokerless, self.announced.get(self.table.winner or Seat.E)
+        items = announced_items(said.items) if said is not None else None
+        is_said = None if items is None else any(item.name.lower() in _JOKERLESS for item in items)
+        if way == "due" or is_said:
+            return (True,)
+        return (False,) if way == "told" and is_said is False else (True, False)
+
+    def said_beside(self, seat: Seat) -> Sequence[str]:
+        """That the hand has no jokers, where it is not paid double without a word."""
+        wins = self.card_wins() if seat is self.table.winner and self.table.plan.jokerless == "told" else []
+        return _JOKERLESS[:1] if wins and all(win.jokerless and win.bonus for win in wins) else ()
+
+    def settlement(self) -> Settlement | None:
+        """Who owes what; None where it cannot be computed, or is left open."""
+        return None if self.left_open else super().settlement()
 
     def _blame_for_payments(self, event: ev.Settlement, due: Settlement) -> Diagnosis:
         """Which rule of paying was not kept."""

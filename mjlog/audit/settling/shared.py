@@ -26,7 +26,15 @@ from mjlog.scoring.settlement import liable_part
 from mjlog.seats import Seat
 from mjlog.table import Table, Win
 from mjlog.table.facts import Fact
-from mjlog.table.stakes import NAGASHI, can_lie_there, nearest_winner, pot_due, take_from_pot, unseen_sticks
+from mjlog.table.stakes import (
+    NAGASHI,
+    can_lie_there,
+    nearest_winner,
+    parts_for_winners,
+    pot_due,
+    take_from_pot,
+    unseen_sticks,
+)
 from mjlog.table.unseen import is_blind
 from mjlog.text import points as told
 from mjlog.text import result
@@ -72,10 +80,11 @@ class SharedSettling(Settling):
     def owed_to(self, winner: Seat) -> Settlement | None:
         """What is paid to one of several winners, as computed or else as announced; None where it is not known."""
         win, pot = self.table.win_of(winner), self.on_the_table
-        if win is None:
+        parts = parts_for_winners(self.table, pot)
+        if win is None or parts is None:
             return None
         for announced in (False, True):
-            ways = list(self.due_for(win, pot, announced))
+            ways = list(self.due_for(win, parts.get(winner, 0), announced))
             if ways:
                 return ways[0] if all(one.change == ways[0].change for one in ways) else None
         return None
@@ -103,7 +112,7 @@ class SharedSettling(Settling):
     ) -> Iterator[Settlement]:
         """What can be paid to one winner, the likeliest first; nothing where the hand's worth is not known.
 
-        `pot`: what the one takes from the table who is nearest to the discarder in turn, and is paid the repeats.
+        `pot`: what this one takes from the table; who is nearest to the discarder in turn is paid the repeats.
         `repeats`, `liable` stand in the place of those that hold.
         """
         table, terms = self.table, terms_for(self.rules)
@@ -119,7 +128,7 @@ class SharedSettling(Settling):
                 try:
                     yield settle(
                         totals, win.seat, discarder=giver, liable=payer, terms=terms, repeats=number,
-                        pot=pot if is_nearest else 0, liable_total=part,
+                        pot=pot, liable_total=part,
                     )  # fmt: skip
                 except HandError:
                     # Seats or totals that the log itself has wrong; that was reported where it came about.
@@ -160,14 +169,14 @@ class SharedSettling(Settling):
         table = self.table
         if table.washout:
             return self._drawn()
-        taken = (table.standing.pot if pot is None else pot) or 0
-        if not table.wins:
+        parts = parts_for_winners(table, (table.standing.pot if pot is None else pot) or 0, paid)
+        if not table.wins or parts is None:
             return None
         change, payments = dict.fromkeys(table.players, 0), list[tuple[Seat, Seat, int]]()
         for win in table.wins:
             if win.seat in paid:
                 continue
-            found = next(ways := self.due_for(win, taken, announced), None)
+            found = next(ways := self.due_for(win, parts.get(win.seat, 0), announced), None)
             if found is None or any(one.change != found.change for one in ways):
                 return None
             payments += found.payments

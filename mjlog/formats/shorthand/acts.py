@@ -91,7 +91,10 @@ def lay_aside(scene: Scene, match: Match) -> list[Fields]:
 
 
 def take(scene: Scene, match: Match) -> list[Fields]:
-    """`t`, `t2d`: a tile is taken from the wall, whichever is due: a draw, a loose tile, one for a flower."""
+    """`t`, `t2d`: a tile is taken from the wall, whichever is due: a draw, a loose tile, one for a flower.
+
+    `t-`: a draw whose tile does not stand on the rack yet (american/call-1).
+    """
     seat = seat_of(match["seat"]) or scene.next_seat()
     tile = face_of(match["tile"]) if match["tile"] else None
     table = scene.table
@@ -99,6 +102,11 @@ def take(scene: Scene, match: Match) -> list[Fields]:
     taken = scene.taken(seat, tile)
     if tile is None and table.depth != "full":
         taken.pop("basis", None)
+    if match["unracked"]:
+        if taken["type"] != "draw":
+            raise NotationError(f"{match[0]!r}: a hyphen is said of a draw, and a {taken['type']} is due")
+        # Nobody has let the discard go that can still be called.
+        return [taken | {"racked": False}]
     return [*before, taken]
 
 

@@ -47,6 +47,8 @@ def fill_in(fields: Fields, scene: Scene) -> None:
         _fill_in_hand(fields, scene)
     elif fields["type"] == "deal":
         fields.setdefault("tiles", [UNSEEN] * _due_of_deal(scene.table))
+    elif fields["type"] == "penalty" and isinstance(fields.get("to"), str):
+        fields["to"] = {fields["to"]: fields["amount"]}
     elif fields["type"] == "penalty" and scene.table.plan.family.fines_go_to_nobody:
         fields.setdefault("to", {})
     elif fields["type"] == "charleston" and "tiles" not in fields:

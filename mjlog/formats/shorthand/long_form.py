@@ -381,7 +381,7 @@ def value_of(key: str, value: str) -> Any:
             return value
     if key in _TILE_KEYS:
         return CODES[face_of(value)]
-    if key in _SEAT_KEYS:
+    if key in _SEAT_KEYS or (key == "to" and value.upper() in _SEATS):
         return _seat(value)
     if key in _TIME_KEYS:
         return day_as_time(value)

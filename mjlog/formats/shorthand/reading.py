@@ -85,7 +85,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
     (act_pattern(rf"(?:{_WINNER})?(?:\+{_WINNER})+"), endings.several),
     (act_pattern(r"(?P<seat>[eswn])!"), draws.in_riichi),
     (act_pattern(r"SEAT(?P<tile>TILE)?kita(?P<drawn>[*~])?"), acts.lay_aside),
-    (act_pattern(r"SEATt(?P<tile>TILE)?"), acts.take),
+    (act_pattern(r"SEATt(?P<tile>TILE)?(?P<unracked>-)?"), acts.take),
     (act_pattern(r"SEATl(?P<tiles>\S+)"), acts.lay),
     (act_pattern(r"SEATf"), acts.fishing),
     (act_pattern(r"SEATh(?P<tiles>.*)"), endings.show),

@@ -9,6 +9,7 @@ from mjlog.scoring.patterns.suits import one_suit
 from mjlog.scoring.registry import (
     About,
     dora_pattern,
+    hand_pattern,
     pair_pattern,
     set_pattern,
     shape_pattern,
@@ -172,6 +173,24 @@ def four_concealed_pungs_before_the_pair(hand: HandFacts) -> bool:
 def wonders_with_thirteen_waits(hand: HandFacts) -> bool:
     """The thirteen wonders, and the last tile was the one held twice."""
     return hand.wonders == 1 and bool(hand.flags & tally.LAST_IN_PAIR)
+
+
+@hand_pattern
+def heaven_with_four_concealed_pungs(hand: HandFacts) -> bool:
+    """Four concealed pungs or kongs in a hand of heaven, of which any tile may have been the last."""
+    return heaven(hand) and four_concealed_pungs(hand)
+
+
+@hand_pattern
+def heaven_with_wonders(hand: HandFacts) -> bool:
+    """The thirteen wonders in a hand of heaven, of which any tile may have been the last."""
+    return heaven(hand) and hand.wonders == 1
+
+
+@tile_pattern(when=one_suit)
+def heaven_with_gates(tiles: TileFacts) -> bool:
+    """1112345678999 of one suit and one tile more of it in a hand of heaven: any may have been the last."""
+    return heaven(tiles.facts) and gates_of_one_suit(tiles)
 
 
 @tile_pattern(when=one_suit)

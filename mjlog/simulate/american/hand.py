@@ -27,6 +27,8 @@ _TELLS_SET = 0.5
 """The share of exchanges in which it is written down in which set the joker stood."""
 _LOWER_LINE = 0.2
 """The share of told wins, among those that are several lines of the card, for which another than the best is named."""
+_DRAWN_FIRST = 0.2
+"""The share of calls before which the next player has drawn a tile and not racked it, where it can be called then."""
 _MISNAMED, _DEAD = ("discard-misnamed",), ("dead-exposure",)
 """What is told of mistakes that players make, and refuses nothing."""
 
@@ -182,6 +184,16 @@ class CardPlay(Answers[CardPlayer]):
         """Whether the rules let the player call this tile for mahjong, whichever line is named."""
         win = self.recorder.make(ev.Mahjong, seat=player.seat, source="discard", tile=TILES[kind])
         return self._may_call(player, win)
+
+    def _call(self, wishes: Sequence[Intent[CardPlayer]], seq: int) -> list[Intent[CardPlayer]]:
+        """The calls, now and then after a draw that goes back for them (american/call-1)."""
+        table, seat = self.table, self.table.turn
+        goes_on = seat in [wish.player.seat for wish in wishes] or not table.live_left_for(seat)
+        if table.plan.called_until == "rack" and not goes_on and self.chance.happens(_DRAWN_FIRST):
+            kind = table.next_live(seat)
+            tile = TILES[UNKNOWN if kind is None else kind]
+            self.recorder.attempt(self.recorder.make(ev.Draw, seat=seat, tile=tile, racked=False))
+        return super()._call(wishes, seq)
 
     def _carry_out(self, calls: Sequence[Intent[CardPlayer]], kind: int) -> bool:
         """Of the calls that stand the one that goes before is carried out, those for mahjong in turn."""

@@ -80,10 +80,26 @@ class Mistakes:
             return False
         if not self.chance.happens(_SHOWN) and self.recorder.attempt(make(ev.Retract, seat=seat)):
             return False
+        if self._changes(player, kind):
+            return False
         tiles = tuple(TILES[kind] for kind in player.place.known())
         self.recorder.must(f"show of {seat}", [make(ev.Show, seat=seat, rest=tiles)])
         dead = make(ev.Dead, seat=seat, reason="false-mahjong", by=self._accuser(seat))
         self.recorder.must(f"declaration that {seat} is dead", [dead], given=codes_that("proves-dead"))
+        return True
+
+    def _changes(self, player: CardPlayer, kind: int) -> bool:
+        """A mahjong on a discard becomes a pung of it, where the rules let it and the player holds two more of it."""
+        win, seat, pung = self.table.win, player.seat, (TILES[kind],) * SIZES["pung"]
+        may = self.table.plan.withdrawn_mahjong == "exposure" and win is not None and win.source == "discard"
+        if not may or player.place.held[kind] < len(pung):
+            return False
+        self.recorder.happen(ev.Show, seat=seat, sets=(pung,))
+        self.recorder.happen(ev.Retract, seat=seat)
+        self.recorder.happen(ev.Claim, seat=seat, for_="pung")
+        self.recorder.happen(ev.Expose, seat=seat, kind="pung", tiles=pung)
+        player.choose()
+        self.prove_dead()
         return True
 
     def false_calls(self, calls: Sequence[Intent[CardPlayer]], kind: int) -> bool:

@@ -12,7 +12,7 @@ from mjlog.scoring.final import final_scores
 from mjlog.simulate.recorder import Recorder
 from mjlog.simulate.riichi.faces import hand_faces
 from mjlog.table import Win
-from mjlog.table.stakes import nearest_winner
+from mjlog.table.stakes import pot_due
 from mjlog.tiles import TILES
 
 
@@ -58,7 +58,7 @@ def _announced(score: Score) -> dict[str, Any]:
 
 def _pay(recorder: Recorder, win: Win) -> None:
     table = recorder.table
-    pot = (table.standing.pot or 0) if nearest_winner(table) is win.seat else 0
+    pot = pot_due(table, win.seat) or 0
     due = next(SharedSettling(recorder.replay.reporter, table).due_for(win, pot), None)
     if due is None:
         return
