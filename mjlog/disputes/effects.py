@@ -288,14 +288,14 @@ def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Ha
             hand = after.hand_at(place)
             due = hand.report.due
             if due is not None and sum(due.values()) == 0:
-                yield row.seq, hand, f"pay {'/'.join(str(due[seat.value]) for seat in SEATS if seat.value in due)}"
+                yield row.seq, hand, f"pay {'/'.join(str(due[seat]) for seat in SEATS if seat in due)}"
 
 
 def _payments_to_correct(after: Game, changes: Effect) -> Iterator[str]:
     """The payments that go with scores that are others now, by player, and how they are corrected."""
     for seq, hand, typed in payments_due(after, changes.came):
         due = hand.report.due or {}
-        gains = ((player, due[seat.value]) for seat, player in hand.seats.items() if seat.value in due)
+        gains = ((player, due[seat]) for seat, player in hand.seats.items() if seat in due)
         told = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
         yield f"hand {hand.number} was paid for other scores; these make {told}: --pay corrects the payment, too,"
         yield f"  as --replace {seq} {shlex.quote(typed)} does"
