@@ -18,7 +18,7 @@ from each import each
 from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
 from mjlog.formats import archives, foreign, lines, script
-from mjlog.formats.packings import PACKINGS, zstd
+from mjlog.formats.lines import PACKINGS, zstd
 from mjlog.log.records import Fault
 from mjlog.sources import games_in
 from samples import LOGS, RECORDS, hand_histories

@@ -23,17 +23,22 @@ import msgspec
 
 from mjlog.errors import RecordError, reason
 from mjlog.formats import people
-from mjlog.formats.lines import MAX_MEMBER, MAX_MEMBERS, most_in_memory, open_bytes, too_much, unpacked
-from mjlog.formats.packings import (
+from mjlog.formats.lines import (
     ENDINGS,
     LONGEST,
+    MAX_MEMBER,
+    MAX_MEMBERS,
     PACKINGS,
     UNREADABLE,
     Opened,
+    most_in_memory,
+    open_bytes,
     opener,
     packed_as_called,
     packing_called,
     packing_of,
+    too_much,
+    unpacked,
     without_packing,
 )  # fmt: skip
 from mjlog.log.records import Person

@@ -12,9 +12,8 @@ from mjlog.errors import MjlogError, RecordError, reason
 from mjlog.formats import foreign, shorthand
 from mjlog.formats.archives import is_archive, members
 from mjlog.formats.joining import joined
-from mjlog.formats.lines import MAX_MEMBER, lines_of, lines_of_bytes, open_bytes, read_text
+from mjlog.formats.lines import ENDINGS, MAX_MEMBER, UNREADABLE, lines_of, lines_of_bytes, open_bytes, read_text
 from mjlog.formats.logs import SUFFIX, Log, carried, read_log, read_written
-from mjlog.formats.packings import ENDINGS, UNREADABLE
 from mjlog.formats.people import FILE as REAL_NAMES
 from mjlog.formats.unknown import refuse_unknown
 from mjlog.log.records import GameRecord

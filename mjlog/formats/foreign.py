@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import EVENT_TYPE_BY_NAME, GameStart
 from mjlog.formats.joining import joined
-from mjlog.formats.packings import without_packing
+from mjlog.formats.lines import without_packing
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.text import shown
 

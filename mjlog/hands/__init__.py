@@ -1,8 +1,7 @@
 """Complete hands: whether a hand is one, in which ways, how far it is from one, what unseen tiles could make of it."""
 
-from mjlog.hands.complete import arrangements, is_complete, packed_waits, waits, waits_left
+from mjlog.hands.complete import arrangements, can_complete, is_complete, packed_waits, waits, waits_left
 from mjlog.hands.distance import Lack, lacking
-from mjlog.hands.possible import can_complete
 from mjlog.hands.set_words import group_words, set_words
 from mjlog.hands.shapes import (
     CHOW,

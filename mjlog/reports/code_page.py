@@ -15,8 +15,7 @@ from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.findings import CodeInfo, Finding, registry, said_of
 from mjlog.log.records import GameRecord
-from mjlog.reports.finding_words import finding_words, rule_words
-from mjlog.reports.story import right_words
+from mjlog.reports.finding_words import finding_words, right_words, rule_words
 from mjlog.rules import CHECKS
 from mjlog.rulesets import RuleInfo, load, shipped
 from mjlog.rulesets.composition import citations_of

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from mjlog.audit.report import HandReport, Unjudged
-from mjlog.findings import Finding, Ruled, registry
+from mjlog.events import EVENT_TYPE_BY_NAME
+from mjlog.findings import Finding, Ruled, registry, said_of
+from mjlog.seats import Seat
 from mjlog.text import counted, shown
+from mjlog.tiles import CODES, tile_name
+from mjlog.views.naming import seat_name
 
 _LONGEST = 600
+_LONGEST_VALUE = 300
 _LONGEST_RULING = 80
+_KINDS = {code: kind for kind, code in enumerate(CODES)}
+_WRITTEN = "the file"
+"""The group of codes of which the message says what the file should have said."""
 
 
 def finding_words(finding: Finding) -> str:
@@ -51,7 +60,6 @@ def code_title(code: str) -> str:
 def hand_words(report: HandReport) -> str:
     """A hand and how it ended.
 
-    >>> from mjlog.seats import Seat
     >>> hand_words(HandReport("a.mjs", "demo", 3, winners=(Seat.S,), recorded={Seat.S: 64}))
     'hand 3: south wins 64'
     """
@@ -90,6 +98,51 @@ def rule_words(text: str, reading: str) -> str:
     'The text gives no points table. Read as: A mahjong is worth one point.'
     """
     return f"{text} Read as: {reading}" if reading else text
+
+
+def right_words(finding: Finding, seats: Mapping[Seat, str] | None = None) -> str:
+    """What would have been right, and what was recorded, where the finding says so.
+
+    >>> right_words(Finding(code="wrong-score", severity="error", seq=9, line=None, hand=1, seat="S", rule=None,
+    ...                     message="", expected=64, found=60))
+    '64 points, not 60 points'
+    """
+    unit, info = said_of(finding.code, "unit"), registry().get(finding.code)
+    if info is not None and info.group == _WRITTEN and not unit:
+        # What the file should have said is in the message.
+        return ""
+    if finding.expected is None or (isinstance(finding.expected, int) and not unit):
+        return ""
+    expected, found = (_with_unit(value, unit, seats or {}) for value in (finding.expected, finding.found))
+    return f"{expected}, not {found}" if found and found != expected else expected
+
+
+def _with_unit(value: Any, unit: str, seats: Mapping[Seat, str]) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return counted(value, unit) if unit and "{}" not in unit else (unit or "{}").format(value)
+    return "" if value is None else _value(value, seats)
+
+
+def _value(value: Any, seats: Mapping[Seat, str]) -> str:
+    """A value of a finding in words: tiles, seats, points per seat."""
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return _text(value, seats)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_text(str(name), seats)} {_value(one, seats)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_value(one, seats) for one in value[:20])
+    return shown(value, _LONGEST_VALUE)
+
+
+def _text(value: str, seats: Mapping[Seat, str]) -> str:
+    if value in Seat.__members__:
+        player = seats.get(Seat[value])
+        return seat_name(Seat[value]) + (f" ({shown(player, 40)})" if player is not None else "")
+    if value in EVENT_TYPE_BY_NAME:
+        return value.replace("-", " ")
+    return tile_name(_KINDS[value]) if value in _KINDS else shown(value, _LONGEST_VALUE)
 
 
 # -- a game of an audit -----------------------------------------------------------------------------------------------

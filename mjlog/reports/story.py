@@ -10,13 +10,11 @@ from typing import Any, NamedTuple
 
 from mjlog.audit.game import Game, Hand
 from mjlog.audit.report import HandReport
-from mjlog.events import EVENT_TYPE_BY_NAME
-from mjlog.findings import Finding, codes_that, registry, said_of
-from mjlog.reports.finding_words import finding_words, rule_words, unjudged_words
+from mjlog.findings import Finding, codes_that, registry
+from mjlog.reports.finding_words import finding_words, right_words, rule_words, unjudged_words
 from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
-from mjlog.text import counted, shown, signed, with_name
-from mjlog.tiles import CODES, tile_name
+from mjlog.text import shown, signed, with_name
 from mjlog.views.board import Board
 from mjlog.views.moment import moment_at, moves_after
 from mjlog.views.moves import in_short
@@ -28,9 +26,6 @@ _BEFORE = 4
 """Lines that are told of what happened before."""
 _MOVES_OF = frozenset(("turn", "claims", "kongs", "calls", "Charleston and jokers", "dice, break, deal"))
 """Groups of codes of which it helps to know what else could have been done."""
-_KINDS = {code: kind for kind, code in enumerate(CODES)}
-_LONGEST = 300
-_WRITTEN = "the file"
 
 
 class PaymentRow(NamedTuple):
@@ -141,51 +136,6 @@ def _rule(view: Game, finding: Finding) -> tuple[str, str] | None:
         return None
     rule: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
     return (finding.rule, rule_words(rule.text, rule.reading) if rule is not None else "")
-
-
-def right_words(finding: Finding, seats: Mapping[Seat, str] | None = None) -> str:
-    """What would have been right, and what was recorded, where the finding says so.
-
-    >>> right_words(Finding(code="wrong-score", severity="error", seq=9, line=None, hand=1, seat="S", rule=None,
-    ...                     message="", expected=64, found=60))
-    '64 points, not 60 points'
-    """
-    unit, info = said_of(finding.code, "unit"), registry().get(finding.code)
-    if info is not None and info.group == _WRITTEN and not unit:
-        # What the file should have said is in the message.
-        return ""
-    if finding.expected is None or (isinstance(finding.expected, int) and not unit):
-        return ""
-    expected, found = (_with_unit(value, unit, seats or {}) for value in (finding.expected, finding.found))
-    return f"{expected}, not {found}" if found and found != expected else expected
-
-
-def _with_unit(value: Any, unit: str, seats: Mapping[Seat, str]) -> str:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return counted(value, unit) if unit and "{}" not in unit else (unit or "{}").format(value)
-    return "" if value is None else _value(value, seats)
-
-
-def _value(value: Any, seats: Mapping[Seat, str]) -> str:
-    """A value of a finding in words: tiles, seats, points per seat."""
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return _text(value, seats)
-    if isinstance(value, Mapping):
-        return ", ".join(f"{_text(str(name), seats)} {_value(one, seats)}" for name, one in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(_value(one, seats) for one in value[:20])
-    return shown(value, _LONGEST)
-
-
-def _text(value: str, seats: Mapping[Seat, str]) -> str:
-    if value in Seat.__members__:
-        player = seats.get(Seat[value])
-        return seat_name(Seat[value]) + (f" ({shown(player, 40)})" if player is not None else "")
-    if value in EVENT_TYPE_BY_NAME:
-        return value.replace("-", " ")
-    return tile_name(_KINDS[value]) if value in _KINDS else shown(value, _LONGEST)
 
 
 def who_words(finding: Finding, hand: HandReport, names: Mapping[str, str] | None = None) -> str:

@@ -6,7 +6,7 @@ from mjlog.events import Claim, Discard, Draw, Event, Expose, Fishing, Kong, Mah
 from mjlog.findings import Refusal
 from mjlog.hands import can_complete, is_complete
 from mjlog.rules.registry import check
-from mjlog.rules.shown import difference
+from mjlog.rules.sets import difference
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown, gone_since_call

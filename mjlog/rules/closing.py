@@ -15,7 +15,7 @@ from mjlog.events import (
 from mjlog.findings import Refusal
 from mjlog.hands import is_run
 from mjlog.rules.registry import by_sets, check
-from mjlog.rules.shown import contradicted_call, difference, one_too_many
+from mjlog.rules.sets import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
 from mjlog.table import Place, Table
 from mjlog.table.closing import shows_a_part

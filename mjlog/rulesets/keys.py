@@ -455,8 +455,8 @@ _RIICHI = {
     "stick": _number(_MOST_POINTS, "what riichi costs", usual=1000),
     "kong": _choice("same-shape same-waits none", "which concealed kongs are made in riichi",
                     checks="riichi_kong_keeps_the_hand"),
-    "furiten_ends": _choice("turn draw", "who has let a winning tile go may win again after the own next discard, or "
-                            "only after a draw"),
+    "furiten_ends": _choice("turn draw", "who has let a winning tile go may win again after the next discard by "
+                            "that player, or only after a draw"),
     "ron_until": _choice("draw discard", "a discard can be won until the next draw, or until the next discard"),
     "swap_call": _choice("none ends all", "what may be discarded after a call of the same tiles",
                          checks="no_swap_call"),

@@ -16,6 +16,7 @@ from mjlog.hands.special import forms_by_claim, gates
 from mjlog.scoring import registry
 from mjlog.scoring.facts import HandFacts, Manner, Win
 from mjlog.scoring.fans import Counting, Fan, FanScorer, fan_item
+from mjlog.scoring.from_table import waiting_worths
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.han_worth import Payout, rounded_fu
 from mjlog.scoring.hand import CLAIMED_SOURCES, Hand, HanScore, Item, Score
@@ -24,7 +25,6 @@ from mjlog.scoring.possible_hand import USUAL_COPIES
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.totals import limit_worth
-from mjlog.scoring.waiting_worths import waiting_worths
 from mjlog.scoring.why_not import Asked, reason_why_not
 from mjlog.seats import Seat
 from mjlog.text import counted, either, points

@@ -10,12 +10,13 @@ import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from msgspec.structs import replace as changed
 
 from mjlog.errors import HandError
 from mjlog.events import FROM_OTHERS, Mahjong, Source
-from mjlog.hands import arrangements, group_tiles, makes
+from mjlog.hands import arrangements, group_tiles, makes, waits_left
 from mjlog.scoring.hand import (
     DOUBLE_RIICHI,
     FIRST_TURN,
@@ -28,11 +29,13 @@ from mjlog.scoring.hand import (
     LaidSet,
     Score,
 )
+from mjlog.scoring.possible_hand import USUAL_COPIES
+from mjlog.scoring.scorer import Scorer
 from mjlog.seats import Seat
 from mjlog.table import APPLY, Place, Table, Win
 from mjlog.table.plan import Scores
 from mjlog.table.riichi_moves import of_the_hand
-from mjlog.tiles import PLAIN_KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
+from mjlog.tiles import HAND_TILES, PLAIN_KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
 
 
 def values(table: Table, seat: Seat, scorer: Scores) -> list[Score]:
@@ -404,3 +407,44 @@ def worths_if_won(
     after.places[seat.index].held = counts
     APPLY[Mahjong](after, Mahjong(seq=0, seat=seat, source=source, tile=TILES[tile]))
     return values(after, seat, scorer)
+
+
+# -- what each tile that a hand waits for would be worth to it --------------------------------------------------------
+
+
+class WaitingWorth(NamedTuple):
+    """A tile that would complete a hand.
+
+    `left`: so many of the kind are not in the hand, wherever they are. `wall`, `discard`: what the hand would be worth
+    with it, in points, drawn from the live wall and claimed from another player.
+    """
+
+    kind: int
+    left: int
+    wall: int
+    discard: int
+
+
+def waiting_worths(hand: Hand, scorer: Scorer, copies: Sequence[int] = USUAL_COPIES) -> tuple[WaitingWorth, ...]:
+    """The tiles that would complete a hand which did not win, by kind; none where it does not lack one tile.
+
+    `copies`: how many tiles of each kind the rule set's tiles have. A kind of which the hand holds all is not waited
+    for. Whatever else can be true of a win (last tile, loose tile, a call) is not counted.
+    """
+    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    laid = [given.tiles for given in hand.sets]
+    if hand.won or sum(counts) + 3 * len(laid) != HAND_TILES - 1:
+        return ()
+    held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
+    kinds = waits_left(counts, len(laid), held, forms=scorer.forms_of(hand), laid=laid)
+    return tuple(
+        WaitingWorth(kind, copies[kind] - held[kind], _worth(hand, kind, "wall", scorer),
+                     _worth(hand, kind, "discard", scorer))
+        for kind in kinds
+    )  # fmt: skip
+
+
+def _worth(hand: Hand, kind: int, source: str, scorer: Scorer) -> int:
+    tiles = tuple(sorted((*hand.concealed, kind)))
+    won = changed(hand, concealed=tiles, won=True, tile=kind, source=source)
+    return scorer.score(won).total or 0

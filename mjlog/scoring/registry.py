@@ -17,7 +17,7 @@ at the win, and of the sets only whether one was open.
 What is earned by some of the tiles only says so by `speaks_of`; a pattern without it speaks of all that it looks at.
 
 `ONE_TILE_SHORT` is none of these: it looks at what other rows would say of a loser's hand with one tile more (see
-`mjlog.scoring.fishing`).
+`mjlog.scoring.scorer`).
 """
 
 from __future__ import annotations

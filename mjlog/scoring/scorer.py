@@ -1,36 +1,201 @@
-"""The scorer: a rule set's scoring table under given options, compiled once, then asked for many hands."""
+"""The scorer: a rule set's scoring table under given options, compiled once, then asked for many hands.
+
+The ways in which a hand's tiles can be counted: as they were shown, or every arrangement there is; and what a loser's
+hand lacked one tile of, where a rule set pays for that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
 from msgspec.structs import replace as changed
 
-from mjlog.hands import NO_WILD, Forms
-from mjlog.hands.shapes import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK
-from mjlog.hands.special import ODD
-from mjlog.scoring import tally
-from mjlog.scoring.candidates import (
-    Candidate,
-    arranged,
-    as_shown,
-    groups_of,
-    is_whole,
-    not_won,
-)
-from mjlog.scoring.facts import HandFacts, Manner, TileFacts, Win
-from mjlog.scoring.fishing import hands_completed, rows_held
+from mjlog.hands import KONG, NO_WILD, PAIR, PUNG, Arrangement, Forms, Group, group_of, group_tiles, pack, waits_left
+from mjlog.hands.shapes import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK, parts
+from mjlog.hands.special import ODD, forms_by_claim, special_arrangements
+from mjlog.scoring import registry, tally
+from mjlog.scoring.facts import CONCEALED, HandFacts, Manner, TileFacts, Win
 from mjlog.scoring.hand import FLAGS, GOULASH, Hand, Item, Score, Share
 from mjlog.scoring.judging import NOTHING, BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
 from mjlog.scoring.rows import ScoringRow, completing_rows, manner_of, resolve_rows
-from mjlog.scoring.shares import LAST_TILE_FLAGS, SetTable, SplitTable, only_tile_flag, place_flag, winning_tile_flags
+from mjlog.scoring.shares import (
+    LAST_TILE_FLAGS,
+    SetTable,
+    SplitTable,
+    completed_share,
+    joined,
+    only_tile_flag,
+    place_flag,
+    winning_tile_flags,
+)
 from mjlog.scoring.tally import FLAGS_MASK, WHOLE, WHOLE_MASK
 from mjlog.scoring.totals import Minimum, combination, limits_of, minimum_of, reckoned_apart
 from mjlog.scoring.wild import WildTiles
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import FIRST_HONOR
+from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, UNKNOWN
+
+Candidate = tuple[int, int, tuple[Share, ...]]
+"""One way to count a hand: the sum of its shares, the flags of its tiles (see `tally`), the shares."""
+
+
+def groups_of(shares: Sequence[Share]) -> tuple[Group, ...]:
+    """All sets and pairs of a hand, those on the table too."""
+    return tuple(group for share in shares for group in share[4])
+
+
+def arranged(hand: Hand, packed: int, case: Case, forms: Forms) -> list[Candidate]:
+    """Every arrangement of a winner's hand, with every set that the claimed tile may have completed."""
+    claimed = hand.tile if case.win.claimed and hand.tile is not None else UNKNOWN
+    ways = [
+        table.claimed(shape, claimed) if part == claimed // 9 else table.drawn(shape)
+        for part, (table, shape) in enumerate(zip(case.tables, parts(packed), strict=True))
+    ]
+    laid = [case.sets.laid(given) for given in hand.sets]
+    found = []
+    forms = forms if claimed == UNKNOWN else forms_by_claim(forms, claimed)
+    for way in itertools.product(*ways):
+        candidate = _joined((*laid, *way))
+        if _is_standard(candidate[0], forms):
+            found.append(candidate)
+    if found and (laid or packed & ODD or not forms.seven_pairs) and (laid or not forms.mixed_knitting):
+        # Seven pairs, alike or knitted, can be four sets and a pair as well; no other special hand can.
+        return found
+    special = special_arrangements(packed, forms, [given.tiles for given in hand.sets])
+    return found + [candidate for way in special for candidate in from_groups(way, hand.tile, case, tuple(laid))]
+
+
+def _is_standard(total: int, forms: Forms) -> bool:
+    """Four sets and a pair, with no more chows than there may be."""
+    return total & tally.WHOLE_MASK == tally.WHOLE and tally.chows_of(total) <= forms.chows
+
+
+def _joined(shares: tuple[Share, ...]) -> Candidate:
+    total, flags = 0, 0
+    for share in shares:
+        total += share[0]
+        flags |= share[1]
+    return total, flags, shares
+
+
+def from_groups(
+    groups: Arrangement, tile: int | None, case: Case, laid: tuple[Share, ...], completes: int | None = None
+) -> list[Candidate]:
+    """A winner's hand in one arrangement: once, or once for each set which the claimed tile may have completed."""
+    if not case.win.claimed:
+        return [_joined((*laid, joined([case.sets.share(group, CONCEALED) for group in groups])))]
+    if completes is not None:
+        choices = [groups[completes]]
+    else:
+        choices = [group for group in dict.fromkeys(groups) if tile in group_tiles(group)]
+    return [_joined((*laid, completed_share(groups, group, case.sets))) for group in choices]
+
+
+def as_shown(hand: Hand, case: Case) -> list[Candidate]:
+    """A winner's hand as it was laid down; empty where that is no complete hand."""
+    shown = hand.shown or ()
+    groups = [group_of(tiles) for tiles in shown]
+    known = tuple(group for group in groups if group is not None)
+    if len(known) < len(groups) or sum(map(len, shown)) != len(hand.concealed):
+        return []
+    laid = tuple(case.sets.laid(given) for given in hand.sets)
+    return from_groups(known, hand.tile, case, laid, hand.completes)
+
+
+def is_whole(candidate: Candidate, forms: Forms) -> bool:
+    """Four sets and a pair or, where they are allowed, thirteen wonders or seven pairs."""
+    total = candidate[0]
+    if _is_standard(total, forms):
+        return True
+    if total >> tally.SHIFTS["wonders"] & 15:
+        return forms.thirteen
+    return forms.seven_pairs and total & tally.PAIRS_MASK == 7
+
+
+def not_won(hand: Hand, case: Case, manner: Manner) -> list[Candidate]:
+    """The hand of a player who did not win: the sets and pairs shown, or all that its pungs and pairs can be."""
+    ways = _kept_groups(hand.concealed, manner) if hand.shown is None else [_shown_groups(hand.shown)]
+    laid = [case.sets.laid(given) for given in hand.sets]
+    loose = tally.flags_of(hand.concealed)
+    found = []
+    for groups in ways:
+        total, flags, shares = _joined((*laid, *[case.sets.share(group, CONCEALED) for group in groups]))
+        # A tile that is in no set counts for what the hand is made of, too.
+        found.append((total, flags | loose, shares))
+    return found
+
+
+def _shown_groups(shown: Iterable[Sequence[int]]) -> list[Group]:
+    return [group for group in map(group_of, shown) if group is not None]
+
+
+def _kept_groups(concealed: Sequence[int], manner: Manner) -> list[list[Group]]:
+    """The ways to take pungs and pairs from a loser's concealed tiles, the likeliest first."""
+    counts: dict[int, int] = {}
+    alike = []
+    for kind in concealed:
+        count = counts[kind] = counts.get(kind, 0) + 1
+        if count == 2:
+            alike.append(kind)
+    ways: list[list[Group]] = [[]]
+    for kind in sorted(alike):
+        choices = _alike_as(kind, counts[kind], manner.undeclared_kongs)
+        ways = [[*way, *choice] for way in ways for choice in choices]
+    return [fewer for way in ways for fewer in _with_one_pair(way)] if manner.single_pair else ways
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _alike_as(kind: int, count: int, undeclared_kongs: bool) -> tuple[tuple[Group, ...], ...]:
+    """What two to four tiles of a kind can be: a pung (and a tile), pairs, or a kong that was not laid."""
+    ways: list[tuple[Group, ...]] = [((KONG, kind),)] if count == 4 and undeclared_kongs else []
+    ways += [((PUNG, kind),)] if count >= 3 else []
+    return (*ways, ((PAIR, kind),) * (count // 2))
+
+
+def _with_one_pair(way: list[Group]) -> list[list[Group]]:
+    """The way with each of its pairs in turn as the only one."""
+    sets = [group for group in way if group[0] != PAIR]
+    pairs = [group for group in way if group[0] == PAIR]
+    return [[*sets, pair] for pair in dict.fromkeys(pairs)] or [sets]
+
+
+_TILES_OF_HAND = 13
+
+
+def hands_completed(hand: Hand, forms: Forms) -> Iterator[Hand]:
+    """The hand of a loser with each tile that would have completed it, as if it had been drawn.
+
+    A kind of which the player holds all four can complete nothing.
+    """
+    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    laid = [given.tiles for given in hand.sets]
+    if sum(counts) + 3 * len(laid) != _TILES_OF_HAND:
+        return
+    held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
+    for kind in waits_left(counts, len(laid), held, forms=forms, laid=laid):
+        yield Hand(hand.seat, hand.round, (*hand.concealed, kind), hand.sets, won=True, tile=kind, source="wall")
+
+
+def rows_held(hand: Hand, case: Case, rows: Iterable[ScoringRow], forms: Forms) -> set[str]:
+    """Which of these rows hold of a winner's hand, in any of its arrangements, by their ids."""
+    packed = pack([hand.concealed.count(kind) for kind in range(PLAIN_KINDS)])
+    found = set()
+    for total, flags, shares in arranged(hand, packed, case, forms):
+        facts = case.facts(total & tally.COUNTS_MASK, flags & tally.FLAGS_MASK)
+        tiles = TileFacts(hand, facts, groups_of(shares))
+        found |= {row.id for row in rows if _holds(row.pattern, tiles)}
+    return found
+
+
+def _holds(pattern: str, tiles: TileFacts) -> bool:
+    if pattern in registry.HAND_PATTERNS:
+        return registry.HAND_PATTERNS[pattern](tiles.facts)
+    ask, when = registry.TILE_PATTERNS[pattern]
+    return when(tiles.facts) and ask(tiles)
+
 
 _MOST_CASES = 5_000
 _TILES = 13

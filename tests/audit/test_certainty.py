@@ -16,6 +16,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
+from mjlog.seats import Seat
 from short_logs import play
 
 PAIRS = Path(__file__).with_name("two-faults.tar.xz")
@@ -85,7 +86,7 @@ def test_scores_are_judged_after_a_fault_of_play() -> None:
     """East draws before the first discard. West shows the whole winning hand; what was announced is not its worth."""
     log = f"{_DEALT} E draw 3d; E discard 2d; S draw Ww; S discard Ww; W draw 8c; W mahjong wall 8c;"
     log += "W show | 123b 456b 789b 333c 88c"
-    computed = reported(log).computed["W"]
+    computed = reported(log).computed[Seat.W]
     assert codes(f"{log}; W score {computed}") == ["out-of-turn"]
     assert codes(f"{log}; W score {computed + 100}") == ["out-of-turn", "wrong-score"]
 

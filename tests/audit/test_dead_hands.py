@@ -400,7 +400,7 @@ def test_the_audit_computes_nothing_for_a_hand_that_is_too_long(ruleset: str, mo
     """What is said to follow and what the audit computes are the same."""
     text = f"game {ruleset}; hand; dealt W {THIRTEEN}; E discard 8d; S draw ??; S discard 9b; {more}; W discard 9d"
     text += f"; N claim mahjong; N mahjong discard; W show | {THIRTEEN} 9d"
-    assert play(text).finish()[0].computed["W"] == 0
+    assert play(text).finish()[0].computed[Seat.W] == 0
     assert "scores-nothing" in [one.what for one in one(text).follows]
 
 

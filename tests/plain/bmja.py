@@ -176,7 +176,7 @@ class Bmja(kajongg.Bmja):
     # -- doubles
 
     def doubles_of_bonus(self) -> Iterator[Item]:
-        """own-flower, own-season; bouquet: two doubles, the own one's included."""
+        """own-flower, own-season; bouquet: two doubles, that of the player's own included."""
         for letter, rule in (("f", "bmja/own-flower"), ("s", "bmja/own-season")):
             if self.hand.has_all(letter):
                 yield "bmja/bouquet", 0, 2

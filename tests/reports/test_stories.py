@@ -11,7 +11,8 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
 from mjlog.findings import Finding
 from mjlog.log.records import GameRecord
-from mjlog.reports.story import Story, right_words, story_lines, story_of, told_hands
+from mjlog.reports.finding_words import right_words
+from mjlog.reports.story import Story, story_lines, story_of, told_hands
 from mjlog.seats import Seat
 from mjlog.sources import games_in
 from samples import FINDINGS, name_of

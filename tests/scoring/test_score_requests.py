@@ -10,8 +10,8 @@ from scoring_cases import answered, scorer
 from each import each
 from mjlog.errors import HandError
 from mjlog.scoring import explain, read_request
+from mjlog.scoring.from_table import waiting_worths
 from mjlog.scoring.request import read_fields
-from mjlog.scoring.waiting_worths import waiting_worths
 
 ONES = {"kind": "kong", "tiles": "1111b"}
 TWOS = {"kind": "pung", "tiles": "222c"}

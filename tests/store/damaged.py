@@ -20,8 +20,8 @@ from typing import NamedTuple
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.formats.archives import packed_folder
+from mjlog.formats.lines import zstd
 from mjlog.formats.logs import write_log
-from mjlog.formats.packings import zstd
 from mjlog.log.records import Fault
 from mjlog.sources import games_in, logs_in
 from mjlog.store import Origin, SqliteStore, open_readonly, open_store

@@ -11,8 +11,8 @@ import click
 from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.formats.archives import packed_folder
 from mjlog.formats.foreign import importers
+from mjlog.formats.lines import packed_as_called
 from mjlog.formats.logs import SUFFIX, Log, write_log
-from mjlog.formats.packings import packed_as_called
 from mjlog.formats.people import FILE as REAL_NAMES
 from mjlog.formats.people import written as written_people
 from mjlog.sources import logs_in

@@ -46,14 +46,14 @@ _PLACES = (_INSTALLED / "sample_findings", _INSTALLED.parent / FOLDER)
 
 def example_for(code: str) -> Example | None:
     """The example of a code, told up to its fault; None where this copy of the program came without it."""
+    from mjlog.formats.files import read_file
     from mjlog.formats.logs import SUFFIX
     from mjlog.reports.code_page import example_of
-    from mjlog.sources import games_in
 
     name = f"{code}{SUFFIX}"
     path = next((place / name for place in _PLACES if (place / name).is_file()), None)
     try:
-        return None if path is None else example_of(code, next(games_in(str(path))), f"{FOLDER}/{name}")
+        return None if path is None else example_of(code, next(read_file(str(path))), f"{FOLDER}/{name}")
     except MjlogError:
         return None
 

@@ -15,9 +15,20 @@ from typing import Any
 from msgspec import UNSET
 
 from mjlog import events as ev
-from mjlog.audit.dead.cases import DeadHand, DeadHandCase, Declared, Kind, Payment, Since
+from mjlog.audit.dead.cases import (
+    DeadHand,
+    DeadHandCase,
+    Declared,
+    Kind,
+    Outcome,
+    Payment,
+    Since,
+    consequences,
+    is_dead,
+    is_told,
+    rule_of,
+)
 from mjlog.audit.dead.counting import Counting
-from mjlog.audit.dead.penalties import Outcome, consequences, is_dead, is_told, rule_of
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.cards.exposures import Exposure, exposure_of

@@ -73,7 +73,8 @@ def variation(name: str, seq: str) -> str:
             choices.setdefault(one.seat, []).append((address, one.words, told))
         hand = reader.game.hand_at(place)
         return render_template(
-            "what_if.html", name=name, to=reader.to, game=reader.game, seq=reader.game.seq_at(place), acts=acts, found=found,
+            "what_if.html", name=name, to=reader.to, game=reader.game, seq=reader.game.seq_at(place),
+            acts=acts, found=found,
             trouble=trouble, choices=choices, seats=hand.seats, is_over=hand.is_over, sprite=reader.sprites,
             said=said_at(reader.game, place, reader.asked), pictures=_pictures(reader, place, found),
             told=lambda words: present.told(words, hand.seats, reader.sprites),
