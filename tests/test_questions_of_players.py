@@ -308,8 +308,8 @@ LOGS = [
     (48, f"game riichi swap_call=all; {_KONGS}", [], SERVER),
     (50, f"game riichi; {_OPEN_KONG} indicator 2c kong; S kong-replacement 1b; S discard 1b", ["indicator-not-due"], SERVER),
     (50, f"game riichi; {_OPEN_KONG} S kong-replacement 1b; S discard 1b; indicator 2c kong; W draw ??", [], SERVER),
-    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw Wd')}{_EARTH.format(32000)}", [], "a judge of recorded games"),
-    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw Wd')}W claim pung; W expose pung 111b; W discard 9c; N draw ??; N discard 2d;"
+    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw RWd')}{_EARTH.format(32000)}", [], "a judge of recorded games"),
+    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw RWd')}W claim pung; W expose pung 111b; W discard 9c; N draw ??; N discard 2d;"
          f"E draw ??; E discard 2d; {_EARTH.format(1500)}", [], "a judge of recorded games"),
     # Riichi with the first discard, pinfu, and ippatsu, which a concealed kong of another ends, too.
     (52, f"game riichi; {_DECLARED} N discard 8b; {_RON.format('indicator Sw under;', 7700)}", [], "a judge of recorded games"),
