@@ -65,7 +65,10 @@ from mjlog.tiles import (
 
 _OF_A_TILE = tuple(source for source in sorted(SOURCES) if source != "deal")
 _SOURCES = frozenset((*SOURCES, *SOURCES_SAID))
-_SETS_SAID = frozenset("pung pong pon chow chi kong kan pair open closed exposed concealed hidden melded".split())
+_SETS_SAID = frozenset((
+    "pung", "pong", "pon", "chow", "chi", "kong", "kan", "pair", "open", "closed", "exposed", "concealed", "melded",
+))  # fmt: skip
+"""What people write before a set, which here is told by its brackets."""
 _SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.wind_name)}
 _HOW = ("added", "claimed")
 _EAST_WINS, _INDICATORS, _UNDER, _STICKS = "east-wins=", "indicators=", "under=", "sticks="

@@ -313,8 +313,9 @@ def _fields(rules: Rules, options: Fields, given: Fields) -> Fields:
 
 
 def _given(options: Fields, given: Fields) -> Fields:
-    return {"totals": pairs("--total", _of_the_winner(given)), "winner": given["winner"], "discarder": given["discarder"],
-            "pays_for_all": given["pays_for_all"], "value": given["value"], "jokerless": given["jokerless"],
+    return {"totals": pairs("--total", _of_the_winner(given)), "winner": given["winner"],
+            "discarder": given["discarder"], "pays_for_all": given["pays_for_all"], "value": given["value"],
+            "jokerless": given["jokerless"],
             "bonus": not given["no_bonus"], "misnamer": given["misnamer"], "options": options}  # fmt: skip
 
 
