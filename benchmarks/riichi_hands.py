@@ -1,6 +1,6 @@
 """Random hands of riichi, scored by mjlog, PyPI `mahjong` and `riichienv` (Rust) side by side: differences, and speed.
 
-    python -m benchmarks.riichi_hands [HANDS]            # every answer compared: total, fu, han, patterns
+    python -m benchmarks.riichi_hands [HANDS]            # every answer compared: total, fu, han, patterns, payments
     python -m benchmarks.riichi_hands --three [HANDS]    # of three players, with north winds laid aside
     python -m benchmarks.riichi_hands --speed [HANDS]    # time per hand, itemised, of distinct hands
 
@@ -25,11 +25,12 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "tests"))
 from mahjong.hand_calculating.hand import HandCalculator
 from msgspec.structs import replace as changed
 
-from mjlog.rulesets import load, resolve
-from mjlog.scoring import Hand, HanScorer
+from mjlog.audit.valuing import terms_for
+from mjlog.rulesets import default_rules, load, resolve
+from mjlog.scoring import Hand, HanScorer, SharedTerms, SharedWin, settle_wins
 from mjlog.scoring.hand import CLAIMED_SOURCES
-from mjlog.seats import SEATS
-from tests.scoring.riichi_hands import as_of_four, random_hand, their_request, their_score
+from mjlog.seats import SEATS, Seat
+from tests.scoring.riichi_hands import as_of_four, random_hand, their_change, their_request, their_score
 
 ROUNDS, REPEATS, WARMING = 20, 3, 20_000
 _FOUR = 4
@@ -48,6 +49,8 @@ def scorer(ruleset: str = "riichi", **options: Any) -> HanScorer:
 def differences(number: int, seed: int = 1) -> int:
     """Compare so many hands with `mahjong` and `riichienv`; how many differ, each printed."""
     chance, ours, doubling, wrong = random.Random(seed), scorer(), scorer(double_yakuman=DOUBLED), 0
+    terms = terms_for(default_rules("riichi")).shared
+    assert terms is not None
     for _ in range(number):
         hand = random_hand(chance)
         score, theirs = ours.score(hand), their_score(hand)
@@ -55,7 +58,7 @@ def differences(number: int, seed: int = 1) -> int:
         if score.total is not None:
             items = sorted((item.name, item.doubles) for item in score.items)
             told = score.total, score.points, score.doubles, items
-        if told != theirs:
+        if told != theirs or change_by(hand, score.total, terms) != their_change(hand, discarder_of(hand)):
             wrong += 1
             print(hand, told, theirs, sep="\n  ")
         value, rust = doubling.score(hand), rust_score(hand)
@@ -94,6 +97,19 @@ def differences_of_three(number: int, seed: int = 1) -> int:
             wrong += 1
             print(hand, told, rust, sep="\n  ")
     return wrong
+
+
+def discarder_of(hand: Hand) -> Seat:
+    """Whose tile a hand won, where it was not drawn."""
+    return hand.seat.right
+
+
+def change_by(hand: Hand, total: int | None, terms: SharedTerms) -> dict[Seat, int] | None:
+    """What everybody gains by us; None without a win."""
+    if total is None:
+        return None
+    discarder = discarder_of(hand) if hand.source in CLAIMED_SOURCES else None
+    return dict(settle_wins([SharedWin(total, hand.seat, discarder)], terms).change)
 
 
 def rust_score(hand: Hand, players: int = 4) -> tuple[int | None, int, int]:

@@ -308,8 +308,8 @@ LOGS = [
     (48, f"game riichi swap_call=all; {_KONGS}", [], SERVER),
     (50, f"game riichi; {_OPEN_KONG} indicator 2c kong; S kong-replacement 1b; S discard 1b", ["indicator-not-due"], SERVER),
     (50, f"game riichi; {_OPEN_KONG} S kong-replacement 1b; S discard 1b; indicator 2c kong; W draw ??", [], SERVER),
-    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw Wd')}{_EARTH.format(32000)}", [], "a judge of recorded games"),
-    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw Wd')}W claim pung; W expose pung 111b; W discard 9c; N draw ??; N discard 2d;"
+    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw RWd')}{_EARTH.format(32000)}", [], "a judge of recorded games"),
+    (52, f"game riichi; {_FIRST.format('W 11b 45679c Ew NNNw RWd')}W claim pung; W expose pung 111b; W discard 9c; N draw ??; N discard 2d;"
          f"E draw ??; E discard 2d; {_EARTH.format(1500)}", [], "a judge of recorded games"),
     # Riichi with the first discard, pinfu, and ippatsu, which a concealed kong of another ends, too.
     (52, f"game riichi; {_DECLARED} N discard 8b; {_RON.format('indicator Sw under;', 7700)}", [], "a judge of recorded games"),
@@ -424,6 +424,44 @@ def test_a_discard_that_is_named_again_rightly_can_be_claimed() -> None:
     ] == []
 
 
+MCR = [
+    # A column of pointers: three sets in a row are joined twice; the fourth joins one of them once.
+    ("S in E 123b 456c 789d 789b Ew +Ew discard", 12, {"Mixed Straight", "Mixed Double Chow"}, {"Two Terminal Chows"}),
+    ("S in E 123b 234c 345d 456b Ew +Ew discard", 10, {"Mixed Shifted Chows", "Short Straight"}, set()),
+    # A column on disputed countings: four shifted chows leave nothing to join; a knitted straight has no wait in it.
+    ("S in E 123b 345b 567b 789b 5d +5d discard", 38, {"Four Pure Shifted Chows"}, {"Two Terminal Chows"}),
+    ("S in E [1111b] [9999c] (EEEw) 555d 2b +2b wall", 34, {"Two Concealed Kongs", "Three Concealed Pungs"}, set()),
+]  # fmt: skip
+
+
+@each("line, total, counted, others", MCR)
+def test_competition_hands_as_referees_join_their_sets(
+    line: str, total: int, counted: set[str], others: set[str]
+) -> None:
+    answer = asked(line, "mcr")
+    names = {item["name"] for item in answer["items"]}
+    assert answer["total"] == total
+    assert counted <= names
+    assert not others & names
+
+
+def test_a_win_of_eleven_from_a_discard_is_paid_by_its_total_and_eight() -> None:
+    """A table of many games paid a third of it; where the winner alone scores only that total is told."""
+    paid = settlement_of({"totals": {"S": 11}, "winner": "S", "discarder": "W"}, "mcr")["change"]
+    assert paid == {"E": -8, "S": 35, "W": -19, "N": -8}
+
+
+@each("word, rule", [
+    ("double ron", "riichi/win-3"), ("head bump", "riichi/win-3"), ("kuikae", "riichi/swap-1"),
+    ("kuitan", "riichi/han-2"), ("abortive draw", "riichi/abort-1"), ("wall game", "american/draw-1"),
+    ("sekinin barai", "riichi/pao-1"), ("kan dora", "riichi/dora-2"), ("agari yame", "riichi/end-4"),
+    ("ryanhan shibari", "riichi/win-1"), ("heavenly hand", "bmja/heaven"), ("exclusionary rule", "mcr/count-5"),
+    ("redeem a joker", "american/joker-1"), ("goulash", "bmja/goulash"),
+])  # fmt: skip
+def test_words_of_an_argument_lead_to_its_rule(word: str, rule: str) -> None:
+    assert rule in [one.rule for one in led_to(word).rules][:4]
+
+
 # -- how people ask -----------------------------------------------------------------------------------------------------
 
 ALIKE = [
@@ -442,6 +480,26 @@ ALIKE = [
 @each("line, like", ALIKE)
 def test_a_line_as_people_write_it_means_the_same(line: str, like: str) -> None:
     assert asked(line) == asked(like)
+
+
+WORDS_OF_SOURCES = [
+    ("self-drawn", "wall"), ("self-draw", "wall"), ("drawn", "wall"), ("zimo", "wall"), ("discarded", "discard"),
+]  # fmt: skip
+
+
+@each("said, source", WORDS_OF_SOURCES)
+def test_where_a_tile_came_from_is_said_as_players_say_it(said: str, source: str) -> None:
+    """In every rule set: rules of competitions, of clubs, of riichi."""
+    for ruleset in ("mcr", "bmja", "riichi", "classical"):
+        line = "S in E 123b 345b 567b 789b 5d +5d" if ruleset == "mcr" else "S in E 222b 333c 444d 66b 789b +9b"
+        line = line.replace(" 789b +9b", " 78b +9b")
+        assert asked(f"{line} {said}", ruleset) == asked(f"{line} {source}", ruleset)
+    assert asked("S in E 123b 456c 789d 78b EEw +9b robbed", "mcr")["total"] == 19
+
+
+def test_a_set_that_is_named_and_not_bracketed_asks_for_its_brackets() -> None:
+    with pytest.raises(HandError, match=r"a set that lies open is written \(333b\)"):
+        asked("S in E pung 333b NNNw 678c RRRd 55d +5d wall", "western")
 
 
 @each("line", ["S round E 123m 456p 789s 1155z +1z ron", "S E round seat 123m 456p 789s 1155z +1z ron",

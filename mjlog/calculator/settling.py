@@ -109,6 +109,9 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
         return settlement_answer(_settled_by_card(request, rules))
     if not rules.settlement.table:
         raise RuleSetError(f"the rule set {rules.ruleset.id} does not say how hands are settled")
+    if rules.plan.family.winner_alone_scores:
+        # The hands of the others are worth nothing.
+        request = replace(request, totals={**dict.fromkeys(rules.plan.seats, 0), **request.totals})
     _check_all(request.totals, terms.players)
     _check_payers(request, request.totals)
     return settlement_answer(

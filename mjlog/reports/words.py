@@ -19,6 +19,11 @@ _CALLED = {
     "agari": "win", "call": "claim", "chi": "chow", "chii": "chow", "dealer": "east", "hora": "win", "kan": "kong",
     "kyotaku": "pot", "misnaming": "misnamed", "noten": "ready", "oya": "east", "pon": "pung", "renchan": "repeat",
     "robbing": "rob", "ryukyoku": "draw", "stick": "sticks", "tenpai": "ready", "ura": "under-dora",
+    "abortive draw": "abort", "agari yame": "leader_stops", "atamahane": "several_ron", "double ron": "several_ron",
+    "exclusionary rule": "implies", "head bump": "several_ron", "heavenly hand": "heaven", "joker redemption": "joker",
+    "kan dora": "kan_dora", "kuikae": "swap_call", "kuitan": "open_tanyao", "redeem": "joker",
+    "redeem a joker": "joker", "ryanhan shibari": "min_han", "sekinin barai": "pao", "triple ron": "several_ron",
+    "wall game": "washout",
 }  # fmt: skip
 _MOST = 12
 """Rules that are told; further ones are counted."""
@@ -56,7 +61,7 @@ def led_to(word: str) -> Led:
     """
     word = word.strip().lower()
     called = _CALLED.get(word, word)
-    if not re.fullmatch("[a-z][a-z0-9 -]{1,40}", called):
+    if not re.fullmatch("[a-z][a-z0-9 _-]{1,40}", called):
         return Led(called, (), ())
     rules = [rule for name in shipped() for rule in load(name).rules]
     codes = [one for one in registry().values() if _code_is_about(one, called)]

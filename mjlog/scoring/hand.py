@@ -22,6 +22,9 @@ SOURCES = CLAIMED_SOURCES | WALL_SOURCES | {"loose"}
 SOURCES_IN_RIICHI = {"ron": "discard", "tsumo": "wall", "houtei": "last-discard", "haitei": "last-wall",
                      "rinshan": "loose", "chankan": "kong"}  # fmt: skip
 """The same in the words of riichi."""
+SOURCES_SAID = {**SOURCES_IN_RIICHI, **dict.fromkeys(("self-drawn", "self-draw", "self-pick", "drawn", "zimo"), "wall"),
+                **dict.fromkeys(("robbed", "robbing"), "kong"), "discarded": "discard"}  # fmt: skip
+"""The same as players say it."""
 _INCLUDES = {"discard": CLAIMED_SOURCES, "wall": WALL_SOURCES | {"loose"}}
 
 
@@ -35,16 +38,16 @@ def source_of(words: Iterable[str]) -> str:
         HandError: one is no source, or two contradict each other.
     """
     given = list(words)
-    meant = dict.fromkeys(SOURCES_IN_RIICHI.get(word, word) for word in given)
-    unknown = next((word for word in given if SOURCES_IN_RIICHI.get(word, word) not in SOURCES), None)
+    meant = dict.fromkeys(SOURCES_SAID.get(word, word) for word in given)
+    unknown = next((word for word in given if SOURCES_SAID.get(word, word) not in SOURCES), None)
     if unknown is not None or not given:
-        near = did_you_mean(unknown, [*sorted(SOURCES), *SOURCES_IN_RIICHI])
+        near = did_you_mean(unknown, [*sorted(SOURCES), *SOURCES_SAID])
         hint = f"; did you mean {near}?" if near else ""
         expected = ", ".join((*sorted(SOURCES), *SOURCES_IN_RIICHI))
         raise HandError(f"{quoted(unknown or '')} is no source of a winning tile: one of {expected} is expected{hint}")
     exact = [one for one in meant if not any(other is not one and other in _INCLUDES.get(one, ()) for other in meant)]
     if len(exact) > 1:
-        said = list_words(word if word in SOURCES else f"{word} ({SOURCES_IN_RIICHI[word]})" for word in given)
+        said = list_words(word if word in SOURCES else f"{word} ({SOURCES_SAID[word]})" for word in given)
         raise HandError(f"{len(exact)} times a source of the winning tile is named, and there is one: {said}")
     return exact[0]
 

@@ -31,6 +31,7 @@ from mjlog.scoring.hand import (
     RIICHI_FLAGS,
     SOURCES,
     SOURCES_IN_RIICHI,
+    SOURCES_SAID,
     Hand,
     LaidSet,
     source_of,
@@ -63,7 +64,11 @@ from mjlog.tiles import (
 )
 
 _OF_A_TILE = tuple(source for source in sorted(SOURCES) if source != "deal")
-_SOURCES = frozenset((*SOURCES, *SOURCES_IN_RIICHI))
+_SOURCES = frozenset((*SOURCES, *SOURCES_SAID))
+_SETS_SAID = frozenset((
+    "pung", "pong", "pon", "chow", "chi", "kong", "kan", "pair", "open", "closed", "exposed", "concealed", "melded",
+))  # fmt: skip
+"""What people write before a set, which here is told by its brackets."""
 _SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.wind_name)}
 _HOW = ("added", "claimed")
 _EAST_WINS, _INDICATORS, _UNDER, _STICKS = "east-wins=", "indicators=", "under=", "sticks="
@@ -222,6 +227,8 @@ def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
         hint = f"; did you mean {near}?" if near else ""
         if not near and word.isalpha() and not {*word.upper()} <= {*"ESWNRGPFCJ"}:
             hint = f"; words are {', '.join(sorted(_SOURCES | _FLAGS))}"
+        if word.lower().strip(".:") in _SETS_SAID:
+            hint = "; a set that lies open is written (333b), one laid face down [2222d], and the rest without brackets"
         if word.lower().strip(".:") in ("wind", "hand", "dealer", "oya"):
             hint = "; seat and round are written like S in E: South's hand in the east round"
         raise HandError(f"{said}{hint}") from None

@@ -14,7 +14,7 @@ import msgspec
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, NO_WILD, group_of, meant
 from mjlog.scoring.han_worth import dora_of
-from mjlog.scoring.hand import FLAGS, GOULASH, RIICHI_FLAGS, SOURCES, SOURCES_IN_RIICHI, Hand, LaidSet, source_of
+from mjlog.scoring.hand import FLAGS, GOULASH, RIICHI_FLAGS, SOURCES, SOURCES_SAID, Hand, LaidSet, source_of
 from mjlog.scoring.possible_hand import FLOWERS_AND_SEASONS, USUAL_COPIES, ImpossibleHandError, check_hand, check_riichi
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
@@ -273,7 +273,7 @@ def _read_source(value: object, name: str) -> str:
     if not isinstance(value, str):
         raise refused(name, value, _SOURCE)
     words = value.lower().split()
-    return source_of(words) if any(word in SOURCES_IN_RIICHI for word in words) else value
+    return source_of(words) if any(word in SOURCES_SAID for word in words) else value
 
 
 def _read_words(value: object, name: str) -> tuple[str, ...]:

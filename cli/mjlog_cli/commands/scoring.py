@@ -314,9 +314,16 @@ def _fields(rules: Rules, options: Fields, given: Fields) -> Fields:
 
 
 def _given(options: Fields, given: Fields) -> Fields:
-    return {"totals": pairs("--total", given["totals"]), "winner": given["winner"], "discarder": given["discarder"],
-            "pays_for_all": given["pays_for_all"], "value": given["value"], "jokerless": given["jokerless"],
+    return {"totals": pairs("--total", _of_the_winner(given)), "winner": given["winner"],
+            "discarder": given["discarder"], "pays_for_all": given["pays_for_all"], "value": given["value"],
+            "jokerless": given["jokerless"],
             "bonus": not given["no_bonus"], "misnamer": given["misnamer"], "options": options}  # fmt: skip
+
+
+def _of_the_winner(given: Fields) -> tuple[str, ...]:
+    """The totals as SEAT=N: a number alone is that of the only winner."""
+    words, winners = given["totals"], [given["winner"]] if isinstance(given["winner"], str) else given["winners"]
+    return tuple(f"{winners[0]}={word}" if word.isdigit() and len(winners) == 1 else word for word in words)
 
 
 def _shared(options: Fields, given: Fields) -> Fields:
@@ -325,7 +332,7 @@ def _shared(options: Fields, given: Fields) -> Fields:
     Raises:
         click.UsageError: another winner is named, or something is no value of its switch.
     """
-    totals, winners = pairs("--total", given["totals"]), [one.upper() for one in given["winners"]]
+    totals, winners = pairs("--total", _of_the_winner(given)), [one.upper() for one in given["winners"]]
     if totals and winners and {str(name).upper() for name in totals} != set(winners):
         raise click.UsageError("--total: by these rules winners alone have one; expected one --total SEAT=N of each")
     fields: Fields = {"options": options}
