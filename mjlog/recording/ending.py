@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mjlog.audit.engine import Engine
 from mjlog.audit.settling.base import WHO_DISCARDED
 from mjlog.audit.valuing import explained_score
-from mjlog.formats.shorthand.endings import typed_scores
+from mjlog.formats.shorthand.endings import scores_due, typed_scores
 from mjlog.recording.asking import presumed_payment
 from mjlog.recording.hints import left_to_say, said_of_a_false_win
 from mjlog.scoring import Score, Settlement
@@ -176,8 +176,11 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
     left = []
     if table.depth != "result" and table.place(winner).shown is None:
         left.append(f"`{letter}h 123b 55d` the hand")
-    if winner not in table.scores:
-        left += [f"`{letter}=30` its value"] if is_of_a_line and not _is_valued(replay, winner) else []
+    waits = scores_due(table, replay.ending.unannounced())
+    if table.scores and not is_of_a_line:
+        left += waits
+    elif winner not in table.scores:
+        left += waits if is_of_a_line and not _is_valued(replay, winner) else []
         left += [] if is_of_a_line else [f"`{typed_scores(table)}` the scores"]
     elif not is_of_a_line and replay.ending.silent(table.wins[0]):
         left.append(f"`{typed_scores(table)}` the scores of the others")

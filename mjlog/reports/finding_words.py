@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from mjlog.audit.report import HandReport, Unjudged
-from mjlog.findings import Finding, Ruled, registry
-from mjlog.seats import Seat
-from mjlog.text import counted, shown
+from mjlog.findings import Finding, Ruled, codes_that, registry
+from mjlog.seats import SEATS, Seat
+from mjlog.text import counted, shown, signed
 
 _LONGEST = 600
 _LONGEST_RULING = 80
@@ -103,11 +103,38 @@ def game_lines(source: str, game: str, reports: list[HandReport], every_hand: bo
     yield f"{shown(game)}: {counted(len(hands), 'hand')}, {said}  ({shown(source, 200)})"
     for report in reports:
         if report.findings or every_hand:
-            yield f"  {hand_words(report)}"
+            who = f"  ({players_words(report)})" if report.findings and report.seats else ""
+            yield f"  {hand_words(report)}{who}"
         for finding in report.findings:
             yield f"    {finding_line(finding, report.source)}"
+            if finding.code in codes_that("wrong-payment") and report.due is not None:
+                paid, due = points_words(report, report.settled or {}), points_words(report, report.due)
+                yield f"      paid: {paid}; due: {due}"
         if report.findings or every_hand:
             yield from (f"    {line}" for line in unjudged_lines(report))
+
+
+def players_words(report: HandReport) -> str:
+    """Who sits where.
+
+    >>> players_words(HandReport("a.mjs", "demo", 3, seats={"E": "anna", "S": "ben"}))
+    'east anna, south ben'
+    """
+    return ", ".join(f"{Seat[letter]} {shown(player, 24)}" for letter, player in _in_order(report))
+
+
+def points_words(report: HandReport, change: Mapping[str, int]) -> str:
+    """What everybody gains of a hand, by player.
+
+    >>> points_words(HandReport("a.mjs", "demo", 3, seats={"E": "anna", "S": "ben"}), {"E": -8, "S": 8})
+    'anna −8, ben +8'
+    """
+    return ", ".join(f"{shown(player, 24)} {signed(change.get(letter, 0))}" for letter, player in _in_order(report))
+
+
+def _in_order(report: HandReport) -> list[tuple[str, str]]:
+    """The players by the letters of their seats, from East on."""
+    return [(seat.value, report.seats[seat.value]) for seat in SEATS if seat.value in report.seats]
 
 
 def unjudged_lines(report: HandReport) -> Iterator[str]:
