@@ -12,7 +12,9 @@ from mjlog.audit.settling import Settling
 from mjlog.findings import Severity, codes_that
 from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules
+from mjlog.seats import Seat
 from mjlog.table import Place, Table
+from mjlog.text import list_words
 
 _ERROR = Severity.ERROR.value
 MONEY = "scores and payments"
@@ -155,8 +157,11 @@ def money_left_open(
         return
     silent = [seat.value for seat, total in report.recorded.items() if total and seat not in report.computed]
     if silent:
-        yield Unjudged("scores", since, None, because, f"the tiles leave open what is due to {', '.join(silent)}")
+        seats = list_words(Seat[letter].wind_name for letter in silent)
+        words = f"the scores of {seats} count as announced: their tiles do not tell what they are worth"
+        yield Unjudged("scores", since, None, because, words)
     if report.settled is not None and report.owed is None:
-        yield Unjudged("payments", since, None, because, left_open or "the tiles leave open what was due")
+        open_ = left_open or "what was due is open: neither tiles nor scores tell it"
+        yield Unjudged("payments", since, None, because, open_)
     elif told:
         yield Unjudged("payments", since, None, because, f"the tiles leave open {told}: the payments tell it")

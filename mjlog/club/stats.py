@@ -254,7 +254,7 @@ def leagues(games: Iterable[GameFacts], table_points: Sequence[Fraction | int] =
 def league_title(wanted: Wanted) -> str:
     """What the page is called.
 
-    >>> league_title(Wanted(period=Period(date(2026, 1, 1), None)))
+    >>> league_title(Wanted(period=Wanted().period._replace(since=date(2026, 1, 1))))
     'League, from 2026-01-01'
     >>> league_title(Wanted(tournament="Rhine Open", last_session=2))
     'Rhine Open, after session 2'

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mjlog.audit.engine import Engine
 from mjlog.audit.settling.base import WHO_DISCARDED
 from mjlog.audit.valuing import explained_score
-from mjlog.formats.shorthand.endings import typed_scores
+from mjlog.formats.shorthand.endings import scores_due, typed_scores
 from mjlog.recording.asking import presumed_payment
 from mjlog.recording.hints import left_to_say, said_of_a_false_win
 from mjlog.scoring import Score, Settlement
@@ -176,10 +176,12 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
     left = []
     if table.depth != "result" and table.place(winner).shown is None:
         left.append(f"`{letter}h 123b 55d` the hand")
-    if winner not in table.scores:
-        alone = [] if _is_valued(replay, winner) else [f"`{letter}=30` its value"]
-        left += alone if family.winner_alone_scores else [f"`{typed_scores(table)}` the scores"]
-    elif not family.winner_alone_scores and replay.ending.silent(table.wins[0]):
+    waits, alone = scores_due(table, replay.ending.unannounced()), family.winner_alone_scores
+    if table.scores and not alone:
+        left += waits
+    elif winner not in table.scores:
+        left += (waits if not _is_valued(replay, winner) else []) if alone else [f"`{typed_scores(table)}` the scores"]
+    elif not alone and replay.ending.silent(table.wins[0]):
         left.append(f"`{typed_scores(table)}` the scores of the others")
     win, depends = table.wins[0], family.wins_by_card or replay.ending.unsaid() == WHO_DISCARDED
     if depends and len(replay.ending.discarders(win)) > 1:

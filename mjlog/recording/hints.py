@@ -34,7 +34,7 @@ from mjlog.table.plan import ABORTS, Fine
 from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import counted
-from mjlog.tiles import CODES, NORTH, TILES, UNKNOWN, rank_of
+from mjlog.tiles import CODES, JOKER, NORTH, TILES, UNKNOWN, rank_of
 from mjlog.views.board_parts import drawn_words
 from mjlog.views.event_words import words
 from mjlog.views.naming import seat_name
@@ -87,8 +87,13 @@ _DEAL = (
 _SIT = Hint("sit eva for ben", "eva takes ben's place from the next hand on; each has points of their own", True)
 _PENALTY = Hint("penalty s 50 REASON", "South is fined; the others share it", True)
 _PENALTY_OFF = Hint("penalty s 5000 REASON", "South is fined: off the final score, and nobody gets it", True)
+_PAY_JOKERLESS = "pay jokerless"
 _WHY = Hint("why", "what the hands are worth, item by item, and who pays whom")
 _SHOW = Hint("sh 123b 55d / 9c", "South shows the hand: sets, and after the stroke what is left over", True)
+_BY_A_LINE = (
+    Hint("smfe:r2", "South has won on East's discard, by line r2 of the card; `smw:r2` drawn", True),
+    Hint("smfe25", "or without the line: South's hand is worth 25", True),
+)
 _BY_A_CARD = (
     Hint("sh fff 2222b (333djk)", "South shows the hand, set by set (`fff` two flowers, `jk` a joker)", True),
     Hint("s=25", "what South's hand is worth; `sm:r2` at the call names its line", True),
@@ -111,7 +116,6 @@ _ALWAYS = (
     _MISSED,
     Hint("note TEXT", "a remark; `dispute TEXT`, `ruling TEXT`"),
     Hint("fix 37 5d -- why", "corrects event 37; `fix 37 void`, `fix after 37 sp`, `fix seats 3 ben anna …`"),
-    Hint("fix 51 for 22 5d", "correction 51 was meant for event 22"),
 )
 _RESULT_OF_RIICHI = (
     Hint("sfe3h30", "South has won on East's discard with 3 han and 30 fu; `sw3h30` from the wall", True),
@@ -151,7 +155,7 @@ class _Typed(NamedTuple):
 _OF_A_FAMILY = {
     "points": _Typed(_RESULT, (_SHOW,), all_score=True),
     "card": _Typed(
-        _RESULT, _BY_A_CARD, play=_ON_A_CARD,
+        _RESULT[1:], _BY_A_CARD, play=_ON_A_CARD,
         faults=(("dead {} exposure", "{}: dead by its exposures"), ("dead {} count", "{}: dead by its count")),
     ),
     "shared": _Typed(
@@ -164,7 +168,30 @@ _TO_FILL_IN = ("TEXT", "REASON", "-- why")
 
 def hints(scene: Scene) -> list[Hint]:
     """What can be typed at this table."""
-    return [*_now(scene), *(false_wins(scene) or _chombo(scene)), *_ALWAYS, *COMMANDS]
+    now = [hint for hint in _now(scene) if _is_possible(hint, scene)]
+    is_played = scene.table.in_play and scene.table.depth != "result"
+    always = _ALWAYS if is_played else _ALWAYS[1:]
+    return [*now, *(false_wins(scene) or _chombo(scene)), *always, *COMMANDS]
+
+
+_SAID_OF_RESULTS = frozenset(("hand", "end", "pay", "s", "8/48/4/2", "8/48/4", "sh"))
+"""How acts begin that follow one another at the end of a hand, so that some of them come too early."""
+
+
+def _is_possible(hint: Hint, scene: Scene) -> bool:
+    """Whether something can be typed now, and not only at another time of a hand."""
+    table, first = scene.table, hint.text.partition(" ")[0].partition("=")[0]
+    if hint is _SIT:
+        player = next(iter(table.players.values()), "")
+        return bool(table.hand) and can_be_said(f"sit {player}-2 for {player}", scene)
+    if first == "sh" and not table.wins and not table.washout:
+        return table.plan.family.draws_have_reasons
+    if first == "end":
+        return bool(table.hand) and table.due in (CLOSING, DONE)
+    # What is paid may only not be known yet: how it is said helps then.
+    if first == "pay" and table.due in (CLOSING, DONE):
+        return table.settlement is None
+    return first not in _SAID_OF_RESULTS or can_be_said(hint.text, scene)
 
 
 def taps(scene: Scene) -> list[Hint]:
@@ -180,6 +207,8 @@ def taps(scene: Scene) -> list[Hint]:
     }
     if table.due != CLOSING or not _is_to_be_paid(scene):
         found.pop("pay", None)
+    elif can_be_said(_PAY_JOKERLESS, scene):
+        found[_PAY_JOKERLESS] = Hint(_PAY_JOKERLESS, "paid for a hand without jokers")
     elif table.plan.tracks_danger:
         payers = {f"pay {seat.value.lower()}": seat for seat in table.plan.seats if seat is not table.winner}
         found |= {text: Hint(text, f"{seat_name(seat)} paid for all") for text, seat in payers.items()}
@@ -273,12 +302,16 @@ def _to_one(fine: Fine) -> Hint:
 def _results(scene: Scene) -> Iterator[Hint]:
     """How a hand of which only the result is written down has ended."""
     table, typed = scene.table, _typed(scene.table)
+    is_over = table.due in (CLOSING, DONE)
+    yield from (_paid(table), *_end(table)) if is_over else ()
     if typed.all_score and table.plan.family.winner_alone_scores:
         yield Hint("sfe48", "South has won with East's discard and announces 48; `sw48` from the wall", True)
+    elif table.plan.family.wins_by_card:
+        yield from _BY_A_LINE
     elif not table.plan.family.counts_han:
         words = f"South has won on a discard; the scores of {_all(table)} (8sw48… from the wall)"
         yield Hint(typed_scores(table).replace("/", "s", 1), words, True)
-    yield from (*typed.result, *_aborts(table), *_limit_hands(scene), *_end(table), _paid(table))
+    yield from (*typed.result, *_aborts(table), *_limit_hands(scene), *(() if is_over else _end(table)))
 
 
 def _typed(table: Table) -> _Typed:
@@ -312,9 +345,11 @@ def _end(table: Table) -> Iterator[Hint]:
 
 def _paid(table: Table) -> Hint:
     typed, for_all = _typed(table), "`pay w` West paid for all; " if table.plan.tracks_danger else ""
+    jokerless = f"`{_PAY_JOKERLESS}` for a hand without jokers; " if table.plan.family.wins_by_card else ""
     alone = table.win.discarder if table.win is not None and table.win.misnamed else None
     each = typed.each if alone is None else f", by {seat_name(alone)} alone, who misnamed the tile"
-    return Hint("pay", f"paid as computed{each}; {for_all}`{typed_pay(table, *typed.paid)}` what was paid")
+    paid = typed_pay(table, *typed.paid)
+    return Hint("pay", f"paid as computed{each}; {for_all}{jokerless}`{paid}` what was paid")
 
 
 def _limit_hands(scene: Scene) -> Iterator[Hint]:
@@ -347,7 +382,9 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
         drawn = "" if table.due == A_DISCARD else "draws and "
         yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)", True)
         yield Hint("m", f"{turn} declares mahjong from the wall")
-        yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, added to a pung or concealed", True)
+        has_pung = any(one.kind == "pung" for one in table.place(table.turn).sets)
+        kong = "added to a pung or concealed" if has_pung else "concealed"
+        yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, {kong}", True)
         if NORTH in table.plan.aside:
             yield Hint("kita", f"{turn} {drawn}lays a north wind aside")
         elif any(table.plan.copies[34:42]) and not table.plan.any_flower:
@@ -355,7 +392,8 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
     yield from (*_typed(table).turn, *_ends_without_a_winner(table), *_as_agreed(table))
     yield from (Hint(text, words(table, move)) for move, text in _claims(scene))
     yield from _robbing(scene)
-    yield from _typed(table).play
+    have_joker = any(JOKER in one.tiles for place in table.places for one in place.sets)
+    yield from (hint for hint in _typed(table).play if have_joker or hint is not _ON_A_CARD[0])
     yield _WASH
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from mjlog.audit.report import HandReport, Unjudged
 from mjlog.events import EVENT_TYPE_BY_NAME
-from mjlog.findings import Finding, Ruled, registry, said_of
-from mjlog.seats import Seat
-from mjlog.text import counted, shown
+from mjlog.findings import Finding, Ruled, codes_that, registry, said_of
+from mjlog.seats import SEATS, Seat
+from mjlog.text import counted, shown, signed
 from mjlog.tiles import CODES, tile_name
 from mjlog.views.naming import seat_name
 
@@ -156,11 +156,39 @@ def game_lines(source: str, game: str, reports: list[HandReport], every_hand: bo
     yield f"{shown(game)}: {counted(len(hands), 'hand')}, {said}  ({shown(source, 200)})"
     for report in reports:
         if report.findings or every_hand:
-            yield f"  {hand_words(report)}"
+            who = f"  ({players_words(report)})" if report.findings and report.seats else ""
+            yield f"  {hand_words(report)}{who}"
         for finding in report.findings:
             yield f"    {finding_line(finding, report.source)}"
+            if finding.code in codes_that("wrong-payment") and report.due is not None:
+                paid, due = points_words(report, report.settled or {}), points_words(report, report.due)
+                yield f"      paid: {paid}; due: {due}"
         if report.findings or every_hand:
             yield from (f"    {line}" for line in unjudged_lines(report))
+
+
+def players_words(report: HandReport) -> str:
+    """Who sits where.
+
+    >>> players_words(HandReport("a.mjs", "demo", 3, seats={Seat.E: "anna", Seat.S: "ben"}))
+    'east anna, south ben'
+    """
+    return ", ".join(f"{seat} {shown(player, 24)}" for seat, player in _in_order(report))
+
+
+def points_words(report: HandReport, change: Mapping[Seat, int]) -> str:
+    """What everybody gains of a hand, by player.
+
+    >>> report = HandReport("a.mjs", "demo", 3, seats={Seat.E: "anna", Seat.S: "ben"})
+    >>> points_words(report, {Seat.E: -8, Seat.S: 8})
+    'anna −8, ben +8'
+    """
+    return ", ".join(f"{shown(player, 24)} {signed(change.get(seat, 0))}" for seat, player in _in_order(report))
+
+
+def _in_order(report: HandReport) -> list[tuple[Seat, str]]:
+    """The players by their seats, from East on."""
+    return [(seat, report.seats[seat]) for seat in SEATS if seat in report.seats]
 
 
 def unjudged_lines(report: HandReport) -> Iterator[str]:

@@ -297,7 +297,7 @@ def other_notes(summary: Summary) -> list[str]:
     """What else is to be said."""
     notes = []
     if summary.nobody:
-        notes.append(f"{counted(summary.nobody, 'fault')} at nobody's seat, or nobody known to sit there")
+        notes.append(f"{counted(summary.nobody, 'fault')} of the table, not of one player (payments, seats, totals)")
     if summary.accepted:
         notes.append(f"{counted(summary.accepted, 'finding')} left out as accepted")
     if summary.ruled:

@@ -111,6 +111,11 @@ class HanTerms:
     least: int = 1
     payout: Payout = FOUR_PLAYERS
 
+    @property
+    def limit_names(self) -> list[str]:
+        """The limits that a hand can reach, by name."""
+        return [name for name in LIMITS_BY_NAME if self.counted or name != _STEPS[0][1]]
+
     def limit_by_han(self, fu: int, han: int) -> tuple[int, str | None]:
         """The base of a hand, in points, and the name of the limit that it reaches.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -89,11 +90,26 @@ def test_what_is_typed_out_of_order_is_stored_and_told(run: Run, card: Path) -> 
 def test_without_the_card_everything_else_is_judged(run: Run, card: Path) -> None:
     begun_with(run, card)
     run("add", "club", "hand-start depth=table", "discard E 5b", "draw N", "--card", card)
+    shutil.rmtree(Path(default_db()).parent / "cards")
     reports = lines(run("audit", "--db", default_db(), "--json"))
     found = [finding for report in reports for finding in report["findings"]]
     assert [(one["code"], one["severity"]) for one in found] == [("unknown-card", "warning"), ("out-of-turn", "error")]
     with_card = lines(run("audit", "--db", default_db(), "--json", "--card", card))
     assert [one["code"] for report in with_card for one in report["findings"]] == ["out-of-turn"]
+
+
+def test_a_card_that_was_given_once_is_kept_beside_the_database_for_its_owner_alone(run: Run, card: Path) -> None:
+    begun_with(run, card)
+    kept = list((Path(default_db()).parent / "cards").iterdir())
+    assert [one.read_bytes() for one in kept] == [card.read_bytes()]
+    assert {one.stat().st_mode & 0o077 for one in (*kept, kept[0].parent)} == {0}
+    card.unlink()
+    run("add", "club", "hand-start depth=table", "discard E 5b")
+    for path in ("--db", default_db()), (default_db(),):
+        assert [report["findings"] for report in lines(run("audit", *path, "--json"))] == [[]]
+    kept[0].unlink()
+    (report, *_others) = lines(run("audit", "--db", default_db(), "--json"))
+    assert [one["code"] for one in report["findings"]] == ["unknown-card"]
 
 
 def default_db() -> str:

@@ -128,3 +128,28 @@ def test_a_ruling_that_cannot_be_is_refused_and_nothing_is_stored(
     assert refused.exit_code == 2
     assert said in refused.stderr
     assert len(stored_events(western)) == 1245
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "event", "right"),
+    [("western", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"), ("mcr", "smfe20 pay", 6, "s=30")],
+)
+def test_a_ruling_that_changes_a_score_shows_the_payment_that_goes_with_it_and_makes_it(
+    run: Run, ruleset: str, hand: str, event: int, right: str
+) -> None:
+    names = [part for player in ("anna", "ben", "cleo", "dora") for part in ("--player", player)]
+    run("new", "--ruleset", ruleset, "--game", "g", *names)
+    added = run("add", "g", f"hand result {hand}")
+    assert added.exit_code in (0, 1), added.output
+    last = len(stored_events("g"))
+    run("dispute", "g", str(event), "it was otherwise")
+    ruling = ["ruling", "g", str(last + 1), "so it was", "--replace", str(event), right]
+    shown = run(*ruling)
+    offered = [line for line in shown.stdout.splitlines() if "--replace" in line and "pay" in line]
+    assert (shown.exit_code, len(stored_events("g"))) == (2, last + 1)
+    assert f"--replace {last} 'pay " in offered[0]
+    assert run(*ruling, "--pay", "--yes").exit_code == 0
+    corrections = [one for one in stored_events("g") if one["type"] == "correction"]
+    assert [one["of"] for one in corrections] == [event, last]
+    audited = run("audit", "g")
+    assert "wrong-settlement" not in audited.stdout

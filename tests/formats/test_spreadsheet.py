@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from each import try_each
+from each import each, try_each
 from mjlog import events as ev
 from mjlog.audit.game import Game
 from mjlog.errors import MjlogError, RecordError
@@ -504,3 +505,45 @@ def test_fines_off_the_final_score_are_read_back_from_a_sheet() -> None:
     ]  # fmt: skip
     fault = fault_in(before.replace("-5500", "-5400"), ruleset=None)
     assert "dora's final score in game 'tuesday' is -5400 in one column: -5500 is what another makes" in fault
+
+
+@each(
+    "heads",
+    ["Runde;Tisch;Spieler;Punkte", "Round;Table;Player;Points", "Manche;Table;Nom;Points", "Ronde;Tafel;Naam;Punten",
+     "Ronda;Mesa;Jugador;Puntos", "Session;Table No;Name;Total", "Hanchan;Tisch-Nr;Spieler;Rohpunkte"],
+)  # fmt: skip
+def test_a_round_and_a_table_are_read_as_people_call_them(heads: str) -> None:
+    """Of games as a whole a round is one of a tournament, whatever stands before its number."""
+    rows = [f"{turn};{table};{name};{points}" for turn in ("1", "Runde 2") for table in (1, 2) for name, points in zip(
+        PLAYERS, (41_300, 26_500, 21_100, 31_100), strict=True)]  # fmt: skip
+    games = evenings_of("\n".join([heads, *rows]), ruleset="riichi-ema")
+    starts = [json.loads(one.log.bodies[0]) for one in games]
+    assert {(one["session"], one["table"]) for one in starts} == {(1, "1"), (1, "2"), (2, "1"), (2, "2")}
+    assert {at_the_end(one)[1] for one in games} == {FINALS["riichi-ema"]}
+
+
+def test_the_round_of_a_hand_is_the_winds() -> None:
+    """In a table of hands; there `session` tells games apart."""
+    rows = ["session;Runde;winner;anna;ben;cleo;dora", "1;E;ben;8;48;4;2", "2;E;anna;48;8;4;2"]
+    games = evenings_of("\n".join(rows))
+    assert [json.loads(one.log.bodies[0])["session"] for one in games] == [1, 2]
+    (fault,) = [one.log.fault for one in evenings_of("\n".join([rows[0], "first;E;ben;8;48;4;2"]))]
+    assert "'first' is no round of a tournament; expected a number" in str(fault)
+
+
+def test_names_become_the_handles_that_are_known_and_never_stand_in_a_log() -> None:
+    """In heads, in rows, and as winners."""
+    by_row = "Name;Punkte\nAnna N.;8\nBen;-4\nCleo;-2\nDora;-2\n"
+    for text in (by_row, "winner,Anna N.,Ben,Cleo,Dora\nAnna N.,8,48,4,2\n"):
+        results = Results.of(grid_of(text, "r.csv"), {}, load("western"), {"anna-n": "a1"})
+        (game,) = results.evenings()
+        assert "a1" in game.players
+        assert game.log.fault is None
+        assert not [body for body in game.log.bodies if b"Anna" in body]
+
+
+@each("text, way", [("mauer", "wall"), ("Abwurf", "discard"), ("pioche", "wall"), ("muur", "wall"), ("tsumo", "wall")])
+def test_how_a_hand_was_won_is_read_in_other_languages(text: str, way: str) -> None:
+    (game,) = evenings_of(f"Gewinner,wie,anna,ben,cleo,dora\nben,{text},8,48,4,2\n")
+    (won,) = [one for one in map(json.loads, game.log.bodies) if one["type"] == "mahjong"]
+    assert won["source"] == way

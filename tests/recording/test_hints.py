@@ -8,6 +8,7 @@ import pytest
 
 from each import each
 from mjlog.errors import MjlogError
+from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.asking import allowed_by_options
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
@@ -287,3 +288,87 @@ def test_ends_that_were_agreed_are_listed_with_their_signs() -> None:
     assert [sign in three for sign in ("4w", "4r", "4k", "3r")] == [False, False, True, False]
     assert "`wash 4r` four riichi" in agreed
     assert listed("riichi abort_nine=false") == []
+
+
+@each("ruleset", ["western", "classical", "mcr", "mahjiang", "riichi-ema", "american"])
+def test_what_cannot_be_done_now_is_not_listed(ruleset: str) -> None:
+    """Before a result nothing is paid, scored or ended; after it all of that is. Another set's joker needs a set."""
+    before, after = texts(game_of(ruleset, depth="result")), texts(game_of(ruleset, "smfe", depth="result"))
+    said = {"pay", "end", "hand", "hand table", "sit eva for ben"}
+    assert not said & before
+    assert said <= after
+    assert not {"..", "s=48", "s=25", "8/48/4/2"} & before
+    assert not {"jw5b", "fix 51 for 22 5d"} & texts(game_of(ruleset, depth="table"))
+
+
+def test_a_result_of_the_card_is_typed_by_its_line_and_without_jokers_by_its_payment() -> None:
+    listed = texts(game_of("american", depth="result"))
+    assert "smfe:r2" in listed
+    assert "8s48/4/2" not in listed
+    scene = RecordedGame("text", "t", bodies_of(game_of("american", "smfe25", depth="result"))).scene
+    assert "pay jokerless" in {hint.text: hint.words for hint in hints(scene)}["pay"]
+    assert "pay jokerless" in {hint.text for hint in taps(scene)}
+
+
+MISSING = {
+    # rule set, what was typed: what `pay` lacks
+    ("western", "wmfs e=10 s=6 n=2"): ["`w=48` West's score is missing"],
+    ("western", "wmfs w=48 e=10"): ["`s=8` South's score and `n=8` North's score are missing"],
+    ("mcr", "wmfs"): ["`w=48` West's score is missing"],
+    ("riichi-ema", "smfe"): ["`s=3h30` South's score is missing", "pay -3900/3900/0/0"],
+    ("riichi-ema", "smw sh 234b 345c 456d 678d 88d"): ["(or the winning tile: `fix 3 m5b`)"],
+    ("american", "wmfs"): ["`w=48` West's score is missing"],
+}
+
+
+@each("case", MISSING)
+def test_a_payment_that_does_not_follow_says_what_is_missing(case: tuple[str, str]) -> None:
+    ruleset, acts = case
+    recorder = RecordedGame("text", "t", bodies_of(game_of(ruleset, acts, depth="result")))
+    with pytest.raises(MjlogError) as refused:
+        recorder.read("pay")
+    for words in MISSING[case]:
+        assert words in str(refused.value), str(refused.value)
+
+
+def test_what_the_tiles_are_worth_is_said_where_only_that_is_missing() -> None:
+    """The winner's hand was shown, and the others have announced: the line to type stands on the screen, too."""
+    acts = "1b 9b 9c 1d 2d wm wh 123c 456c 22d 678b 777c e=10 s=6 n=2"
+    recorder = RecordedGame("text", "t", bodies_of(game_of("western", acts, depth="table")))
+    with pytest.raises(MjlogError, match=r"`w=\d+` what West's hand is worth is missing"):
+        recorder.read("pay")
+    (said,) = [line for line in end_of_hand(recorder.replay) if line.startswith("to be said")]
+    typed = re.search(r"`(w=\d+)`", said)
+    assert typed is not None
+    recorder.carry_out(recorder.read(typed[1]))
+    assert recorder.read("pay")[0]["type"] == "settlement"
+
+
+def test_a_hand_without_jokers_is_paid_double_and_says_so_itself() -> None:
+    recorder = RecordedGame("text", "t", bodies_of(game_of("american", "smfe25", depth="result")))
+    (paid,) = recorder.read("pay jokerless")
+    assert paid["change"] == {"E": -100, "S": 200, "W": -50, "N": -50}
+    recorder.carry_out([paid])
+    assert not [line for line in end_of_hand(recorder.replay) if line.startswith("computed")]
+    other = RecordedGame("text", "t", bodies_of(game_of("western", "smfe48 e=8 w=4 n=2", depth="result")))
+    with pytest.raises(MjlogError, match="for a hand without jokers"):
+        other.read("pay jokerless")
+
+
+def test_flowers_as_a_card_prints_them_are_as_many_where_a_hand_lacks_just_these() -> None:
+    """`FF` is two; in short hand `ff` is one, and stays that where the hand is whole with it."""
+    recorder = RecordedGame("text", "t", bodies_of(game_of("american", "smfe25", depth="result")))
+    (shown,) = recorder.read("sh FF 111b 3333c 555d NN")
+    assert shown["sets"][0] == ["Ff", "Ff"]
+    (shown,) = recorder.read("sh ff 2222b 3333c 555d NN")
+    assert shown["rest"] == ["Ff"]
+
+
+@each("line, words", [("wash sn", "`wash rsn`"), ("nd", "the north wind is `nw`"), ("ed", "the east wind is `ew`")])
+def test_a_slip_at_a_draw_or_of_a_wind_is_answered_with_what_is_typed(line: str, words: str) -> None:
+    recorder = RecordedGame("text", "t", bodies_of(game_of("riichi-ema", depth="table")))
+    *before, last = acts_in(line)
+    for act in before:
+        recorder.read(act.text)
+    with pytest.raises(MjlogError, match=re.escape(words)):
+        recorder.read(last.text)

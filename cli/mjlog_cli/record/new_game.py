@@ -269,7 +269,7 @@ def _tell_options(first: list[OptionInfo], others: list[OptionInfo], say: Say) -
     for option in first:
         _tell_option(option, say)
     if others:
-        say(f"  more: {' '.join(map(_as_usual, others))}")
+        say(f"  more: {', '.join(option.name for option in others)}")
         say(f"  a name alone, like {others[0].name}, is answered with what it means")
 
 

@@ -41,7 +41,7 @@ _WORDS: Mapping[Meaning, str] = {
     "east": "east dealer ost oost est este øst",
     "result": "result outcome ergebnis",
     "winner": "winner won mahjong mah_jong mah_jongg gewinner sieger winnaar gagnant vincitore ganador vinder",
-    "how": "how won_by source by",
+    "how": "how won_by source by wie art hoe comment cómo come",
     "discarder": "discarder from discard_by thrown_by off loser geber werfer von van de",
     "player": "player name title spieler spielerin speler joueur joueuse giocatore jugador spiller nom naam nombre",
     "nothing": "limit_or_line corrections findings disputes head_at_event head remarks notes rank computed "

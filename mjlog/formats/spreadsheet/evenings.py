@@ -120,7 +120,7 @@ class Results:
         """The rows that belong together: of one id, else of one tournament, day and table, else all.
 
         Sessions tell games apart, too, and where only totals are known round and hand; they are in the name where there
-        are several. Where sessions are told, and neither day nor tournament is, the name of the file stands before.
+        are several.
         """
         groups: dict[tuple[str, ...], dict[tuple[str, ...], list[Row]]] = defaultdict(lambda: defaultdict(list))
         for row in self.cells.grid.rows:
@@ -142,8 +142,6 @@ class Results:
             day = self.cells.day(row) or ""
         except RecordError:
             day = self.cells.said(row, "date")  # its game says what is wrong
-        if not (day or tournament) and self.cells.has("session"):
-            tournament = Path(self.cells.grid.source).stem
         return tournament, day, table
 
     def rules_of(self, row: Row) -> RuleSet:

@@ -23,6 +23,9 @@ _MOST = 10**12
 _WAYS = {
     "discard": "", "ron": "", "wall": "w", "self-drawn": "w", "self-draw": "w", "self": "w", "selfdrawn": "w",
     "tsumo": "w", "zelf": "w", "selbst": "w", "loose": "l", "kong": "k", "deal": "o", "exchange": "x",
+    **dict.fromkeys(("abwurf", "abgelegt", "défausse", "écart", "afgelegd", "weggegooid", "descarte", "scarto"), ""),
+    **dict.fromkeys(("mauer", "wand", "selbstgezogen", "gezogen", "mur", "pioche", "muur", "getrokken", "muralla",
+                     "pared", "robado", "muro"), "w"),
 }  # fmt: skip
 """How a hand was won: as tables say it, and behind `m` in short hand."""
 

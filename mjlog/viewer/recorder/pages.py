@@ -33,7 +33,6 @@ from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import announced, claims_by_seat, faults, result_due, scores_due, taps
 from mjlog.recording.session import ChangedError, Preview, RecordingSession, preview
 from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
-from mjlog.scoring.han_worth import LIMITS_BY_NAME
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
@@ -390,7 +389,8 @@ def _page(
     understood = preview(session.recorder, line.text)
     mark = table.see(found.mark_of(session), session.recorder)
     after = understood.after or session.recorder
-    due = result_due(session.recorder)
+    due, terms = result_due(session.recorder), after.scene.terms
+    start = session.recorder.replay.frame.start
     with_jokers = {place.seat for place in after.table.places if any(JOKER in laid.tiles for laid in place.sets)}
     return _answer(
         "record.html", status,
@@ -399,7 +399,8 @@ def _page(
         scope=word_for(found.keys.of(session.game)),
         events=_latest(session), ending=_comes_to(session.recorder),
         comes_to=_comes_to(after) if after is not session.recorder else (),
-        due=due, family=session.table.plan.family, limits=LIMITS_BY_NAME,
+        tournament=None if start is None else start.tournament,
+        due=due, family=session.table.plan.family, limits=() if terms is None else terms.limit_names,
         announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
         line=line, understood=understood, meant="" if strays else found.meant(understood), wrong=wrong, asked=asked,
         yes=_yes(found, session, asked) if asked is not None else {},

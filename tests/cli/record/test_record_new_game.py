@@ -58,7 +58,8 @@ def test_many_options_stand_in_few_lines_and_a_name_alone_is_answered_with_its_m
     answer(terminal, ("rule set:", "riichi"))
     terminal.wait("red_fives=1/1/1")
     assert "uma=20/10/-10/-20" in terminal.screen
-    assert "so many fives" not in terminal.screen
+    terminal.wait("so many fives of bamboo")  # what tables settle before they play is explained
+    assert "a concealed kong in riichi" not in terminal.screen  # the others stand there by name
     answer(terminal, ("change an option", "kan_dora"))
     terminal.wait("(late, at-once, none)")
     answer(terminal, ("change an option", "uma=x"))
@@ -121,7 +122,7 @@ def test_the_cards_that_are_known_are_listed_and_one_is_named_by_its_id(club: Cl
     mjlog("new", "--db", club.database, "--ruleset", "american", "--card", own, *named(), "--game", "before")
     terminal = club.sit("evening", "--ruleset", "american", "--option", "stake=500", "--no-clock")
     answer(terminal, *PLAYERS, ("seats", ""), ("place", ""), ("table", ""))
-    terminal.wait("score cards: riverside-2026, hill-2026, or one of your own (FILE)")
+    terminal.wait("score cards: hill-2026, riverside-2026, or one of your own (FILE)")
     answer(terminal, ("score card", "hill-2026"))
     terminal.wait(BEFORE)
     assert club.stored()[0]["card"] == club.stored("before")[0]["card"]
@@ -163,7 +164,7 @@ def test_one_leaves_with_any_of_three_keys(club: Club, key: str) -> None:
     club.begin("western").kill()
     terminal = club.sit()
     answer(terminal, ("go on with", ""))
-    terminal.wait(lambda: terminal.typed.startswith("rule set:"))
+    terminal.wait(lambda: terminal.typed.startswith("rule set (Enter: western, as last time)"))
     terminal.keys(key)
     assert terminal.ended() == 130
 

@@ -1,0 +1,232 @@
+"""A tournament of twelve over three rounds: standings after each, fines, ties, what other programs are given."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mjlog.club import GameFacts, Standings, Wanted
+from mjlog.club.results import results_of
+from mjlog.store import Person, open_store
+from mjlog.viewer import create_app
+from mjlog_cli.main import main
+from tests.club.evenings import CLUB, facts_of, game, hand, won
+
+OPEN = """\
+Turnier;Datum;Runde;Tisch;Name;Rohpunkte;Strafe
+Rhine Open;21.11.2026;1;1;Anna N.;41.300;
+Rhine Open;21.11.2026;1;1;Ben;26.500;
+Rhine Open;21.11.2026;1;1;Cleo;21.100;
+Rhine Open;21.11.2026;1;1;Dora;31.100;
+Rhine Open;21.11.2026;1;2;Emil;30.000;
+Rhine Open;21.11.2026;1;2;Fay;30.000;
+Rhine Open;21.11.2026;1;2;Gus;35.000;
+Rhine Open;21.11.2026;1;2;Ivo;25.000;
+Rhine Open;21.11.2026;1;3;Jan;50.000;
+Rhine Open;21.11.2026;1;3;Kim;10.000;
+Rhine Open;21.11.2026;1;3;Lea;40.000;5.000
+Rhine Open;21.11.2026;1;3;Max;20.000;
+Rhine Open;21.11.2026;2;1;Anna N.;30.000;
+Rhine Open;21.11.2026;2;1;Emil;20.000;
+Rhine Open;21.11.2026;2;1;Jan;40.000;
+Rhine Open;21.11.2026;2;1;Max;30.000;
+Rhine Open;21.11.2026;2;2;Ben;33.000;
+Rhine Open;21.11.2026;2;2;Fay;27.000;
+Rhine Open;21.11.2026;2;2;Kim;31.000;
+Rhine Open;21.11.2026;2;2;Ivo;29.000;
+Rhine Open;21.11.2026;2;3;Cleo;45.000;
+Rhine Open;21.11.2026;2;3;Gus;25.000;
+Rhine Open;21.11.2026;2;3;Lea;35.000;
+Rhine Open;21.11.2026;2;3;Dora;15.000;
+Rhine Open;22.11.2026;3;1;Anna N.;35.000;
+Rhine Open;22.11.2026;3;1;Fay;25.000;
+Rhine Open;22.11.2026;3;1;Lea;30.000;
+Rhine Open;22.11.2026;3;1;Ivo;30.000;
+Rhine Open;22.11.2026;3;2;Ben;28.000;
+Rhine Open;22.11.2026;3;2;Gus;32.000;
+Rhine Open;22.11.2026;3;2;Jan;20.000;
+Rhine Open;22.11.2026;3;2;Dora;40.000;
+Rhine Open;22.11.2026;3;3;Cleo;30.000;
+Rhine Open;22.11.2026;3;3;Emil;36.000;
+Rhine Open;22.11.2026;3;3;Kim;24.000;
+Rhine Open;22.11.2026;3;3;Max;30.000;
+"""
+# By hand: points less 30,000, and 15 / 5 / -5 / -15 thousand for the places, which equal ones share; less the fine.
+TABLE = {
+    # player: what the sessions brought, the place after each, fines, all, in points
+    "a1": ((26300, 0, 20000), (2, 2, 1), 0, 46300),
+    "Jan": ((35000, 25000, -25000), (1, 1, 2), 0, 35000),
+    "Lea": ((10000, 10000, 0), (4, 3, 3), -5000, 20000),
+    "Gus": ((20000, -10000, 7000), (3, 4, 4), 0, 17000),
+    "Cleo": ((-23900, 30000, 0), (11, 6, 5), 0, 6100),
+    "Ben": ((-8500, 18000, -7000), (8, 5, 6), 0, 2500),
+    "Dora": ((6100, -30000, 25000), (5, 9, 7), 0, 1100),
+    "Emil": ((0, -25000, 21000), (6, 10, 8), 0, -4000),
+    "Max": ((-15000, 0, 0), (9, 7, 9), 0, -15000),
+    "Ivo": ((-20000, -6000, 0), (10, 11, 10), 0, -26000),
+    "Fay": ((0, -18000, -20000), (6, 8, 11), 0, -38000),
+    "Kim": ((-35000, 6000, -21000), (12, 12, 12), 0, -50000),
+}
+
+
+def run(*words: object) -> Result:
+    """A command, which goes well."""
+    result = CliRunner().invoke(main, [str(word) for word in words])
+    assert result.exit_code == 0, result.output
+    return result
+
+
+@pytest.fixture
+def tournament(tmp_path: Path) -> Path:
+    """A database with the tournament, from a table, in which one name is known to the club."""
+    database, table = tmp_path / "club.db", tmp_path / "open.csv"
+    table.write_text(OPEN, "utf-8")
+    with open_store(database) as store:
+        store.add_person(Person("a1", "Anna N."))
+    told = run("import", "csv", table, "--ruleset", "riichi-ema", "--db", database, "--yes")
+    assert "a1 41300 (final score +26.3)" in told.output
+    assert "Anna" not in told.output.partition("columns:")[2]
+    return database
+
+
+def rows_of(*words: object) -> list[dict[str, str]]:
+    """A table that a command writes."""
+    return list(csv.DictReader(io.StringIO(run(*words).stdout)))
+
+
+def test_each_round_brings_what_it_brought_by_hand_and_everybody_has_a_place_after_it(tournament: Path) -> None:
+    rows = rows_of("standings", "--db", tournament, "--csv")
+    told = {
+        row["player"]: (
+            tuple(int(row[f"session {one}"]) for one in (1, 2, 3)),
+            tuple(int(row[f"rank after session {one}"]) for one in (1, 2, 3)), int(row["fines"]), int(row["points"]),
+        ) for row in rows
+    }  # fmt: skip
+    assert told == TABLE
+    assert [row["player"] for row in rows] == list(TABLE)
+    # A fine goes to nobody: it is what all have less than nothing.
+    assert sum(points for *_others, points in TABLE.values()) == -5000
+
+
+def test_the_table_after_a_round_is_that_of_the_games_until_then(tournament: Path) -> None:
+    rows = rows_of("standings", "--db", tournament, "--csv", "--after", 2)
+    assert {row["player"]: int(row["rank"]) for row in rows} == {one: after[1] for one, (_, after, *_) in TABLE.items()}
+    assert {row["points"] for row in rows if row["player"] == "Jan"} == {"60000"}
+    assert "session 3" not in rows[0]
+    assert "no game was played" in run("standings", "--db", tournament, "--tournament", "Elbe").stdout
+    told = run("standings", "--db", tournament, "--tournament", "rhine").stdout
+    assert re.search(r"Emil +0\.0 \(6\)", told)
+
+
+def test_points_bonus_and_fines_make_the_final_score_and_the_table_of_results_is_read_back(
+    tournament: Path, tmp_path: Path
+) -> None:
+    """Raw points, place, what the place brings, fines, final score: a row a player and game."""
+    rows = rows_of("results", "--db", tournament, "--csv")
+    assert len(rows) == 36
+    for row in rows:
+        assert int(row["final"]) == int(row["points"]) - 30000 + int(row["bonus"]) + int(row["fines"]), row
+    (lea,) = [row for row in rows if (row["player"], row["session"]) == ("Lea", "1")]
+    assert (lea["points"], lea["place"], lea["bonus"], lea["fines"], lea["table"]) == (
+        "40000",
+        "2",
+        "5000",
+        "-5000",
+        "3",
+    )
+    back = tmp_path / "back.csv"
+    back.write_text(run("results", "--db", tournament, "--csv").stdout, "utf-8")
+    run("import", "csv", back, "--db", tmp_path / "again.db", "--yes")
+    again = rows_of("results", "--db", tmp_path / "again.db", "--csv")
+    assert again == rows
+
+
+def test_other_programs_get_their_names_for_it(tournament: Path) -> None:
+    games = rows_of("results", "--db", tournament, "--as", "pantheon")
+    assert {row["title"]: (row["score"], row["rating_delta"], row["place"]) for row in games[:4]} == {
+        "a1": ("41300", "26.3", "1"), "Ben": ("26500", "-8.5", "3"), "Cleo": ("21100", "-23.9", "4"),
+        "Dora": ("31100", "6.1", "2"),
+    }  # fmt: skip
+    final = rows_of("results", "--db", tournament, "--as", "ema", "--names")
+    assert (final[0]["position"], final[0]["last_name"], final[0]["first_name"], final[0]["points"]) == (
+        "1", "N.", "Anna", "46300",
+    )  # fmt: skip
+    assert [int(row["position"]) for row in final] == list(range(1, 13))
+
+
+def test_the_page_of_the_tournament_tells_the_same_in_one_file_and_on_the_server(
+    tournament: Path, tmp_path: Path
+) -> None:
+    run("standings", "--db", tournament, "--tournament", "Rhine Open", "--html", tmp_path / "open.html")
+    alone = (tmp_path / "open.html").read_text("utf-8")
+    assert "<h1>Rhine Open</h1>" in alone
+    assert '+26.3 <span class="place">(2)</span>' in alone
+    app = create_app(tournament, patience=60)
+    with app.test_client() as client:
+        text = client.get("/league?tournament=rhine&after=1").text
+        assert "after session 1" in text
+        assert "Session 2" not in text
+        lines = client.get("/api/v1/standings?tournament=rhine&after=2").get_json()["standings"]
+        assert {one["player"]: one["rank"] for one in lines} == {one: after[1] for one, (_, after, *_) in TABLE.items()}
+        assert client.get("/league?points=x").status_code == 400
+    app.extensions["mjlog_library"].store.close()
+
+
+def table_of(session: int, *points: int, name: str = "") -> GameFacts:
+    """A game of a round that somebody won, East, South, West and North of the club gaining this."""
+    winner = "ESWN"[points.index(max(points))]
+    more = {"tournament": "Spring", "session": session}
+    return facts_of(game(name or f"game-{session}", hand(1, 0, *won(winner, *points)), ruleset="western", **more))
+
+
+def test_table_points_order_a_round_before_the_points_do_and_who_is_equal_shares_the_place() -> None:
+    """Two who have the same of both share the place, and the next one stays empty."""
+    standings = Standings((4, 2, 1, 0))
+    for one in (table_of(1, 60, -20, -20, -20), table_of(2, -20, 60, -20, -20)):
+        assert standings.add(one)
+    found = {one.player: one for one in standings.players()}
+    assert standings.sessions == [1, 2]
+    assert [found[player].table for player in CLUB] == [5, 5, 2, 2]
+    assert [found[player].after for player in CLUB] == [{1: 1, 2: 1}, {1: 2, 2: 1}, {1: 2, 2: 3}, {1: 2, 2: 3}]
+    assert found[CLUB[0]].sessions == {1: (Fraction(4), 60), 2: (Fraction(1), -20)}
+
+
+def test_who_misses_a_round_keeps_what_the_others_brought() -> None:
+    standings = Standings()
+    standings.add(table_of(1, 60, -20, -20, -20))
+    others = (CLUB[0], "eva", "fay", "gus")
+    more = {"tournament": "Spring", "session": 2, "players": list(others)}
+    second = game("second", hand(1, 0, *won("S", -20, 60, -20, -20), players=others), ruleset="western", **more)
+    standings.add(facts_of(second))
+    found = {one.player: one for one in standings.players()}
+    assert (found[CLUB[1]].in_session(2), found[CLUB[1]].after) == ("", {1: 2, 2: 3})
+    assert found["eva"].after == {2: 1}
+
+
+def test_beside_other_games_there_are_no_rounds_but_those_asked_for_are() -> None:
+    evening, round_ = (
+        facts_of(game("evening", hand(1, 0, *won("S", -20, 60, -20, -20)), ruleset="western")),
+        table_of(3, 60, -20, -20, -20),
+    )
+    standings = Standings()
+    for one in (evening, round_):
+        standings.add(one)
+    assert standings.sessions == []
+    wanted = Wanted(tournament="spring", last_session=3)
+    assert [wanted.fits_game(one) for one in (evening, round_)] == [False, True]
+    assert not Wanted(last_session=2).fits_game(round_)
+
+
+def test_a_fine_that_others_get_is_in_the_points_and_one_of_nobody_is_off_the_final_score() -> None:
+    """The result is the same sum either way."""
+    fined = {"type": "penalty", "seat": "E", "amount": 30, "reason": "late"}
+    shared = facts_of(game("shared", hand(1, 0, *won("S", -20, 60, -20, -20), fined), ruleset="western"))
+    assert [shared.fined(player) for player in CLUB] == [-30, 10, 10, 10]
+    east, *_others = results_of(shared, None)
+    assert (east["points"], east["fines"], east["final"], east["bonus"]) == (-50, -30, -50, None)
