@@ -329,6 +329,10 @@ def winning_hand(game: Game, hand: Hand, seat: Seat | None = None) -> list[Seque
 
     `seat`: which winner's, where several have won; without it the first one's.
     """
+    return hand.recall(("winning hand", seat), lambda: _winning_hand(game, hand, seat))
+
+
+def _winning_hand(game: Game, hand: Hand, seat: Seat | None) -> list[Sequence[SetTile]]:
     if outcome_of(hand, game.rows) != "won" or (seat is not None and seat.value not in hand.report.winners):
         return []
     groups = list(tiles_of(moment_at(game, hand.end - 1, "open").board.seat(seat or Seat[str(hand.report.winner)])))
