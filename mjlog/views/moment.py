@@ -344,6 +344,10 @@ def winning_hand(game: Game, hand: Hand, seat: Seat | None = None) -> list[Seque
 
     `seat`: which winner's, where several have won; without it the first one's.
     """
+    return hand.recall(("winning hand", seat), lambda: _winning_hand(game, hand, seat))
+
+
+def _winning_hand(game: Game, hand: Hand, seat: Seat | None) -> list[Sequence[SetTile]]:
     winners = result_of(hand).winners
     if not winners or (seat is not None and seat not in winners):
         return []

@@ -135,7 +135,7 @@ def _waits_of(judge: Judge) -> SeatWaits | None:
     if tiles == HAND_TILES - 1:
         waits, discards, is_complete = judge.waits(place.held), (), False
     elif tiles == HAND_TILES:
-        waits, discards, is_complete = (), _discards(judge, place.held), judge.is_complete(place.held)
+        waits, discards, is_complete = (), _discards(judge), judge.is_complete(place.held)
     else:
         return None
     if not (waits or discards or is_complete):
@@ -143,18 +143,16 @@ def _waits_of(judge: Judge) -> SeatWaits | None:
     return SeatWaits(place.seat, waits, discards, is_complete, _words(place.seat, waits, discards, is_complete))
 
 
-def _discards(judge: Judge, held: Sequence[int]) -> tuple[DiscardWaits, ...]:
+def _discards(judge: Judge) -> tuple[DiscardWaits, ...]:
     """What one would wait for, by the tile discarded: most tiles left first, then most kinds."""
-    counts, found = list(held), []
-    for kind in range(KINDS):
-        if counts[kind]:
-            counts[kind] -= 1
-            waits = judge.waits(counts)
-            found.append(DiscardWaits(TILES[kind], sum(wait.left for wait in waits), waits))
-            counts[kind] += 1
-    close = [one for one in found if one.waits]
-    close.sort(key=lambda one: (-one.left, -len(one.waits), one.tile.kind))
-    return tuple(close[:MOST_DISCARDS])
+    counts, found = list(judge.place.held), []
+    for one in options_of(judge):
+        counts[one.kind] -= 1
+        if one.away <= 0 and (waits := judge.waits(counts)):
+            found.append(DiscardWaits(TILES[one.kind], sum(wait.left for wait in waits), waits))
+        counts[one.kind] += 1
+    found.sort(key=lambda one: (-one.left, -len(one.waits), one.tile.kind))
+    return tuple(found[:MOST_DISCARDS])
 
 
 def _worth(score: Score) -> WaitWorth | None:

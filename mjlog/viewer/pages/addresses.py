@@ -99,6 +99,7 @@ class Addresses:
         self.log = "recorded" if as_recorded else None
         self.as_of = as_of
         self.event = self._events("events.event", self.view)
+        self.tried = self._events("review.what_if", self.view)
 
     def _events(self, endpoint: str, view: str, kind: str | None = None) -> Callable[[int], str]:
         shown = view if view != USUAL_VIEW else None
