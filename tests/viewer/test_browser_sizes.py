@@ -14,7 +14,7 @@ from mjlog.simulate import Game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from tests.viewer.conftest import answering, opened
-from tests.viewer.test_browser import stepping
+from tests.viewer.test_browser import stepping, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -186,14 +186,14 @@ def test_a_button_that_is_held_and_the_wheel_over_the_table_go_on_stepping(
     step, table = page.locator("[data-step=next].step"), page.locator(".picture")
     step.hover()
     page.mouse.down()
-    page.wait_for_function("mjlog.now() > 63")
+    until(page, "mjlog.now() > 63")
     page.mouse.up()
     held = page.evaluate("mjlog.now()")
     table.hover()
     page.mouse.wheel(0, -100)
-    page.wait_for_function(f"mjlog.now() < {held}")
+    until(page, f"mjlog.now() < {held}")
     page.mouse.wheel(0, 100)
-    page.wait_for_function(f"mjlog.now() >= {held}")
+    until(page, f"mjlog.now() >= {held}")
     page.close()
 
 
