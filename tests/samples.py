@@ -111,7 +111,9 @@ def rule_samples(chosen: str = "") -> dict[str, bytes]:
     """The logs that show the rules, by name (`western/chow-1-legal`); of all rules, or those whose samples begin so."""
     return {
         f"{sample_of(key)}-{verdict}": log(
-            text, f"{sample_of(key).replace('/', '-')}-{verdict}", f"{rule_of(key)}, {verdict}: {_text_of(rule_of(key))}"
+            text,
+            f"{sample_of(key).replace('/', '-')}-{verdict}",
+            f"{rule_of(key)}, {verdict}: {_text_of(rule_of(key))}",
         )
         for key, case in chosen_cases(chosen).items()
         for verdict, text in _texts_of(key, case).items()
@@ -246,7 +248,9 @@ def hand_histories(path: Path) -> tuple[tuple[str, bytes], ...]:
 
 def dead_samples() -> dict[str, bytes]:
     """The logs that show dead hands, by name."""
-    return {name: log(case.text, name, f"{name.replace('-', ' ')}: a dead hand") for name, case in dead_cases.CASES.items()}
+    return {
+        name: log(case.text, name, f"{name.replace('-', ' ')}: a dead hand") for name, case in dead_cases.CASES.items()
+    }
 
 
 def dead_result(path: Path) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def test_what_is_not_complete_has_a_reason(card: Path, change: dict[str, Any], r
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"concealed": "FFf 11111c 222d"}, "5 tiles 1 characters: there are 4 of it"),
+        ({"concealed": "FFf 11111c 222d"}, "5 tiles 1 character: there are 4 of it"),
         ({"concealed": "FFFFf FFFFFf 1c"}, "9 tiles flower: there are 8 of it"),
         ({"concealed": "JJJJJk JJJk 1c"}, "9 tiles joker: there are 8 of it"),
         ({"concealed": "FFf 1111c 222d ??"}, "a tile that nobody saw (??)"),

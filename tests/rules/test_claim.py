@@ -244,7 +244,7 @@ def test_the_other_tiles_come_out_of_the_hand() -> None:
 
 @pytest.mark.rule("classical/claim-1")
 def test_the_other_tiles_of_a_pung_or_kong_come_out_of_the_hand() -> None:
-    """South has two 5 bamboo and three 1 dots."""
+    """South has two 5 bamboo and three 1 dot."""
     dealt = f"{FULL}; dealt S 55b 34c 788c 111d Nw Sw Gd; E discard"
     assert accepted("exposed_pung_is_held", f"{dealt} 5b; S claim pung; S expose pung 555b")
     assert refused("exposed_pung_is_held", f"{dealt} 7c; S expose pung 777c") == "set-not-held"

@@ -110,7 +110,7 @@ def test_every_way_from_a_page_stays_at_that_time(client: FlaskClient, page: str
 def test_what_was_written_later_is_not_there_yet(client: FlaskClient) -> None:
     assert "not paid yet" in client.get(f"/games/mended/events/{PAID}").text
     assert "not paid yet" not in client.get(as_of(f"/events/{PAID}", PAID)).text
-    assert "South wins" in client.get(as_of("", PAID)).text
+    assert "ben wins" in client.get(as_of("", PAID)).text
     for page, words in ((f"/events/{VOID}", "its events are 1 to 29"), ("/hands/2", "no hand 2")):
         missing = client.get(as_of(page, PAID))
         assert (missing.status_code, words in unescape(missing.text)) == (404, True)

@@ -158,7 +158,7 @@ def test_the_page_of_the_game_follows_too(browser: Browser, tmp_path: Path) -> N
         page = opened(browser, f"{address}/games/tonight")
         until(page, "document.querySelector('.live-state')?.textContent === 'Live'")
         record(database, log, 20, len(log.events))
-        until(page, "document.body.textContent.includes('South wins')")
+        until(page, "document.body.textContent.includes('ben wins')")
         page.close()
 
 
@@ -302,7 +302,7 @@ def test_the_page_of_the_game_changes_in_its_place(browser: Browser, tmp_path: P
         page = following(browser, game, width=400, height=160)
         page.evaluate("() => scrollTo(0, 60)")
         record(database, log, 20, len(log.events))
-        until(page, "document.body.textContent.includes('South wins')")
+        until(page, "document.body.textContent.includes('ben wins')")
         assert page.evaluate("[window.isSame, scrollY]") == [True, 60]
         fresh = opened(browser, game, java_script_enabled=False)
         for part in ("table.list", "#chart + *", "h1"):

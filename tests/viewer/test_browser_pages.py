@@ -124,7 +124,7 @@ def test_the_event_is_announced_when_one_steps(browser: Browser, address: str) -
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(300)
     assert region.inner_text() != before
-    assert page.locator("#table-in-words caption").inner_text().startswith("Hand 1, East round")
+    assert page.locator("#table-in-words caption").inner_text().startswith("East round, hand 1")
     page.close()
 
 

@@ -14,7 +14,7 @@ from mjlog.simulate import Game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from tests.viewer.conftest import answering, opened
-from tests.viewer.test_browser import stepping
+from tests.viewer.test_browser import stepping, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -25,9 +25,24 @@ SIZES = [
 ]  # fmt: skip
 PHONES = [(360, 740), (390, 844)]
 BETWEEN = [size for size in SIZES if size not in PHONES]
+ROOM = {(1440, 900): 300, (1366, 768): 200, (1024, 768): 160}
+"""How high the list is at least, whatever is said below it."""
+SMALL = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    const { textContent: words, parentElement: of } = texts.currentNode;
+    const isSeen = words.trim() && of.checkVisibility({ visibilityProperty: true });
+    if (!isSeen || of.closest(".vh, noscript, svg, sup")) continue;
+    const size = parseFloat(getComputedStyle(of).fontSize);
+    if (size < 11.99 && of.getBoundingClientRect().width > 1) found.push([words.trim().slice(0, 30), size]);
+  }
+  return found;
+}"""
+"""What is written in letters of less than twelve pixels, the table apart, which has a test of its own."""
 GAMES = {name: Game(load(name), 2, 1, hands=1) for name in shipped()}
 BOXES = """() => {
-  const side = ":is(.steps, .slide, .views, .words, .jumps, .said, .card, noscript .lines, .box, .tabs, .panel)";
+  const side = ":is(.steps, .slide > :not(.vh), .views, .words, .jumps, .said, .card, noscript .lines, .box, .tabs, .panel)";
   const seen = [...document.querySelectorAll(`.stage, .side ${side}, .below`)];
   const named = seen.map((one) => [one.id || one.className, one.getBoundingClientRect()]);
   const all = named.filter(([, box]) => box.width && box.height);
@@ -39,7 +54,7 @@ BOXES = """() => {
 PLACES = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect().toJSON();
   return { list: box(".box"), tabs: box(".tabs"), words: box(".words"), steps: box(".steps"),
-           table: box("svg.board.wide"), here: box(".box [aria-current=step]") };
+           slider: box("#slider"), table: box("svg.board.wide"), here: box(".box [aria-current=step]") };
 }"""
 HIDDEN = "all => all.map((one) => one.scrollWidth - one.clientWidth)"
 COVERED = """async ([first, last]) => {
@@ -90,7 +105,7 @@ def test_nothing_lies_over_anything_else(
             over = page.evaluate(BOXES)
             if script and size in PHONES:
                 # What is scrolled below the bar comes into sight above it.
-                over = [pair for pair in over if not {"steps", "slide", "words"} & set(pair)]
+                over = [pair for pair in over if not {"steps", "track", "count", "view", "words"} & set(pair)]
             assert over == [], (name, seq)
     page.close()
 
@@ -109,7 +124,8 @@ def test_table_words_and_steps_are_in_sight_and_the_list_has_a_height(
             assert places[part]["height"] > 10, part
             assert places[part]["top"] >= 0, part
             assert places[part]["bottom"] <= size[1], part
-        assert 70 <= places["list"]["height"] <= size[1]
+        assert ROOM.get(size, 70) <= places["list"]["height"] <= size[1]
+        assert places["slider"]["width"] >= (300 if size[0] > 1200 else 60)
         assert places["tabs"]["top"] < 1.5 * size[1]
         assert places["list"]["top"] <= places["here"]["bottom"]
         assert places["here"]["top"] <= places["list"]["bottom"]
@@ -142,4 +158,57 @@ def test_the_pages_of_a_game_and_of_a_hand_hide_no_column(
             page.goto(f"{found}/{events[0]['game']}{path}")
             hidden = page.eval_on_selector_all(f".scroll:has({look})", HIDDEN)
             assert max(hidden, default=0) <= spare, (events[0]["game"], path, hidden)
+    page.close()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (740, 360), (390, 844), (360, 740)], ids=str)
+def test_no_letters_are_smaller_than_twelve_pixels(
+    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]], size: tuple[int, int]
+) -> None:
+    found, played = games
+    site = found.removesuffix("/games")
+    page = opened(browser, "about:blank", width=size[0], height=size[1])
+    paths = ["/", "/league", "/find", "/score", "/look", f"/players/{played['riichi'][0]['players'][0]}"]
+    for name in ("western", "riichi", "american"):
+        game, last = played[name][0]["game"], len(played[name]) - 1
+        paths += [f"/games/{game}{rest}" for rest in ("", "/sheet", "/hands/1", f"/events/{last}", f"/disputes/{last}")]
+    for path in paths:
+        page.goto(site + path)
+        assert page.evaluate(SMALL) == [], path
+    page.close()
+
+
+def test_a_button_that_is_held_and_the_wheel_over_the_table_go_on_stepping(
+    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]]
+) -> None:
+    found, played = games
+    page = stepping(browser, f"{found}/{address(played['western'], 60)}")
+    step, table = page.locator("[data-step=next].step"), page.locator(".picture")
+    step.hover()
+    page.mouse.down()
+    until(page, "mjlog.now() > 63")
+    page.mouse.up()
+    held = page.evaluate("mjlog.now()")
+    table.hover()
+    page.mouse.wheel(0, -100)
+    until(page, f"mjlog.now() < {held}")
+    page.mouse.wheel(0, 100)
+    until(page, f"mjlog.now() >= {held}")
+    page.close()
+
+
+def test_what_is_pressed_again_leaves_the_list_all_the_room(
+    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]]
+) -> None:
+    found, played = games
+    page = stepping(browser, f"{found}/{address(played['western'], 100)}", width=1366, height=768)
+    tab = page.locator("[data-tab=unseen]")
+    tab.click()
+    with_tiles, at = page.locator(".box").bounding_box(), tab.bounding_box()
+    tab.click()
+    alone = page.locator(".box").bounding_box()
+    assert with_tiles is not None
+    assert alone is not None
+    assert alone["height"] > with_tiles["height"] + 60
+    assert tab.bounding_box() == at
     page.close()

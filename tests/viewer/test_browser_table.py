@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 SIZES = {
-    (1920, 1080): 48, (1440, 900): 40, (1280, 720): 34, (1024, 768): 28, (844, 390): 20, (390, 844): 20, (320, 640): 18,
+    (1920, 1080): 56, (1440, 900): 46, (1366, 768): 40, (1280, 720): 37, (1024, 768): 34, (740, 360): 20,
+    (390, 844): 20, (320, 640): 18,
 }  # fmt: skip
 """How wide tiles are at least, in pixels, in windows of these sizes."""
 DRAWN = """() => {
@@ -30,12 +31,22 @@ DRAWN = """() => {
   const scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
   const size = (one, name) => Number(one.getAttribute(name)) * scale;
   return {
-    tiles: Math.min(...[...board.querySelectorAll("use.tile:not(.meant)")].map((one) => size(one, "width"))),
+    tiles: Math.min(...[...board.querySelectorAll('[data-n^="h."] .tile, [data-n^="d."] .tile')].map((one) => size(one, "width"))),
     letters: Math.min(...[...board.querySelectorAll("text")].map((one) => size(one, "font-size"))),
     bottom: Math.max(...[board, ...document.querySelectorAll(".steps, .slide")].map(
       (one) => one.getBoundingClientRect().bottom)),
     head: document.querySelector(".crumbs").getBoundingClientRect().right
       - document.querySelector(".tools").getBoundingClientRect().left,
+    covered: [...board.querySelectorAll('[data-n^="d."], [data-n^="h."]')].filter((tile) =>
+      [...board.querySelectorAll('[data-n^="call."]')].some((call) => {
+        const [one, other] = [tile, call].map((each) => each.getBoundingClientRect());
+        const [wide, high] = [Math.min(one.right, other.right) - Math.max(one.left, other.left),
+                              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)];
+        return wide > 0 && high > 0 && wide * high > one.width * one.height / 8;
+      })).length,
+    middle: board.classList.contains("tall") ? 0
+      : ["width", "height"].reduce((part, name) =>
+        part * board.querySelector(".panel").getAttribute(name) / board.viewBox.baseVal[name], 1),
     aside: document.documentElement.scrollWidth - innerWidth,
   };
 }"""
@@ -56,11 +67,13 @@ def test_tiles_and_letters_of_the_table_can_be_read_in_every_window(
     browser: Browser, tables: str, size: tuple[int, int]
 ) -> None:
     page = opened(browser, f"{tables}/games/won/events/20", width=size[0], height=size[1])
-    for address in ("long/events/60?view=open", "long/events/100?view=S", "won/events/29", "won/events/20?view=open"):
+    for address in ("long/events/60?view=open", "long/events/100?view=S", "won/events/29", "won/events/22?view=open"):
         page.goto(f"{tables}/games/{address}")
         drawn = page.evaluate(DRAWN)
         assert drawn["tiles"] >= SIZES[size], address
-        assert drawn["letters"] >= 11, address
+        assert drawn["letters"] >= (12 if size[0] >= 360 else 11), address
+        assert drawn["covered"] == 0, address
+        assert drawn["middle"] < 0.1, address
         assert drawn["aside"] <= 0, address
         assert drawn["head"] <= 0, address
         if size[0] > size[1]:

@@ -85,7 +85,7 @@ def test_an_evening_s_results_are_tapped(browser: Browser, tmp_path: Path) -> No
         assert page.input_value("#text") == "hand result smfe8/48/4/2"
         says(page, ".preview", "East −76, South +192, West −54, North −62 (East 96 to South")
         page.tap("#line .main")
-        says(page, ".due", "South wins")
+        says(page, ".due", "ben wins")
         says(page, ".result h2", "of the next hand")
         tap(page, "label:has([name=winner][value=e])", "label:has([name=from][value=w])")
         for seat, points in (("e", "20"), ("s", "2"), ("w", "4"), ("n", "6")):
@@ -123,7 +123,7 @@ def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: 
         says(page, ".preview", "East −3900, South +4900")
         is_fine(page)
         page.tap("#line .main")
-        says(page, ".due", "South wins")
+        says(page, ".due", "ben wins")
         tap(page, "button[name=tap][value=pay]", "#line .main")
         says(page, ".latest", "1000 of it from the pot")
         tap(page, "label:has([name=winner][value='-'])")

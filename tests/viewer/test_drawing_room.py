@@ -104,7 +104,9 @@ def test_in_the_tall_picture_a_seat_has_the_rows_that_it_needs() -> None:
     bare = table_scene(crowded(13, 0, 0, 0), "tall", PEN)
     assert bare.height == table_scene(crowded(13, 0, 0, 16), "tall", PEN).height
     assert bare.height < table_scene(crowded(13, 0, 0, 17), "tall", PEN).height
-    assert table_scene(crowded(13, 0, 8, 40), "tall", PEN).height == table_scene(crowded(13, 0, 0, 17), "tall", PEN).height
+    assert (
+        table_scene(crowded(13, 0, 8, 40), "tall", PEN).height == table_scene(crowded(13, 0, 0, 17), "tall", PEN).height
+    )
 
 
 def test_three_players_have_no_fourth_place() -> None:

@@ -126,9 +126,9 @@ def number(text: str) -> float:
 
 def test_a_mahjong_that_was_ruled_false_is_no_win(club: FlaskClient, stored: Path) -> None:
     text = club.get("/games/false-mahjong").text
-    assert "no win: South&#39;s mahjong was ruled false, fined 500" in text
+    assert "no win: ben (South)&#39;s mahjong was ruled false, fined 500" in text
     assert "★" not in text
-    assert "South wins" not in words_of(text)
+    assert "ben wins" not in words_of(text)
     for page in ("/games/false-mahjong/hands/1", "/games/false-mahjong/events/40", "/games/false-mahjong/sheet"):
         told = words_of(club.get(page).text)
         assert re.search(r"[Nn]o win", told), page
@@ -141,7 +141,7 @@ def test_a_mahjong_that_was_ruled_false_is_no_win(club: FlaskClient, stored: Pat
 
 
 def test_as_recorded_it_is_the_win_that_was_paid(club: FlaskClient) -> None:
-    assert "South wins" in club.get("/games/false-mahjong?log=recorded").text
+    assert "ben wins" in club.get("/games/false-mahjong?log=recorded").text
 
 
 def test_it_counts_for_no_player_as_a_win_and_for_all_as_a_hand(club: FlaskClient) -> None:
@@ -178,12 +178,12 @@ FINE = ("penalty", {"seat": "E", "amount": 30, "reason": "false mahjong"})
 DISPUTE = ("dispute", {"on": 3, "text": "that was no mahjong", "seat": "S"})
 RULING = ("ruling", {"on": 5, "text": "so it was", "decision": "upheld"})
 CASES = (
-    (settled({}, FINE), "no win: East's mahjong was false, fined 30"),
-    (settled({}, DISPUTE, RULING), "no win: East's mahjong was ruled false"),
-    (settled({}, DISPUTE), "East wins"),
-    (settled({}, DISPUTE, ("ruling", {"on": 5, "text": "let it be", "decision": "withdrawn"})), "East wins"),
-    (settled({"E": 3, "S": -1, "W": -1, "N": -1}, FINE), "East wins"),
-    (settled({}), "East wins"),
+    (settled({}, FINE), "no win: anna (East)'s mahjong was false, fined 30"),
+    (settled({}, DISPUTE, RULING), "no win: anna (East)'s mahjong was ruled false"),
+    (settled({}, DISPUTE), "anna wins"),
+    (settled({}, DISPUTE, ("ruling", {"on": 5, "text": "let it be", "decision": "withdrawn"})), "anna wins"),
+    (settled({"E": 3, "S": -1, "W": -1, "N": -1}, FINE), "anna wins"),
+    (settled({}), "anna wins"),
 )
 
 

@@ -89,7 +89,7 @@ def test_it_answers_at_the_address_it_tells(database: Path) -> None:
     serve(database, port=0, on_ready=ready)
     assert told[0].startswith("http://127.0.0.1:")
     assert not told[0].endswith(":0/")
-    assert "South wins" in answers[0]
+    assert "ben wins" in answers[0]
 
 
 def test_a_database_that_is_not_there_is_said_at_once(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ SENTENCES: list[tuple[list[dict[str, Any]], dict[str, Any], str]] = [
     ([], KONG, "East adds 5 bamboo to the pung: kong of 5 bamboo"),
     ([], {"type": "kong", "seat": "E", "kind": "concealed", "tiles": ["Rd"] * 4},
      "East lays down a concealed kong of red dragons"),
-    ([], {"type": "indicator", "tile": "9d", "of": "first"}, "The dora indicator is turned, 9 dots: 1 dots is dora"),
+    ([], {"type": "indicator", "tile": "9d", "of": "first"}, "The dora indicator is turned, 9 dots: 1 dot is dora"),
     ([], {"type": "joker-exchange", "seat": "E", "owner": "S", "tile": "5b"},
      "East gives 5 bamboo for the joker in South's set"),
     ([], {"type": "fishing", "seat": "E"}, "East is fishing: one tile is missing"),

@@ -20,7 +20,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
     ("deal", {"type": "charleston", "pass": "right-1", "seat": "E", "tiles": ["??"] * 3},
      "East passes 3 tiles to the right (South)"),
     ("deal", {"type": "charleston", "pass": "left-2", "seat": "E", "tiles": ["1d", "2d", "Ff"], "blind": 2},
-     "East passes 1 dots, 2 dots and flower to the left (North), in the second Charleston, 2 of them blind"),
+     "East passes 1 dot, 2 dots and flower to the left (North), in the second Charleston, 2 of them blind"),
     ("deal", {"type": "charleston", "pass": "courtesy", "seat": "N", "tiles": ["??"]},
      "North passes 1 tile across (South), as a courtesy"),
     ("deal", {"type": "charleston-stop", "seat": "W"}, "West refuses a second Charleston"),

@@ -114,7 +114,7 @@ def _state(seen: Board, short: bool) -> list[str]:
 
 def _due(seen: Board, short: bool) -> str:
     if seen.winner is not None:
-        return seen.won_by.lower()
+        return seen.won_by
     if seen.is_washout:
         return "a drawn hand"
     if seen.due == "nothing":

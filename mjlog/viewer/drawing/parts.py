@@ -423,7 +423,7 @@ def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
 
 
 def in_order(board: Board, view: BoardSeat) -> tuple[list[Tile], bool]:
-    """The concealed tiles, the one just drawn last; and whether there is one. A hand of a card lies as its line does."""
+    """The concealed tiles, the one just drawn last, and whether there is one; those of a line as the line does."""
     tiles = list(view.concealed)
     if board.line is not None and board.winner is view.seat:
         order = [tile for group in board.line.groups for tile in group.tiles]

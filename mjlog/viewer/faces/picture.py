@@ -52,10 +52,8 @@ def hand_png(groups: Sequence[Sequence[str]]) -> bytes:
 
 def row_png(groups: Sequence[Sequence[str]]) -> bytes:
     """The same tiles in one row, as long as it is."""
-    rows = _tiles().rows
-    return _png([
-        bytes(_GAP).join(b"".join(rows[name][at] for name in group) for group in groups if group) for at in range(TILE[1])
-    ])  # fmt: skip
+    rows, gap = _tiles().rows, bytes(_GAP)
+    return _png([gap.join(b"".join(rows[name][at] for name in one) for one in groups if one) for at in range(TILE[1])])
 
 
 def _png(lines: Sequence[bytes]) -> bytes:

@@ -97,6 +97,6 @@ def why_page(name: str, seq: str) -> str:
         except RecordError as error:
             note = error.bare_message
         return render_template(
-            "why.html", name=name, to=reader.to, game=reader.game, seq=asked, said=said, note=note, named=named, found=found,
-            groups=groups, short=short_words,
+            "why.html", name=name, to=reader.to, game=reader.game, seq=asked, said=said, note=note, named=named,
+            found=found, groups=groups, short=short_words,
         )  # fmt: skip

@@ -292,7 +292,8 @@ def games() -> str:
         raise NotFound(f"the list of games has {pages} pages")
     return render_template(
         "games.html", rows=rows, count=count, every=len(infos), page=page, pages=pages, waiting=waiting, listed=listed,
-        states=STATES, sorts=SORTS, first=None if listed.kept or page > 1 else _at_play(rows), rulesets=sorted({info.ruleset for info in infos if info.ruleset}),
+        states=STATES, sorts=SORTS, rulesets=sorted({info.ruleset for info in infos if info.ruleset}),
+        first=None if listed.kept or page > 1 else _at_play(rows),
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ def test_what_is_confirmed_is_voided_by_a_correction_after_asking(club: Club) ->
     terminal.enter("y", "south to play")
     last = club.stored()[-1]
     assert (last["type"], last["of"], last["events"], last["reason"]) == ("correction", 4, [], "undone")
-    terminal.enter("1d", "South discards 1 dots")
+    terminal.enter("1d", "South discards 1 dot")
     terminal.enter("quit")
     terminal.ended()
     assert errors(club.database) == []

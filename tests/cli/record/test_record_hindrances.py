@@ -128,8 +128,8 @@ def test_two_recorders_of_one_game_see_each_other_and_go_on_in_turns(club: Club)
     second = club.go_on("East discards 5 bamboo")
     second.enter("9d", "~    4 South discards 9 dots")
     first.wait("~    4 South discards 9 dots")
-    first.enter("1c", "~    5 West discards 1 characters")
-    second.wait("~    5 West discards 1 characters")
+    first.enter("1c", "~    5 West discards 1 character")
+    second.wait("~    5 West discards 1 character")
     second.enter("undo", "undone: 1c")
     assert [row.get("tile") for row in club.held()][2:] == ["5b", "9d"]
 
@@ -167,7 +167,7 @@ def test_pasted_lines_are_shown_and_entered_together(club: Club) -> None:
     terminal = club.begin("western")
     terminal.enter("hand table 5b", "East discards 5 bamboo")
     terminal.keys("\x1b[200~9d\r\n1c\r\n2d\x1b[201~")
-    terminal.wait("South discards 9 dots; West discards 1 characters; North discards 2 dots")
+    terminal.wait("South discards 9 dots; West discards 1 character; North discards 2 dots")
     assert len(club.held()) == 3
     terminal.enter("", "~    6 North discards 2 dots")
 

@@ -63,7 +63,7 @@ def test_the_discarder_is_asked_for_only_where_that_matters(run: Run) -> None:
 
 
 RIVAL = "N in E 345b 777c 678d 111d Rd +Rd discard"
-"""Without the red dragon a concealed pung of 7 characters, 4, and one of 1 dots, 8."""
+"""Without the red dragon a concealed pung of 7 characters, 4, and one of 1 dot, 8."""
 
 
 @pytest.mark.parametrize(
