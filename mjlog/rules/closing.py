@@ -210,7 +210,7 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         return None
     size = sum(shown)
     if shows_a_part(table, place, size):
-        return None
+        return _shows_more_than_is_held(place, event, shown)
     if size != place.size:
         return Refusal(
             "shown-hand-differs",
@@ -229,6 +229,16 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         return None
     words = f"{event.seat} shows another hand than that with which {event.seat} {called.words}"
     return Refusal("shown-hand-differs", words, severity=called.severity)
+
+
+def _shows_more_than_is_held(place: Place, event: Show, shown: Sequence[int]) -> Refusal | None:
+    """Of a hand of which a part is shown: a tile that cannot be among those held."""
+    more = {kind: number - place.held[kind] for kind, number in enumerate(shown[:UNKNOWN]) if number > place.held[kind]}
+    if sum(more.values()) <= place.unseen + place.surplus:
+        return None
+    kind = min(more)
+    words = f"{event.seat} shows {shown[kind]} of {CODES[kind]}: {event.seat} has {place.held[kind]}"
+    return Refusal("shown-hand-differs", words, place.held[kind], shown[kind])
 
 
 @check(Score, Settlement, codes="shown-hand-differs", needs=Fact.HAND | Fact.HANDS,
