@@ -241,15 +241,15 @@ def _shows_more_than_is_held(place: Place, event: Show, shown: Sequence[int]) ->
     return Refusal("shown-hand-differs", words, place.held[kind], shown[kind])
 
 
-@check(Score, Settlement, codes="shown-hand-differs", needs=Fact.HAND | Fact.HANDS,
+@check(Score, codes="shown-hand-differs", needs=Fact.HAND | Fact.HANDS,
        where=lambda plan: plan.withdrawn_mahjong == "exposure")  # fmt: skip
-def whole_hand_is_shown(table: Table, event: Score | Settlement) -> Refusal | None:
-    """A hand that is scored and paid was shown whole, if it was shown."""
-    place = table.place(table.winner) if table.winner is not None else None
-    if place is None or place.shown is None:
+def whole_hand_is_shown(table: Table, event: Score) -> Refusal | None:
+    """A hand that is scored was shown whole, if it was shown."""
+    place = table.places[event.seat.index]
+    if place.shown is None or table.winner is not event.seat:
         return None
     number = len([*itertools.chain(*place.shown.sets), *place.shown.rest])
-    if number >= place.size or table.scores or table.settlement is not None:
+    if number >= place.size:
         return None
     words = f"{place.seat} has shown {number} concealed tiles: {place.seat} has {place.size}"
     return Refusal("shown-hand-differs", words, place.size, number, seat=place.seat)
