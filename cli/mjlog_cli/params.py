@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 import click
 import msgspec
 
-from mjlog.errors import MjlogError, NotationError
+from mjlog.errors import MjlogError, NotationError, RuleSetError
 from mjlog.period import Period, day_from, zone_from
 from mjlog.text import counted, did_you_mean, named_values, quoted, shown
 from mjlog_cli.console import tell
@@ -123,6 +123,9 @@ def ruleset_of(text: str, db: str | None = None) -> RuleSet:
     from mjlog.house_rules import house_rules, is_path, played_by
     from mjlog.rulesets import load_named, names_shipped, parse
 
+    of_set, _, rule = text.partition("/")
+    if rule and "." not in rule and names_shipped(of_set) and not Path(text).exists():
+        raise RuleSetError(f"{text} is no rule set; what a rule says tells `mjlog explain {text}`")
     if is_path(text):
         return house_rules(text)
     document = None if names_shipped(text) else played_by(text, database_path(db))

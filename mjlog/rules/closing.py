@@ -232,7 +232,7 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         return None
     size = sum(shown)
     if shows_a_part(table, place, size):
-        return None
+        return _shows_more_than_is_held(place, event, shown)
     if size != place.size:
         return Refusal(
             "shown-hand-differs",
@@ -253,15 +253,25 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     return Refusal("shown-hand-differs", words, severity=called.severity)
 
 
-@check(Score, Settlement, codes="shown-hand-differs", needs=Fact.HAND | Fact.HANDS,
+def _shows_more_than_is_held(place: Place, event: Show, shown: Sequence[int]) -> Refusal | None:
+    """Of a hand of which a part is shown: a tile that cannot be among those held."""
+    more = {kind: number - place.held[kind] for kind, number in enumerate(shown[:UNKNOWN]) if number > place.held[kind]}
+    if sum(more.values()) <= place.unseen + place.surplus:
+        return None
+    kind = min(more)
+    words = f"{event.seat} shows {shown[kind]} of {CODES[kind]}: {event.seat} has {place.held[kind]}"
+    return Refusal("shown-hand-differs", words, place.held[kind], shown[kind])
+
+
+@check(Score, codes="shown-hand-differs", needs=Fact.HAND | Fact.HANDS,
        where=lambda plan: plan.withdrawn_mahjong == "exposure")  # fmt: skip
-def whole_hand_is_shown(table: Table, event: Score | Settlement) -> Refusal | None:
-    """A hand that is scored and paid was shown whole, if it was shown."""
-    place = table.place(table.winner) if table.winner is not None else None
-    if place is None or place.shown is None:
+def whole_hand_is_shown(table: Table, event: Score) -> Refusal | None:
+    """A hand that is scored was shown whole, if it was shown."""
+    place = table.places[event.seat.index]
+    if place.shown is None or table.winner is not event.seat:
         return None
     number = len([*itertools.chain(*place.shown.sets), *place.shown.rest])
-    if number >= place.size or table.scores or table.settlement is not None:
+    if number >= place.size:
         return None
     words = f"{place.seat} has shown {number} concealed tiles: {place.seat} has {place.size}"
     return Refusal("shown-hand-differs", words, place.size, number, seat=place.seat)

@@ -83,7 +83,8 @@ CASES: dict[str, Case] = {
         "E=-120 S=360 W=-120 N=-120",
     ),
     "american/pay-3#jokers-exchanged-before": _paid(
-        f"{_TABLE} E discard 1c; S claim pung; S expose pung 11c Jk; S discard 9d; W exchange S 1c; W discard Jk;"
+        f"{_GAME[:-1]} jokerless=due; hand depth=table; "
+        "E discard 1c; S claim pung; S expose pung 11c Jk; S discard 9d; W exchange S 1c; W discard Jk;"
         "N discard Nw; S claim mahjong; S mahjong discard Nw; S show | 111b GGGGd NESWw;",
         "E=-60 S=240 W=-60 N=-120",
         "E=-30 S=120 W=-30 N=-60",

@@ -368,12 +368,17 @@ LIABLE: dict[str, Case] = {
     ),
 }
 
+_APART = "hand; dealt S 345c 67c 567d 123b 99b; indicator 1c; E draw ??; E discard 1c; S draw Ew; S discard Ew; "
+_APART += "W draw ??; W discard Ew; N draw ??; N discard 1b; E draw ??; E discard 1b; S draw 8c; S mahjong wall 8c"
+"""South has drawn the tile of a pinfu."""
 _TURN = f"hand; {DEAL}E draw 9c; E discard 9c; "
 _CHOMBO = 'S penalty 8000 reason=chombo to={{"E":{0},"W":{1},"N":{1}}}; '
 _AGAIN = "replay tiles of the wall were shown; hand 1 E anna"
 _OFF = "S penalty 20000 reason=chombo to={}; "
 _MANGAN, _POINTS = "game riichi chombo=mangan; ", "game riichi chombo=points; "
 _DEAD = "game riichi dead_hands=true; "
+_EMPTY = "game riichi dead_hands=true empty_call=true; "
+_EMPTY += f"{_TURN}S draw Ew; S discard Ew; W draw Ew; W discard 8d; "
 _NEXT = "S draw Ew; S discard Ew; W draw Ew; W discard 6b; "
 
 FAULTS: dict[str, Case] = {
@@ -413,6 +418,16 @@ FAULTS: dict[str, Case] = {
         legal=f"{_DEAD}{_TURN}S dead exposure; {_NEXT}",
         illegal=f"{_DEAD}{_TURN}S dead exposure; {_NEXT}!S claim pung; S expose pung 666b",
         code="dead-hand-acts",
+    ),
+    "riichi/dead-hand-2": Case(
+        legal=f"{_EMPTY}S claim pung; S retract; N draw 9b; N discard 8d; S claim mahjong",
+        illegal=f"{_EMPTY}S claim mahjong; S retract; N draw 9b; N discard 8d; !S claim mahjong",
+        code="dead-hand-acts",
+    ),
+    "riichi/win-5": Case(
+        legal=f"game riichi kept_apart=true; {_APART} apart=false; S show 345c 678c 567d 123b 99b; S score 800",
+        illegal=f"game riichi kept_apart=true; {_APART} apart=false; S show 345c 678c 567d 123b 99b; S score 1500",
+        code="wrong-score",
     ),
     "riichi/dead-hand-1#wins": Case(
         legal=f"{_DEAD}{_TURN}S draw Ew; S discard Ew; W draw 8d; W discard 8d; S claim mahjong; S mahjong discard 8d",

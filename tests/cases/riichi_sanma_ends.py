@@ -285,6 +285,7 @@ _FED = (
 )
 """East has fed South's third set of dragons, and West discards the winning tile."""
 _PLAYED = f"{DEALT}E draw Gd; E discard Gd; ".removeprefix(GAME)
+_EMPTY = f"game riichi-sanma dead_hands=true empty_call=true; {_PLAYED}"
 _CHOMBO = 'S penalty 6000 reason=chombo to={{"E":{},"W":{}}}; replay tiles of the wall were shown; hand 1 E anna'
 
 FAULTS: dict[str, Case] = {
@@ -298,6 +299,12 @@ FAULTS: dict[str, Case] = {
         legal=f"game riichi-sanma chombo=mangan; {_PLAYED}{_CHOMBO.format(4000, 2000)}",
         illegal=f"game riichi-sanma chombo=mangan; {_PLAYED}!{_CHOMBO.format(3000, 3000)}",
         code="wrong-penalty",
+    ),
+    "riichi-sanma/dead-hand-2": Case(
+        legal=f"{_EMPTY}S draw Ew; S discard Ew; W claim mahjong",
+        illegal=f"{_EMPTY}S draw Ew; S discard Ew; W claim mahjong; "
+        "W retract; W draw Ww; W discard 5b; E draw ??; E discard 5d; !W claim mahjong",
+        code="dead-hand-acts",
     ),
     "riichi-sanma/dead-hand-1": Case(
         legal=f"game riichi-sanma dead_hands=true; {_PLAYED}S dead exposure; S draw Ew; S discard Ew; W draw Ww;"
@@ -439,6 +446,9 @@ SCORES: dict[str, Case] = {
     ),
     "riichi-sanma/north-4": Case(
         legal=_won(_TANYAO, f"3900 points=30 doubles=3 {_PLAIN},dora:0:1", turn=_ASIDE),
+    ),
+    "riichi-sanma/win-5": Case(
+        legal=_drawn(_TANYAO, "3900 points=20 doubles=4", turn=_ASIDE),
     ),
     "riichi-sanma/north-5": Case(
         legal=_drawn(_TANYAO, "3900 points=20 doubles=4", turn=_ASIDE),

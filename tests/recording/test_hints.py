@@ -372,3 +372,52 @@ def test_a_slip_at_a_draw_or_of_a_wind_is_answered_with_what_is_typed(line: str,
         recorder.read(act.text)
     with pytest.raises(MjlogError, match=re.escape(words)):
         recorder.read(last.text)
+
+
+def words_of(text: str) -> dict[str, str]:
+    """What is listed after a text, and what it means."""
+    return {hint.text: hint.words for hint in hints(RecordedGame("text", "t", bodies_of(text)).scene)}
+
+
+def test_after_a_misnamed_discard_it_is_listed_how_it_is_named_rightly_and_who_can_win_it() -> None:
+    """As what was said, where leagues let it; whoever misnamed it pays alone then."""
+    by_the_text = words_of(game_of("american", "3d=3b"))
+    assert by_the_text["=3d"] == "East names it rightly: it can be called"
+    assert "sm" not in by_the_text
+    assert "=3d" not in texts(game_of("american", "3d"))
+    assert "=3d" not in texts(game_of("american", "3d=3b", "=3d"))
+    as_leagues = words_of(game_of("american misnamed_mahjong=four-times", "3d=3b"))
+    assert as_leagues["sm"] == "South claims mahjong on 3 dots from East, as the 3 bamboo that was said"
+    won = words_of(game_of("american misnamed_mahjong=four-times", "3d=3b", "sm"))
+    assert won["pay"].startswith("paid as computed, by East alone, who misnamed the tile; ")
+    in_vain = words_of(game_of("american corrected_names=false", "3d=3b"))
+    assert in_vain["=3d"] == "East names it rightly: it cannot be called any more"
+
+
+def test_what_an_option_makes_matter_is_listed_with_it_alone() -> None:
+    """A tile that is not racked, in a full hand; a tile that was not kept apart; a set in the place of a mahjong."""
+    assert "t-" in texts(game_of("american called_until=rack", "5d", depth="full"))
+    assert "t-" not in texts(game_of("american called_until=rack", "5d"))
+    assert "t-" not in texts(game_of("american", "5d", depth="full"))
+    assert "mahjong s wall apart=false" in texts(game_of("riichi-wrc", "5d"))
+    assert "mahjong s wall apart=false" not in texts(game_of("riichi", "5d"))
+    withdrawn = game_of("american withdrawn_mahjong=exposure", "3d", "sm", "sh 333d", "su")
+    assert words_of(withdrawn)["dead s false-mahjong"] == "South lays no set down: the hand is dead"
+    assert {"penalty s 50 challenge to=w"} <= texts(game_of("american failed_challenge=50", "5d", "sm"))
+
+
+def test_a_tile_that_is_not_racked_is_tapped_and_goes_back_for_a_call() -> None:
+    scene = RecordedGame("text", "t", bodies_of(game_of("american called_until=rack", "5d", depth="full"))).scene
+    assert "t-" in {hint.text for hint in taps(scene)}
+    for act in ("t-", "t3b-"):
+        text = game_of("american called_until=rack", "5d", act, "wp", "9d", depth="full")
+        table = RecordedGame("text", "t", bodies_of(text)).scene.table
+        assert [one.claimed_by for one in table.discards] == [Seat.W, None]
+    with pytest.raises(AssertionError, match="a hyphen is said of a draw"):
+        bodies_of(game_of("western", "deal", "kc5b", "t-", depth="full"))
+
+
+def test_a_fine_to_one_player_names_that_one_by_the_seat() -> None:
+    text = game_of("american failed_challenge=50", "5d", "dead s exposure by=w", "penalty w 50 challenge to=s")
+    scene = RecordedGame("text", "t", bodies_of(text)).scene
+    assert (scene.table.totals["cleo"], scene.table.totals["ben"]) == (-50, 50)

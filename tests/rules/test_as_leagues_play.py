@@ -116,10 +116,12 @@ def test_a_part_of_a_hand_is_none_that_is_scored_and_holds_no_other_tiles() -> N
     shown = f"{CARD} withdrawn_mahjong=exposure; {SHOWN}"
     assert refused("whole_hand_is_shown", f"{shown}S score 25") == "shown-hand-differs"
     assert "shown-hand-differs" not in codes(f"{shown}S show | 12345678b 55d 12c 1d Rd; S score 25")
-    known = f"{CARD} withdrawn_mahjong=exposure; hand; dealt S 123456b 5d 12c NESWw; passes ESWw; E discard 5d;"
-    known += "S claim mahjong; S mahjong discard 5d; "
-    assert "tile-not-held" in codes(f"{known}S show 555d")
-    assert "tile-not-held" not in codes(f"{known}S show 55d")
+    known = f"{CARD} withdrawn_mahjong=exposure; hand; dealt S 111b 11c GGGd Jk NESWw; passes ESWw; E discard 1c; "
+    known += "S claim mahjong; S mahjong discard 1c; "
+    assert accepted("whole_hand_is_shown", f"{known}S show | 111b 111c GGGd Jk NESWw; S score 30")
+    assert refused("whole_hand_is_shown", f"{known}S show 111c; S score 30") == "shown-hand-differs"
+    assert "shown-hand-differs" in codes(f"{known}S show 1111c")
+    assert "shown-hand-differs" not in codes(f"{known}S show 111c")
 
 
 # -- a hand without jokers, of which nobody said so -------------------------------------------------------------------

@@ -166,6 +166,7 @@ SOUTH_CALLS = (
 @pytest.mark.rule("riichi/dead-hand-2")
 @pytest.mark.rule("riichi-ema/dead-hand-2")
 @pytest.mark.rule("riichi-wrc/dead-hand-2")
+@pytest.mark.rule("riichi-sanma/dead-hand-2")
 @each("game, is_dead", [
     ("riichi-ema", True), ("riichi-wrc", True), ("riichi dead_hands=true empty_call=true", True),
     ("riichi-ema empty_call=false", False), ("riichi", False), ("riichi empty_call=true", False),

@@ -334,6 +334,8 @@ def test_a_tile_drawn_that_was_not_kept_apart_completes_nothing(line: str, kept:
 
 
 @pytest.mark.rule("riichi/win-5")
+@pytest.mark.rule("riichi-sanma/win-5")
+@pytest.mark.rule("riichi-ema/win-5")
 def test_whether_a_tile_was_kept_apart_is_said_where_it_matters() -> None:
     """And of a tile drawn alone: one of another player lies apart in any case."""
     assert "not-apart" in scorer("riichi-wrc").flags

@@ -138,6 +138,27 @@ def test_of_several_winners_the_nearest_has_repeats_and_pot(discarder: Seat, cha
     assert changes(settle_wins(wins, shared(), taken={W: 2000})) == change
 
 
+@pytest.mark.rule("riichi/pot-1")
+@each("agreed, in_riichi, south, west", [
+    ("nearest", ["W"], 3000, 0), ("own-back", ["W"], 2000, 1000), ("own-back", ["S", "W"], 2000, 1000),
+    ("own-back", ["S"], 3000, 0), ("own-back", [], 3000, 0), ("shared", [], 1500, 1500),
+])  # fmt: skip
+def test_the_sticks_of_two_winners_are_asked_about(agreed: str, in_riichi: list[str], south: int, west: int) -> None:
+    """South is the nearest after North, who discards; the answer says by which rule."""
+    asked = {"totals": {"S": 1300, "W": 2600}, "discarder": "N", "pot": 3000, "riichi": in_riichi}
+    found = settlement_of(asked | {"options": {"pot_to": agreed}}, "riichi")
+    assert found["change"] == {"E": 0, "S": 1300 + south, "W": 2600 + west, "N": -3900}
+    assert "[riichi/pot-1]" in found["remark"]
+
+
+@pytest.mark.rule("riichi/pot-1")
+def test_one_winner_takes_all_of_the_sticks_and_others_have_none_there() -> None:
+    asked = {"totals": {"S": 1300}, "discarder": "N", "pot": 3000, "options": {"pot_to": "own-back"}}
+    assert settlement_of(asked, "riichi")["change"]["S"] == 4300
+    with pytest.raises(HandError, match="west, who is none of the winners"):
+        settlement_of(asked | {"riichi": ["W"]}, "riichi")
+
+
 @pytest.mark.rule("riichi/pao-1")
 def test_who_is_liable_for_one_of_two_winners_shares_that_one_with_the_discarder() -> None:
     """Of South's 32,000 North pays 16,000 and 300, and East 16,000; East pays West's 1,000, too."""
