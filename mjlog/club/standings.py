@@ -33,7 +33,7 @@ class Rank(NamedTuple):
 def places_of(game: GameFacts) -> dict[str, Rank]:
     """The place of everybody who played; nobody's where the game goes on, nothing was played, or totals are unknown.
 
-    Points are final scores where the rule set has them (riichi/final-1). Players with as many share a place, and the
+    Points are final scores where the rule set has them (riichi/final-1), ordered before fines are off them. Players with as many share a place, and the
     places behind them stay empty: 1, 2, 2, 4. Who played less than
     half the hands was a guest: without a place, and in nobody's way. Source: docs/do/club.md#guests-and-substitutes.
     """
@@ -44,13 +44,17 @@ def places_of(game: GameFacts) -> dict[str, Rank]:
     points = {player: results.get(player, 0) for player in players}
     over = [hand.players for hand in game.counted]
     hands = {player: sum(player in sitting for sitting in over) for player in players}
-    every = [points[player] for player in players if 2 * hands[player] >= len(over)]
+    # What is taken off a final score, and goes to nobody, is no matter of the table: it changes nobody's place there.
+    played = {player: points[player] + game.off.get(player, 0) for player in players}
+    every = [played[player] for player in players if 2 * hands[player] >= len(over)]
 
     def rank(player: str) -> Rank:
         own = points[player]
         if 2 * hands[player] < len(over):
             return Rank(None, 0, own, hands[player], game.unit)
-        return Rank(1 + sum(other > own for other in every), every.count(own), own, hands[player], game.unit)
+        at_the_table = played[player]
+        place = 1 + sum(other > at_the_table for other in every)
+        return Rank(place, every.count(at_the_table), own, hands[player], game.unit)
 
     return {player: rank(player) for player in players}
 

@@ -210,21 +210,23 @@ def _longest(won: Iterable[bool]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A game of the league. `hands`: those that count; `ranks`: how everybody ended, the first first, guests last."""
+    """A game of the league. `hands`: those that count; `ranks`: how everybody ended, the first first, guests last;
+    `session`: the round of a tournament."""
 
     game: str
     day: date | None
     where: Sequence[str]
     hands: int
     ranks: Mapping[str, Rank]
+    session: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """The games by one rule set. `standings`: from the top of the table down; `evenings`: the latest first; `players`:
-    how everybody did, in the order of the table; `left_out`: games that have no order of players; `without_end`: those
-    that count without the bonus for places, for they have no end. `sessions`: the rounds of a tournament that were
-    played, where all games are of one."""
+    """The games by one rule set. `standings`: from the top of the table down; `evenings`: the latest first, those of a
+    tournament by its rounds; `players`: how everybody did, in the order of the table; `left_out`: games that have no
+    order of players; `without_end`: those that count without the bonus for places, for they have no end. `sessions`:
+    the rounds of a tournament that were played, where all games are of one."""
 
     ruleset: str | None
     has_table_points: bool
@@ -284,13 +286,15 @@ class _OpenLeague:
             self.without_end.append(game.game)
         self.stats.add(game)
         ranks = dict(sorted(places_of(game).items(), key=lambda pair: pair[1].place or math.inf))
-        self.evenings.append(Evening(game.game, game.day, game.where, len(game.counted), ranks))
+        self.evenings.append(Evening(game.game, game.day, game.where, len(game.counted), ranks, game.session))
 
     def closed(self, ruleset: str | None) -> League:
         standings = self.standings.players()
         stats = {one.player: one for one in self.stats.players()}
         # A stable order: evenings of one day stay as they were begun.
         evenings = sorted(self.evenings, key=lambda one: one.day or date.min, reverse=True)
+        if self.standings.sessions:
+            evenings.sort(key=lambda one: one.session or 0)
         players = [stats[one.player] for one in standings]
         has_points = bool(self.standings.table_points)
         sessions, left_out, without_end = self.standings.sessions, self.left_out, self.without_end

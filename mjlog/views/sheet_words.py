@@ -9,7 +9,7 @@ from itertools import zip_longest
 from mjlog.checkpoint import short_form
 from mjlog.period import day_words
 from mjlog.seats import Seat
-from mjlog.text import counted, list_words, result, shown, where_words
+from mjlog.text import counted, list_words, result, shown
 from mjlog.text import points as points_words
 from mjlog.text import signed as signed_points
 from mjlog.views.csv_cells import Value, csv_text
@@ -144,7 +144,7 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     parts = [
         ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
         ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
-        ("tournament", ", ".join(where_words(None, None, sheet.tournament or None, sheet.session or None))),
+        ("session", " of ".join(str(one) for one in (sheet.session, sheet.tournament) if one)),
         ("date", day_words(sheet.date)), ("read", "; ".join(_reading(sheet))),
     ]  # fmt: skip
     return [(name, text) for name, text in parts if text]

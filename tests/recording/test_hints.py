@@ -317,7 +317,7 @@ MISSING = {
     ("mcr", "wmfs"): ["`w=48` West's score is missing"],
     ("riichi-ema", "smfe"): ["`s=3h30` South's score is missing", "pay -3900/3900/0/0"],
     ("riichi-ema", "smw sh 234b 345c 456d 678d 88d"): ["(or the winning tile: `fix 3 m5b`)"],
-    ("american", "wmfs"): ["`w=48` West's score is missing"],
+    ("american", "wmfs"): ["`w=30` West's score is missing"],
 }
 
 

@@ -455,7 +455,8 @@ def scores_due(table: Table, unannounced: Mapping[Seat, int | None]) -> list[str
     for seat, total in unannounced.items():
         letter, win = seat.value.lower(), table.win_of(seat)
         is_tile_open = win is not None and win.tile in (None, UNKNOWN) and table.place(seat).shown is not None
-        example = "3h30" if table.plan.family.counts_han else "48" if win is not None else "8"
+        won = "3h30" if table.plan.family.counts_han else "30" if table.plan.family.wins_by_card else "48"
+        example = won if win is not None else "8"
         name = seat.wind_name.capitalize()
         told = f"what {name}'s hand is worth" if total is not None else f"{name}'s score"
         if win is not None and is_tile_open and total is None:

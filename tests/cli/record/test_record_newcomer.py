@@ -198,7 +198,7 @@ def test_a_long_page_is_turned(club: Club) -> None:
 # -- what can be typed now ---------------------------------------------------------------------------
 
 PLAY = {
-    "": ("hand table", "hand result", "hand full", "end"),
+    "": ("hand table", "hand result", "hand full"),
     "hand table": ("r34", "5b"),
     "5b": ("draws and discards", "sp", "sm", "wash"),
     "sp": ("South discards 5 bamboo", "k5b"),
