@@ -208,8 +208,8 @@ def _told(table: Table, told: BoardLine) -> BoardLine:
     line = next((line for line in card.lines if line.label == told.label), None) if card is not None else None
     if card is None or line is None:
         return told
-    section = "" if card.private else card.sections[line.section].name
-    return told.replaced(value=line.value if told.value is None else told.value).keeping(section=section)
+    made = told.replaced(value=line.value if told.value is None else told.value)
+    return made if card.private else made.keeping(section=card.sections[line.section].name)
 
 
 def _groups(table: Table, seat: Seat, label: str) -> tuple[GroupAnswer, ...]:

@@ -54,7 +54,8 @@ BOXES = """() => {
 PLACES = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect().toJSON();
   return { list: box(".box"), tabs: box(".tabs"), words: box(".words"), steps: box(".steps"),
-           slider: box("#slider"), table: box("svg.board.wide"), here: box(".box [aria-current=step]") };
+           slider: box("#slider"), table: box("svg.board.wide"),
+           here: box(".box [aria-current=step]") };
 }"""
 HIDDEN = "all => all.map((one) => one.scrollWidth - one.clientWidth)"
 COVERED = """async ([first, last]) => {

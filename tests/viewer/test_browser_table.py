@@ -31,7 +31,8 @@ DRAWN = """() => {
   const scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
   const size = (one, name) => Number(one.getAttribute(name)) * scale;
   return {
-    tiles: Math.min(...[...board.querySelectorAll('[data-n^="h."] .tile, [data-n^="d."] .tile')].map((one) => size(one, "width"))),
+    tiles: Math.min(...[...board.querySelectorAll('[data-n^="h."] .tile, [data-n^="d."] .tile')].map(
+      (one) => size(one, "width"))),
     letters: Math.min(...[...board.querySelectorAll("text")].map((one) => size(one, "font-size"))),
     bottom: Math.max(...[board, ...document.querySelectorAll(".steps, .slide")].map(
       (one) => one.getBoundingClientRect().bottom)),

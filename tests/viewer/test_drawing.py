@@ -171,7 +171,7 @@ def test_plates_tell_what_a_player_is_doing(layout_: Layout) -> None:
     board = changed(in_play(), Seat.W, dead="exposure", is_turn=False)
     board = changed(board, Seat.S, claims="pung", is_calling=True)
     scene = table_scene(board, layout_, PEN)
-    assert words(scene, "badges.W") == "dead: exposure"
+    assert words(scene, "badges.W") == "dead: impossible sets"
     assert words(scene, "badges.S") == "pung calling"
     assert "off" in scene.sprites["h.W.0"].markup
 

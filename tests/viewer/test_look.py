@@ -77,8 +77,8 @@ def cookie(client: FlaskClient) -> str | None:
 def test_the_page_offers_every_look_and_marks_the_one_that_holds(client: FlaskClient) -> None:
     form = form_of(client)
     assert form.offered == {choice.name: list(choice.values) for choice in CHOICES}
-    assert form.offered["tiles"] == list(LOOKS)
-    first = {"tiles": "classic", "theme": "system", "motion": "system"}
+    assert sorted(form.offered["tiles"]) == sorted(LOOKS)
+    first = {"tiles": "ivory", "theme": "system", "motion": "system"}
     first |= {"table": "felt", "discards": "turned", "sound": "off"}
     assert {name: form.values[name] for name in CHOSEN} == first
     send(client, **CHOSEN)
@@ -91,7 +91,7 @@ def test_what_is_chosen_holds_on_every_page(client: FlaskClient) -> None:
         text = client.get(address).text
         assert '<html lang="en" data-theme="dark" data-motion="off" data-table="slate" data-sound="on">' in text
     assert "look=contrast" in client.get("/games/won/events/23").text
-    assert "look=classic" not in client.get("/games/won/events/23").text
+    assert "look=ivory" not in client.get("/games/won/events/23").text
 
 
 def test_discards_lie_as_was_chosen(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_cookie_that_somebody_else_wrote_does_no_harm(client: FlaskClient, kep
 
 def test_values_that_are_not_offered_change_nothing(client: FlaskClient) -> None:
     assert send(client, tiles='"><script>', theme="", motion="off").status_code == 303
-    assert cookie(client) == "classic.system.off.felt.turned.off"
+    assert cookie(client) == "ivory.system.off.felt.turned.off"
 
 
 def test_a_look_is_written_as_it_is_read() -> None:
@@ -332,7 +332,7 @@ def test_a_look_is_chosen_in_a_browser(browser: Any, address: str, with_script: 
     page.wait_for_url(f"{address}/games/won/events/22?view=S")
     assert page.get_attribute("html", "data-theme") == "dark"
     assert "look=contrast" in page.content()
-    assert "look=classic" not in page.content()
+    assert "look=ivory" not in page.content()
     page.close()
 
 

@@ -56,7 +56,7 @@ def test_all_winners_of_a_hand_are_on_the_sheet() -> None:
     (hand,) = made.hands
     assert [cell.change for cell in hand.cells] == [-2600, 1300, 1300, 0]
     assert [cell.score for cell in hand.cells] == [None, 1300, 1300, None]
-    assert "S and W win" in sheet_text(made)
+    assert "ben and cora win" in sheet_text(made)
     assert list(plain(hand)["winners"]) == ["S", "W"]
     (row,) = csv.DictReader(io.StringIO(sheet_csv(made)))
     assert row["winner"] == "ben; cora"
