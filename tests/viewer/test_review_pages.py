@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import lzma
 from pathlib import Path
 from urllib.parse import quote
 
@@ -19,6 +21,7 @@ from short_logs import fields
 from tests.viewer.test_pages import parsed
 from tests.views.table_logs import Log, won
 
+SAMPLES = Path(__file__).resolve().parents[2] / "sample_logs" / "games"
 LAPSE = "game western bonus_tiles=false; hand; dealt E 45b 678d 123c 789c EEw 9d; E discard 4b"
 
 
@@ -124,8 +127,19 @@ def test_the_winning_hand_can_be_saved_as_a_card_with_its_tiles_in_words(client:
     page = parsed(client.get(f"/games/won/events/{last}"))
     (picture,) = [attributes for tag, attributes in page.tags if tag == "img"]
     assert picture["src"] == "/games/won/hands/1.png?seat=S"
-    assert str(picture["alt"]).startswith("ben: ")
+    assert "Save ben’s winning hand as a card" in client.get(f"/games/won/events/{last}").text
     assert "9 dots" in str(picture["alt"])
     assert client.get(str(picture["src"])).data == client.get("/games/won/hands/1.png").data
     assert client.get("/games/won/hands/1.png?seat=X").status_code == 400
     assert not [tag for tag, _attributes in parsed(client.get("/games/over/events/21")).tags if tag == "img"]
+
+
+def test_of_two_winners_each_has_a_card(tmp_path: Path) -> None:
+    log = lzma.decompress((SAMPLES / "riichi.mjlog.jsonl.xz").read_bytes()).splitlines(keepends=True)
+    with open_store(tmp_path / "club.db") as store:
+        store.import_game("riichi", [event_body(json.loads(line)) for line in log])
+    viewer = create_app(tmp_path / "club.db", patience=60).test_client()
+    page = parsed(viewer.get("/games/riichi/events/152"))
+    cards = [str(attributes["src"]) for tag, attributes in page.tags if tag == "img"]
+    assert cards == ["/games/riichi/hands/1.png?seat=S", "/games/riichi/hands/1.png?seat=W"]
+    assert len({viewer.get(card).data for card in cards}) == 2

@@ -341,14 +341,13 @@ class MomentPage:
         return frozenset(map(self.game.seq_at, range(self.hand.first, self.moment.place + 1)))
 
     @property
-    def cards(self) -> list[tuple[str, str]]:
-        """The hands of the winners as pictures, where the hand was won: address, and what is to be seen in words."""
-        number, seats = self.hand.number or 0, self.hand.seats
-        found = []
+    def cards(self) -> list[tuple[str, str, str]]:
+        """The hands of the winners as pictures, where the hand was won: address, whose, and its tiles in words."""
+        number, seats, found = self.hand.number or 0, self.hand.seats, []
         for seat in self.hand.report.winners if self.hand.is_over and number else ():
             groups = winning_hand(self.game, self.hand, seat)
-            words = f"{shown(seats.get(seat) or seat_name(seat), 40)}: {'; '.join(map(present.group_label, groups))}"
-            found += [(self.to.hand_card(number, seat), words)] if groups else []
+            name, words = shown(seats.get(seat) or seat_name(seat), 40), "; ".join(map(present.group_label, groups))
+            found += [(self.to.hand_card(number, seat), name, words)] if groups else []
         return found
 
     @property
