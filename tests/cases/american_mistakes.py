@@ -104,7 +104,7 @@ CASES: dict[str, Case] = {
     ),
     "american/error-6": Case(
         legal=f"{_SHOWN_IN_PART} S retract; S claim pung; S expose pung 555d; S discard 9d",
-        illegal=f"{_SHOWN_IN_PART} S retract; S draw ??; S discard 9d",
+        illegal=f"{_SHOWN_IN_PART} S retract; S draw ??",
         code="dead-false-mahjong",
     ),
     "american/error-6#whole": Case(

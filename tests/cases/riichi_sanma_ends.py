@@ -285,7 +285,7 @@ _FED = (
 )
 """East has fed South's third set of dragons, and West discards the winning tile."""
 _PLAYED = f"{DEALT}E draw Gd; E discard Gd; ".removeprefix(GAME)
-_EMPTY = f"game riichi-sanma dead_hands=true empty_call=true; {_PLAYED}"
+_EMPTY = "game riichi-sanma dead_hands=true empty_call=true; hand; dealt; indicator 1c; E draw ??; E discard 5b; "
 _CHOMBO = 'S penalty 6000 reason=chombo to={{"E":{},"W":{}}}; replay tiles of the wall were shown; hand 1 E anna'
 
 FAULTS: dict[str, Case] = {
@@ -300,10 +300,10 @@ FAULTS: dict[str, Case] = {
         illegal=f"game riichi-sanma chombo=mangan; {_PLAYED}!{_CHOMBO.format(3000, 3000)}",
         code="wrong-penalty",
     ),
-    "riichi-sanma/dead-hand-2": Case(
-        legal=f"{_EMPTY}S draw Ew; S discard Ew; W claim mahjong",
-        illegal=f"{_EMPTY}S draw Ew; S discard Ew; W claim mahjong; "
-        "W retract; W draw Ww; W discard 5b; E draw ??; E discard 5d; !W claim mahjong",
+    "riichi-sanma/dead-hand-2": Case(legal=f"{_EMPTY}W claim mahjong; W retract; S draw ??; S discard 5b"),
+    "riichi-sanma/dead-hand-1#empty-call": Case(
+        legal=f"{_EMPTY}W claim pung; W retract; S draw ??; S discard 5b; W claim pung",
+        illegal=f"{_EMPTY}W claim mahjong; W retract; S draw ??; S discard 5b; !W claim pung",
         code="dead-hand-acts",
     ),
     "riichi-sanma/dead-hand-1": Case(
