@@ -42,7 +42,8 @@ SMALL = """() => {
 """What is written in letters of less than twelve pixels, the table apart, which has a test of its own."""
 GAMES = {name: Game(load(name), 2, 1, hands=1) for name in shipped()}
 BOXES = """() => {
-  const side = ":is(.steps, .slide > :not(.vh), .views, .words, .jumps, .said, .card, noscript .lines, .box, .tabs, .panel)";
+  const side = ":is(.steps, .slide > :not(.vh), .views, .words, .jumps, .said, .card, noscript .lines, .box, .tabs,"
+    + " .panel)";
   const seen = [...document.querySelectorAll(`.stage, .side ${side}, .below`)];
   const named = seen.map((one) => [one.id || one.className, one.getBoundingClientRect()]);
   const all = named.filter(([, box]) => box.width && box.height);
