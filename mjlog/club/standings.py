@@ -33,8 +33,8 @@ class Rank(NamedTuple):
 def places_of(game: GameFacts) -> dict[str, Rank]:
     """The place of everybody who played; nobody's where the game goes on, nothing was played, or totals are unknown.
 
-    Points are final scores where the rule set has them (riichi/final-1), ordered before fines are off them. Players with as many share a place, and the
-    places behind them stay empty: 1, 2, 2, 4. Who played less than
+    Points are final scores where the rule set has them (riichi/final-1), ordered before fines are off them. Players
+    with as many share a place, and the places behind them stay empty: 1, 2, 2, 4. Who played less than
     half the hands was a guest: without a place, and in nobody's way. Source: docs/do/club.md#guests-and-substitutes.
     """
     if why_unplaced(game) is not None:
