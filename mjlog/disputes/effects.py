@@ -13,7 +13,7 @@ from mjlog.audit.game import Game, Hand
 from mjlog.disputes.reading import shows_no_more
 from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.disputes.wording import ruling_words
-from mjlog.findings import Finding
+from mjlog.findings import Finding, codes_that
 from mjlog.log.corrections import Made
 from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
@@ -282,7 +282,7 @@ def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Ha
 
     Only where one way to pay is certain. Source: docs/do/disputes.md.
     """
-    wrong = {one.seq for one in came if one.code in ("wrong-settlement", "washout-scored")}
+    wrong = {one.seq for one in came if one.code == "washout-scored" or one.code in codes_that("wrong-payment")}
     for place, row in enumerate(after.rows):
         if isinstance(row, ev.Settlement) and row.seq in wrong and row.for_ is None:
             hand = after.hand_at(place)

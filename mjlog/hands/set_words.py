@@ -41,7 +41,7 @@ def set_words(kind: str, tiles: Sequence[Tile | int], wild: int = NO_WILD) -> st
     if not known:
         return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
     among = [counted(jokers, "joker")] if jokers else [f"{reds} red"] if reds else []
-    among += [f"{kinds.count(wild)} wild"] if tuple(kinds) != meant_as else []
+    among += [f"{kinds.count(wild)} wild"] if wild != JOKER and tuple(kinds) != meant_as else []
     return _like_or_unlike(kind, known) + "".join(f" ({words})" for words in among)
 
 

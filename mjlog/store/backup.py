@@ -205,7 +205,7 @@ class _Steps:
 
 def _copy_rows(reader: sqlite3.Connection, source: Path, target: Path) -> None:
     """Copies our tables row by row, without what can be made again; those that speak of events before the events."""
-    from mjlog.store.schema import migrate  # slow to import: sqlite-utils
+    from mjlog.store.migrations import migrate  # slow to import: sqlite-utils
 
     version = reader.execute("PRAGMA user_version").fetchone()[0]
     if version != SCHEMA_VERSION:

@@ -384,7 +384,7 @@ def _bring_up_to_date(path: Path, create: bool, journal: str | None) -> None:
             if state.version == SCHEMA_VERSION:
                 return
             _refuse_to_migrate(path, state)
-    from mjlog.store.schema import migrate  # slow to import: sqlite-utils
+    from mjlog.store.migrations import migrate  # slow to import: sqlite-utils
 
     migrate(path, (journal or NEW_JOURNAL) if is_new else None)
 

@@ -240,7 +240,7 @@ def schema_answers(objects: Objects, version: int, migrations: Sequence[str]) ->
 def _views(objects: Objects) -> Iterator[Line]:
     from sqlite_utils import Database  # slow to import
 
-    from mjlog.store.schema import migrations
+    from mjlog.store.migrations import migrations
 
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrations.apply(Database(fresh))

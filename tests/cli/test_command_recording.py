@@ -191,7 +191,7 @@ def test_a_correction_of_the_beginning_keeps_what_it_does_not_name(run: Run, own
 def test_options_of_other_rules_do_not_stay_and_that_is_said(run: Run, own_database: Path) -> None:
     run("new", "--ruleset", "western", *BEGUN, *NAMES, "--option", "robbing_kong=true")
     said = run("add", "q", "fix 1 game q bmja anna ben carl dora -- it was bmja").stdout
-    assert "changed: rule set western -> bmja; version 3 -> 4; option robbing_kong on -> as usual - it was bmja" in said
+    assert "changed: rule set western -> bmja; version 3 -> 5; option robbing_kong on -> as usual - it was bmja" in said
     sheet = run("sheet", "q").stdout
     assert all(words in sheet for words in ("place:   Club", "table:   3", "date:    2026-11-20, 19:00 UTC"))
 

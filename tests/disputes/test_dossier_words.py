@@ -127,7 +127,7 @@ def test_of_a_disputed_payment_the_one_that_is_due_is_told() -> None:
 def test_tiles_that_are_printed_above_are_not_said_to_be_unknown() -> None:
     """North shows them later, and nothing contradicts it."""
     found = disputed("disputes/false-mahjong", 30)
-    assert dict(seen_words(found))["North"] == "3b 5b 6b 5c 7c 2d 5d 8d Ew Ww Ww Nw Nw"
+    assert dict(seen_words(found))["dora (North)"] == "3b 5b 6b 5c 7c 2d 5d 8d Ew Ww Ww Nw Nw"
     assert not any(words.startswith("Concealed tiles that nobody wrote down") for words in found.unknown)
     misheard = disputed("disputes/misheard-tile", 30)
     assert "Concealed tiles that nobody wrote down: 13 of north's 13" in misheard.unknown
@@ -278,7 +278,7 @@ def test_each_player_has_a_line_of_what_was_seen_on_paper_too() -> None:
     found = disputed("disputes/false-mahjong", 36)
     page = dossier_html(found)
     lines = seen_words(found)
-    assert [who for who, _tiles in lines] == ["East", "South", "West", "North"]
+    assert [who for who, _tiles in lines] == ["anna (East)", "ben (South)", "cora (West)", "dora (North)"]
     assert all(f"<dt>{who}</dt><dd>{tiles}</dd>" in page for who, tiles in lines)
     assert "What each player saw, beside what lies open" in page
     assert seen_words(disputed("disputes/impossible-exposure", 12)) == []

@@ -46,7 +46,8 @@ def _log(rows: list[dict[str, Any]]) -> list[bytes]:
 def _typed(rows: list[dict[str, Any]]) -> list[str]:
     text = "\n".join(line for line in write_document("g", _log(rows)) if line != HEADING)
     assert bodies_of(text) == _log(rows)
-    return [act.text for act in acts_in(text)]
+    # When the game began stands in a line of its own, and is no act.
+    return [act.text for act in acts_in(text) if not act.text.startswith("@")]
 
 
 def _hand(row: dict[str, Any], depth: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and permissio
 TOLD = """
 import json, os, resource, sys
 from pathlib import Path
-import mjlog.store.schema
+import mjlog.store.migrations
 from filelock import lock_descriptor
 from mjlog.canonical import event_body
 from mjlog.errors import StoreError

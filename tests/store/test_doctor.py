@@ -207,7 +207,7 @@ def test_an_older_schema_is_no_fault(tmp_path: Path, healthy: Circumstances) -> 
     """As migrations left it at version 1."""
     from sqlite_utils import Database
 
-    from mjlog.store.schema import migrations
+    from mjlog.store.migrations import migrations
 
     path = tmp_path / "old.db"
     with closing(sqlite3.connect(path)) as connection:

@@ -19,6 +19,7 @@ from mjlog.store import NotFoundError, Origin, Person, open_readonly, open_store
 from mjlog.store.backup import back_up
 from mjlog.store.connection import connect_writer
 from mjlog.store.doctor import examine
+from mjlog.store.migrations import migrations
 from mjlog.store.place import WriterLock
 from mjlog.store.schema import (
     CLUB_VIEWS,
@@ -31,7 +32,6 @@ from mjlog.store.schema import (
     TABLES,
     TRIGGERS,
     VIEWS,
-    migrations,
 )
 
 from .conftest import JOURNALS, notes
@@ -174,7 +174,7 @@ def test_what_was_changed_by_others_is_not_brought_up_to_date(old: Path, sql: st
 def test_an_interrupted_migration_is_made_good(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The new table and the version come in one transaction, or neither."""
     before = _log_of(old)
-    monkeypatch.setattr("mjlog.store.schema.DRAFTS", {"drafts": "CREATE TABLE drafts (x)", "other": "no SQL"})
+    monkeypatch.setattr("mjlog.store.migrations.DRAFTS", {"drafts": "CREATE TABLE drafts (x)", "other": "no SQL"})
     with pytest.raises(StoreError):
         open_store(old)
     assert _run(old, "PRAGMA user_version") == [(1,)]
@@ -244,7 +244,7 @@ def test_a_database_of_version_2_gets_a_place_for_people(second: Path) -> None:
 
 def test_an_interrupted_third_migration_leaves_version_2(second: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Table, views and version come in one transaction, or none of them."""
-    monkeypatch.setattr("mjlog.store.schema.CLUB_VIEWS", {"other": "no SQL"})
+    monkeypatch.setattr("mjlog.store.migrations.CLUB_VIEWS", {"other": "no SQL"})
     with pytest.raises(StoreError):
         open_store(second)
     assert _run(second, "PRAGMA user_version") == [(2,)]

@@ -201,7 +201,7 @@ def test_a_name_that_a_migration_needs_is_an_error_to_the_doctor(tmp_path: Path)
     """Else the next recording would be refused in the middle of an evening."""
     from sqlite_utils import Database
 
-    from mjlog.store.schema import migrations
+    from mjlog.store.migrations import migrations
 
     with closing(sqlite3.connect(tmp_path / "old.db")) as connection:
         migrations.apply(Database(connection), stop_before="3-people")

@@ -82,7 +82,7 @@ def test_a_part_of_the_limit_is_said() -> None:
     """As the hundredths of the limit that an item may state, or as its own worth."""
     item = {"name": "fishing", "points": 0, "doubles": 0, "rule": "bmja/fishing-limit", "tiles": "19b"}
     for more, words in (
-        ({}, "limit"),
+        ({"limit": 100}, "limit"),
         ({"limit": 40}, "0.4 limit"),
         ({"limit": 100, "limit_points": 3000}, "limit 3,000"),
     ):

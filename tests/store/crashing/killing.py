@@ -15,7 +15,7 @@ KILLS = int(os.environ.get("MJLOG_TEST_KILLS", "100"))
 """How many writers are killed in each journal mode; other deeds, which take longer, in proportion."""
 ENDINGS = (0, -9, -15)
 """How such a process may end: of itself, or killed, as the systems call it; never by an error."""
-_WARM = [__name__.rpartition(".")[0] + ".deeds", "mjlog.store.schema"]
+_WARM = [__name__.rpartition(".")[0] + ".deeds", "mjlog.store.migrations"]
 _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 
 
