@@ -50,7 +50,7 @@ def test_what_was_corrected_is_told_with_what_stands_there_and_what_was_written_
     assert "East declares mahjong" in told
     assert "(Event 3 was corrected by event 5: misheard (agreed by anna). First written: South declares mahjong" in told
     assert "(Event 4 was made void by event 6: no reason given. It said: The hand is paid: East loses 40" in told
-    assert "(Event 7 was added after event 4: slip of the recorder)" in told
+    assert "(Event 7 was added after event 4: no reason given)" in told
     plain = run("log", "second", "--db", club, "--as-recorded").stdout
     assert "Event 3 is corrected: misheard" in plain
     assert "First written" not in plain
