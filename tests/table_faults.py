@@ -59,9 +59,12 @@ def from_the_back(standing: Standing) -> int:
 
 @cache
 def game(ruleset: str, seed: int) -> tuple[list[Fields], TablePlan]:
-    """The events of a simulated game of one hand and the start of the next, and the plan of its table."""
+    """The events of a simulated game of one hand and the start of the next, and the plan of its table.
+
+    No tile that was drawn goes back to the wall: its next player would have to take the same one.
+    """
     card = next(iter(shipped_cards().values())) if ruleset == "american" else None
-    lines = played(ruleset, seed, hands=2, card=card)
+    lines = played(ruleset, seed, hands=2, card=card, options={"called_until": "draw"} if card else None)
     events = [json.loads(line) for line in lines]
     second = [at for at, one in enumerate(events) if one["type"] == "hand-start"][1:]
     return events[: second[0] + 1] if second else events, resolve(load(ruleset)).plan

@@ -65,7 +65,7 @@ def fault_of_announced(event: ev.Score, table: Table, rules: Rules) -> str | Non
     Empty where it was shown whole, and is never worth that; None where it can be, or where nobody can say.
     """
     win, scorer, lacks = table.win_of(event.seat), scorer_without_minimum(rules), list[str]()
-    if win is None:
+    if win is None or _may_have_wild_tiles(table):
         return None
     if scorer is None or scorer_for(rules) is None or not _is_whole(table.place(win.seat)):
         least = rules.scorer if event.limit is None else None
@@ -86,7 +86,7 @@ def minimum_of_shown(table: Table, win: Win, rules: Rules) -> str | None:
     None where that depends on what nobody wrote down, or where the hand was not shown whole.
     """
     scorer = scorer_without_minimum(rules)
-    if scorer is None or not _is_whole(table.place(win.seat)):
+    if scorer is None or _may_have_wild_tiles(table) or not _is_whole(table.place(win.seat)):
         return None
     unseen = _ways_by(rules)
     ways, lacks = unseen.hands(table, win), set[str]()
@@ -102,6 +102,11 @@ def _lack(score: Score, rules: Rules) -> str:
     if rules.scorer is None or score.limits or score.limit or score.total is None:
         return ""
     return rules.scorer.lacking(score.total, score.doubles)
+
+
+def _may_have_wild_tiles(table: Table) -> bool:
+    """Whether the hand is a goulash, for all that is known: what wild tiles can stand for is too much to be tried."""
+    return table.may_be_goulash or table.plan is table.agreed.goulash
 
 
 def _is_whole(place: Place) -> bool:

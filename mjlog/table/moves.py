@@ -94,8 +94,10 @@ def take_of(table: Table, place: Place, choices: Iterable[tuple[int, ...]]) -> N
     unseen = min(number, place.unseen)
     place.unknown -= unseen
     doubtful = (kind for kind, count in enumerate(place.doubtful) if count)
-    if unseen < number:
-        hold(table, place, place.came, place.unseen, place.surplus + number - unseen, kinds.union(doubtful))
+    # No more tiles are too many than there are.
+    more = min(number - unseen, place.size)
+    if more:
+        hold(table, place, place.came, place.unseen, place.surplus + more, kinds.union(doubtful))
 
 
 def forget_hand(table: Table, place: Place) -> None:

@@ -78,14 +78,17 @@ def pot_due(table: Table, winner: Seat | None) -> int | None:
 
 
 def parts_for_winners(table: Table, pot: int, paid: Sequence[Seat | None] = ()) -> dict[Seat, int] | None:
-    """What each winner who is not `paid` takes of so many points on the table, callers of the same tile among them;
-    None where it depends on riichi that nobody saw (riichi/pot-1).
+    """What each winner who is not `paid` takes of so many points on the table; None where nobody can say.
+
+    Where they are divided, callers of the same tile who have not declared yet are among the winners; the part of one
+    can depend on riichi that nobody saw (riichi/pot-1).
     """
-    called = [seat for seat, claim in table.claims.items() if claim == "mahjong"] if table.wins else []
-    winners = _in_turn_from_the_giver(table, {*called, *(win.seat for win in table.wins)})
-    left, how = [seat for seat in winners if seat not in paid], table.plan.stakes.pot_to
+    won, how = {win.seat for win in table.wins}, table.plan.stakes.pot_to
     if how == "nearest":
-        return {seat: pot * (seat is winners[0]) for seat in left}
+        return {seat: pot * due_to(table, seat) for seat in won if seat not in paid}
+    called = [seat for seat, claim in table.claims.items() if claim == "mahjong"] if table.wins else []
+    winners = _in_turn_from_the_giver(table, {*called, *won})
+    left = [seat for seat in winners if seat not in paid]
     sees_no_riichi = table.depth == "result" or table.gaps
     if how == "own-back" and sees_no_riichi and pot and len(winners) > 1:
         return None

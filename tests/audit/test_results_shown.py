@@ -47,7 +47,10 @@ def as_results(events: Iterable[Fields], more: int = 0) -> list[Fields]:
 
 @pytest.mark.parametrize("ruleset", WITH_POINTS)
 def test_what_a_hand_shown_can_be_worth_is_no_fault_and_other_points_are(ruleset: str) -> None:
-    """Who won, and with which tiles, is known; how it was played is not. A score that is wrong is told once."""
+    """Who won, and with which tiles, is known; how it was played is not. A score that is wrong is told once.
+
+    In a goulash only the payments tell it: the hand is whatever its wild tiles stand for.
+    """
     events = read(played(ruleset, seed=4, hands=4))
     assert audited(as_results(events)) == []
     wins = [event["seq"] for event in events if event["type"] == "mahjong"]

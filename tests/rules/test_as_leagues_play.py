@@ -159,7 +159,7 @@ def test_payments_that_are_left_open_are_said_not_to_be_judged() -> None:
         "whether it was said that the hand has no jokers is open, and what is due without that"
     ]
     paid = play(f"{CARD}; {WON}S score 30; {DOUBLE}").finish()[-1]
-    assert paid.owed == {"E": -120, "S": 240, "W": -60, "N": -60}
+    assert paid.owed == {Seat.E: -120, Seat.S: 240, Seat.W: -60, Seat.N: -60}
     assert paid.unjudged == []
     assert codes(f"{CARD.replace('american', 'american@4')}; {WON}S score 30; {SINGLE}") == ["wrong-settlement"]
 

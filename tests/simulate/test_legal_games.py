@@ -76,6 +76,8 @@ def test_tiles_are_conserved_at_every_event(ruleset: str) -> None:
             continue
         on_table = [kind for place in table.places for kind in tiles_of(place)]
         on_table += [one.tile for one in table.discards if one.claimed_by is None]
+        if table.passing is not None:
+            on_table += [kind for given in table.passing.given.values() for kind in given.kinds]
         plan = table.plan
         in_wall = plan.wall.size - table.wall.taken - table.wall.loose_taken
         assert len(on_table) + in_wall == plan.wall.size

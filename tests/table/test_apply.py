@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mjlog.audit.engine import Engine
@@ -75,6 +75,18 @@ def sequence(fields: list[dict[str, Any]]) -> list[Event]:
     return [convert_event({"seq": seq, **event}) for seq, event in enumerate(fields, start=1)]
 
 
+_CHOW_OF_NOTHING: list[dict[str, Any]] = [
+    *({"type": "draw", "seat": "E", "tile": "1b"} for _ in range(2)),
+    {"type": "washout"},
+    {"type": "gap"},
+    {"type": "draw", "seat": "E", "tile": "1b"},
+    {"type": "expose", "seat": "S", "kind": "chow", "tiles": []},
+]
+"""Of a set that says no tiles more leave the hand than there are in it."""
+
+
+@example(_CHOW_OF_NOTHING, "game; hand depth=table")
+@example([{"type": "gap"}, *_CHOW_OF_NOTHING[:1] * 5, _CHOW_OF_NOTHING[-1]], "game; hand depth=table")
 @given(st.lists(ANY_EVENT, max_size=40), st.sampled_from([AT_THE_TABLE, FULL, RESULT, "game"]))
 def test_apply_takes_any_event_in_any_order(drawn: list[dict[str, Any]], start: str) -> None:
     """It never refuses, and the state it leaves can be described and copied."""
