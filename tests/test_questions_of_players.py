@@ -366,6 +366,40 @@ def test_a_pair_that_lies_in_another_players_pung_is_gone_for_who_looks_at_the_t
     assert dead_request(asked_about, RIVERSIDE)["dead"] is dead
 
 
+@each("agreed, units", [("adds", 2), ("lifts", 3), ("same", 1)])
+def test_heaven_beside_another_yakuman_is_worth_what_was_agreed(agreed: str, units: int) -> None:
+    """54: a program that plays and reviews: on its server the four concealed pungs become those of a single wait."""
+    line = "E in E 111c 222c 333d 55b 66b +6b wall first-turn"
+    assert asked(line, heaven=agreed, double_yakuman=["suanko-pair"])["total"] == 48_000 * units
+
+
+@each("agreed, south, west", [("nearest", 4_300, 2_600), ("own-back", 3_300, 3_600), ("shared", 2_800, 4_100)])
+def test_sticks_of_two_winners_go_where_was_agreed(agreed: str, south: int, west: int) -> None:
+    """55: a club's server of ratings."""
+    question = {"totals": {"S": 1_300, "W": 2_600}, "discarder": "N", "pot": 3_000, "riichi": ["W"]}
+    change = settlement_of(question | {"options": {"pot_to": agreed}}, "riichi")["change"]
+    assert change == {"E": 0, "S": south, "W": west, "N": -3_900}
+
+
+def test_a_hand_without_jokers_that_nobody_announced_is_not_wrong_for_certain() -> None:
+    """64: a column of answers. The text is silent about it; what a table has agreed on decides."""
+    won = "hand; dealt S 111b 11c GGGGd NESWw; passes ESWw; E discard 1c; S claim mahjong; S mahjong discard 1c;"
+    paid = f"{won} S score 30; settlement E=-60 S=120 W=-30 N=-30"
+    for agreed, found in (("", []), (" jokerless=due", ["wrong-settlement"]), (" jokerless=told", [])):
+        told = findings(f"game american card=riverside-2026{agreed}; {paid}")
+        assert [one.code for one in told if one.severity == "error"] == found
+
+
+def test_a_mahjong_that_is_withdrawn_may_become_an_exposure_where_leagues_play_so() -> None:
+    """67: a league's guide, and a teacher's page: shown or not, the tile may still be called for a set."""
+    called = "hand depth=table; E discard 5d; S claim mahjong; S mahjong discard 5d;"
+    exposed = "S retract; S claim pung; S expose pung 555d; S discard 9d; W discard 1b"
+    agreed = " withdrawn_mahjong=exposure"
+    for rules, shown in (("", ""), (agreed, ""), (agreed, "S show 555d;")):
+        told = findings(f"game american card=riverside-2026{rules}; {called} {shown} {exposed}")
+        assert [one.code for one in told if one.severity == "error"] == []
+
+
 LEAGUE_RULES = "game american card=riverside-2026 misnamed_mahjong=four-times; hand;"
 SOUTH_WAITS = "dealt S 111b 11c GGGd Jk NESWw; passes ESWw;"
 CALLED = "E discard 9d named=1c; S claim mahjong; S mahjong discard 1c; S show | 111b 111c GGGd Jk NESWw; S score 30;"
@@ -456,7 +490,7 @@ def test_a_win_of_eleven_from_a_discard_is_paid_by_its_total_and_eight() -> None
     ("kuitan", "riichi/han-2"), ("abortive draw", "riichi/abort-1"), ("wall game", "american/draw-1"),
     ("sekinin barai", "riichi/pao-1"), ("kan dora", "riichi/dora-2"), ("agari yame", "riichi/end-4"),
     ("ryanhan shibari", "riichi/win-1"), ("heavenly hand", "bmja/heaven"), ("exclusionary rule", "mcr/count-5"),
-    ("redeem a joker", "american/joker-1"), ("goulash", "bmja/goulash"),
+    ("redeem a joker", "american/joker-1"), ("goulash", "bmja/goulash"), ("sticks", "riichi/pot-1"),
 ])  # fmt: skip
 def test_words_of_an_argument_lead_to_its_rule(word: str, rule: str) -> None:
     assert rule in [one.rule for one in led_to(word).rules][:4]
