@@ -16,14 +16,14 @@ from mjlog.rules.registry import CHECKS
 from mjlog.rulesets import RuleInfo, load, parent_of, shipped
 
 _CALLED = {
-    "agari": "win", "call": "claim", "chi": "chow", "chii": "chow", "dealer": "east", "hora": "win", "kan": "kong",
-    "kyotaku": "pot", "misnaming": "misnamed", "noten": "ready", "oya": "east", "pon": "pung", "renchan": "repeat",
+    "agari": "win", "atamahane": "several_ron", "call": "claim", "chi": "chow", "chii": "chow", "dealer": "east",
+    "hora": "win", "kan": "kong", "kuikae": "swap_call", "kuitan": "open_tanyao", "kyotaku": "pot",
+    "misnaming": "misnamed", "noten": "ready", "oya": "east", "pon": "pung", "redeem": "joker", "renchan": "repeat",
     "robbing": "rob", "ryukyoku": "draw", "stick": "pot", "sticks": "pot", "tenpai": "ready", "ura": "under-dora",
-    "abortive draw": "abort", "riichi stick": "pot", "riichi sticks": "pot", "agari yame": "leader_stops", "atamahane": "several_ron", "double ron": "several_ron",
-    "exclusionary rule": "implies", "head bump": "several_ron", "heavenly hand": "heaven", "joker redemption": "joker",
-    "kan dora": "kan_dora", "kuikae": "swap_call", "kuitan": "open_tanyao", "redeem": "joker",
-    "redeem a joker": "joker", "ryanhan shibari": "min_han", "sekinin barai": "pao", "triple ron": "several_ron",
-    "wall game": "washout",
+    "abortive draw": "abort", "agari yame": "leader_stops", "double ron": "several_ron", "exclusionary rule": "implies",
+    "head bump": "several_ron", "heavenly hand": "heaven", "joker redemption": "joker", "kan dora": "kan_dora",
+    "redeem a joker": "joker", "riichi stick": "pot", "riichi sticks": "pot", "ryanhan shibari": "min_han",
+    "sekinin barai": "pao", "triple ron": "several_ron", "wall game": "washout",
 }  # fmt: skip
 _MOST = 12
 """Rules that are told; further ones are counted."""
