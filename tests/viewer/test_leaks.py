@@ -45,7 +45,8 @@ TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort"
          "standing", "rule", "acts", "seat"}  # fmt: skip
 """Arguments that tell which part of a game is asked for, and how."""
 OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "discarder", "since", "until", "player",
-             "won_by", "code", "result", "q", "state", "repeats", "pot", "liable", "card", "row", "tournament"}  # fmt: skip
+             "won_by", "code", "result", "q", "state", "repeats", "pot", "liable", "card", "row",
+             "tournament"}  # fmt: skip
 """Arguments that have nothing to do with a game, or ask of hands that are over."""
 
 SHARE = 2 * TURNS - 1
