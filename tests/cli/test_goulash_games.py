@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.command_runs import Run
 
 from mjlog.viewer import create_app
 from mjlog_cli.params import database_path
-from tests.cli.conftest import Run
 from tests.simulate.games import played
 from tests.viewer.tables import Telephone, begun, serving
 
