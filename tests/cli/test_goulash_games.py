@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.command_runs import Run
+from command_runs import Run
 
 from mjlog.viewer import create_app
 from mjlog_cli.params import database_path
