@@ -171,8 +171,10 @@ def has_begun(board: Board) -> bool:
 
 
 def round_words(board: Board) -> str:
-    """What players call the hand, and whether it is a goulash."""
-    return f"{board.hand_words}{', a goulash' if board.wild else ''}" if has_begun(board) else "No hand yet"
+    """What players call the hand, shorter for a goulash, so that this is said, too."""
+    if not has_begun(board):
+        return "No hand yet"
+    return f"{board.hand_words.replace(' round', '')}, a goulash" if board.wild else board.hand_words
 
 
 def says_left(board: Board) -> bool:
