@@ -540,9 +540,11 @@ def opened_all(page: Page, link: str) -> Page:
 
 BELOW_UNDO = """(() => {
   const foot = document.querySelector('.keep').getBoundingClientRect().bottom
-  const tops = [...document.querySelectorAll('#recorder :is(button, label)')].map(one => one.getBoundingClientRect())
+  const below = document.querySelectorAll('#recorder :is(button, label):not(.bar *)')
+  const tops = [...below].map(one => one.getBoundingClientRect())
   return Math.min(...tops.filter(one => one.height && one.top >= foot).map(one => one.top)) - foot
 })()"""
+"""The room below `Undo`; the bar is left out, for whatever is scrolled passes under it."""
 
 
 def is_fine(page: Page) -> None:

@@ -77,16 +77,20 @@ def test_thumbs_find_the_buttons(browser: Browser, western: str) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (820, 1180)])
 def test_nothing_that_is_clicked_moves_while_one_steps(browser: Browser, western: str, width: int, height: int) -> None:
-    """Through claims, the end of a hand with words of several lines, its scores, and into the next."""
+    """Through claims, the end of a hand with words of several lines, its scores, and into the next.
+
+    On a telephone the table grows by a row as the discards do, between its top and the controls, which stay.
+    """
     page = stepping(browser, f"{western}/events/140", width=width, height=height)
-    layout = "tall" if width == 360 else "wide"
-    watched = [f"svg.{layout}", "[data-step=next]", "#slider", *([] if width == 360 else [".views", ".jumps"])]
-    before = [box(page, one) for one in watched]
+    watched = ["[data-step=next]", "#slider", *([] if width == 360 else ["svg.wide", ".views", ".jumps"])]
+    table = "svg.tall" if width == 360 else "svg.wide"
+    before, top = [box(page, one) for one in watched], box(page, table)["top"]
     while "hand 2" not in page.inner_text("[data-part=crumb]"):
         shown = page.evaluate(WORDS)
         page.keyboard.press("ArrowRight")
         until(page, f"{WORDS} !== '{shown}'")
         assert [box(page, one) for one in watched] == before, shown
+        assert box(page, table)["top"] == top, shown
     page.close()
 
 
@@ -178,8 +182,9 @@ def test_on_a_phone_the_list_is_a_tab(browser: Browser, western: str) -> None:
 
 def test_nothing_without_use_is_shown_without_a_script(browser: Browser, western: str) -> None:
     page = opened(browser, f"{western}/events/60", java_script_enabled=False)
-    for selector in ("#play", "#slider", "#pace", "#whole", "#keys", ".tool.scripted", ".tabs", ".filter"):
+    for selector in ("#play", "#slider", "#pace", "#whole", "#keys", ".tool.scripted", ".tabs", ".filter [role]"):
         assert page.is_hidden(selector), selector
+    assert page.is_visible(".goto button")
     assert page.is_visible("#at")
     assert page.locator(".marks a").first.is_visible()
     page.close()
