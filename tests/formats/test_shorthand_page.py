@@ -41,7 +41,7 @@ TABLES = (
     game_of("riichi-sanma", "i1b", "Nw"),
 )
 """Tables at which acts can be read; what is to be paid is computed elsewhere."""
-NOT_AN_ACT = frozenset(("target=500", "place=club table=2 session=1", "tournament=Rhine", "/"))
+NOT_AN_ACT = frozenset(("target=500", "place=club table=2 session=1", "/"))
 """What goes with an act, or stands inside one."""
 
 
