@@ -106,7 +106,7 @@ def _lack(score: Score, rules: Rules) -> str:
 
 def _may_have_wild_tiles(table: Table) -> bool:
     """Whether the hand is a goulash, for all that is known: what wild tiles can stand for is too much to be tried."""
-    return table.may_be_goulash or table.plan is table.agreed.goulash
+    return any(plan is table.agreed.goulash for plan in table.plans)
 
 
 def _is_whole(place: Place) -> bool:

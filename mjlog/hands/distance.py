@@ -197,7 +197,9 @@ def _special(counts: Sequence[int], forms: Forms, laid: Laid, most: int) -> Iter
     if forms.pair_honors:
         yield _of_groups(counts, 7, _REPEATED_MAJORS if forms.repeated_honors else _MAJORS, most)
     if forms.knitting and forms.mixed_knitting:
-        yield _mixed_knitting(counts, most)
+        mixed = _mixed_knitting(counts, most)
+        most = min(most, mixed.tiles)
+        yield mixed
     elif forms.knitting:
         yield from (_of_groups(counts, 7, pairs, most) for pairs in _KNITTED)
     if forms.triple_knitting:
@@ -240,37 +242,39 @@ def _costs(held: tuple[int, ...], each: int, most: int) -> list[int]:
 
 def _mixed_knitting(counts: Sequence[int], most: int) -> Lack:
     """What tiles lack of seven pairs of one number each, in two suits of each pair's own."""
-    found = {0: Lack(0, 0)}
+    found = {0: 0}
     for rank in range(9):
-        kinds = (rank, 9 + rank, 18 + rank)
-        ways = _pairs_of_a_number(tuple(counts[kind] for kind in kinds))
-        further: dict[int, Lack] = {}
-        for before, lack in found.items():
-            for pairs, (tiles, wanted) in enumerate(ways):
-                both = Lack(
-                    lack.tiles + tiles, lack.wanted | sum(wanted >> at & 1 and 1 << kinds[at] for at in range(3))
-                )
-                whole = before + pairs
-                if whole <= _PAIRS_OF_A_HAND and both.tiles <= most:
-                    further[whole] = _nearer(further[whole], both) if whole in further else both
+        ways = _pairs_of_a_number((counts[rank], counts[9 + rank], counts[18 + rank]))
+        further: _Ways = {}
+        for before, way in found.items():
+            for pairs, more in enumerate(ways[: _PAIRS_OF_A_HAND + 1 - before], before):
+                both = way + ((more & ~_TILES) << rank) + (more & _TILES)
+                if both & _TILES > most:
+                    # More pairs of a number lack no less.
+                    break
+                known = further.get(pairs)
+                less = 1 if known is None else (known & _TILES) - (both & _TILES)
+                if less >= 0:
+                    further[pairs] = both if known is None or less else known | both
         found = further
-    return found.get(_PAIRS_OF_A_HAND, Lack(_NEVER, 0))
+    whole = found.get(_PAIRS_OF_A_HAND, _NEVER)
+    return Lack(whole & _TILES, whole >> 8)
 
 
 _PAIRS_OF_A_HAND = 7
 
 
 @functools.lru_cache(maxsize=1 << 10)
-def _pairs_of_a_number(held: tuple[int, ...]) -> tuple[Lack, ...]:
-    """By how many pairs of one number in two suits: what they lack; as wanted, the suits."""
+def _pairs_of_a_number(held: tuple[int, ...]) -> tuple[int, ...]:
+    """By how many pairs of one number in two suits: what they lack, and as wanted the ones of these suits."""
     best = [Lack(_NEVER, 0) for _ in range(_PAIRS_OF_A_HAND)]
     for one, other, third in itertools.product(range(_COPIES + 1), repeat=3):
         needed = (one + other, one + third, other + third)
         pairs = one + other + third
         if pairs < len(best) and max(needed) <= _COPIES:
             short = [max(0, need - have) for need, have in zip(needed, held, strict=True)]
-            best[pairs] = _nearer(best[pairs], Lack(sum(short), sum(1 << at for at in range(3) if short[at])))
-    return tuple(best)
+            best[pairs] = _nearer(best[pairs], Lack(sum(short), sum(1 << 9 * at for at in range(3) if short[at])))
+    return tuple([lack.tiles | lack.wanted << 8 for lack in best])
 
 
 def _triple_knitting(counts: Sequence[int], two_suited_pair: bool, most: int) -> Iterator[Lack]:
@@ -282,5 +286,6 @@ def _triple_knitting(counts: Sequence[int], two_suited_pair: bool, most: int) ->
             rest = list(counts)
             for kind in pair:
                 rest[kind] -= 1
-            beside = _of_groups(rest, 4, _THREES, most)
+            beside = _of_groups(rest, 4, _THREES, most - lack.tiles)
+            most = min(most, lack.tiles + beside.tiles)
             yield Lack(lack.tiles + beside.tiles, lack.wanted | beside.wanted)

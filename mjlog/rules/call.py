@@ -9,6 +9,7 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import difference
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
+from mjlog.table.plan import TablePlan
 from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_for
@@ -72,8 +73,9 @@ def _can_be_the_hand(table: Table, place: Place, shown: list[int]) -> bool:
     """Whether the hand shown has no other fault: as many tiles as the player has, the known ones, a win if it won."""
     if sum(shown) != place.size or difference(table, place, shown) is not None:
         return False
-    return table.winner is not place.seat or is_complete(
-        shown, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets]
+    laid = [one.tiles for one in place.sets]
+    return table.winner is not place.seat or any(
+        is_complete(shown, len(laid), forms=plan.forms, laid=laid) for plan in table.plans
     )
 
 
@@ -125,10 +127,14 @@ def _may_lack_one(table: Table, place: Place) -> bool:
 
 
 def _one_more(table: Table, place: Place, held: list[int], unknown: int) -> bool:
+    return any(_one_more_by(plan, table, place, held, unknown) for plan in table.plans)
+
+
+def _one_more_by(plan: TablePlan, table: Table, place: Place, held: list[int], unknown: int) -> bool:
     laid = [one.tiles for one in place.sets]
-    if not unknown and table.plan.fishing is not None:
-        return bool(table.plan.fishing(held, laid))
-    free, forms = all_copies_for(table, place), table.plan.forms
+    if not unknown and plan.fishing is not None:
+        return bool(plan.fishing(held, laid))
+    free, forms = all_copies_for(table, place), plan.forms
     if not place.surplus:
         # The tile that is missing is any, whether or not one of its kind is left.
         return can_complete(held, unknown + 1, len(laid), [left + 1 for left in free], forms=forms, laid=laid)

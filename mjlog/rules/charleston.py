@@ -39,18 +39,19 @@ def passed_after_the_deal(table: Table, event: Charleston | CharlestonStop) -> R
     return Refusal("out-of-place", f"{event.seat}'s {event.type} outside a hand")
 
 
-@check(Charleston, CharlestonStop, codes="charleston-order")
+@check(Charleston, CharlestonStop, codes="charleston-order", needs=Fact.GOULASH)
 def exchanged_in_a_goulash(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles change places only where a drawn hand is replayed; nobody can refuse it."""
     if type(event) is CharlestonStop:
         return Refusal("charleston-order", f"{event.seat} refuses to exchange tiles: that cannot be refused")
-    if table.passing is not None or table.may_be_goulash:
+    if table.passing is not None:
         return None
     words = f"{event.seat} passes tiles: the hand before was not drawn, and this one is no goulash"
     return Refusal("charleston-order", words)
 
 
-@check(Charleston, CharlestonStop, codes="charleston-order", when=tuple(range(A_DISCARD, CLOSING)), needs=Fact.MOVES)
+@check(Charleston, CharlestonStop, codes="charleston-order", when=tuple(range(A_DISCARD, CLOSING)),
+       needs=Fact.MOVES | Fact.GOULASH)  # fmt: skip
 def passed_before_play(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles are passed before the first discard."""
     return Refusal("charleston-order", f"{event.seat}'s {event.type} after play has begun")

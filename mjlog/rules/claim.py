@@ -18,7 +18,7 @@ from mjlog.events import (
     Washout,
 )
 from mjlog.findings import Refusal
-from mjlog.hands import makes, meant
+from mjlog.hands import NO_WILD, makes, meant
 from mjlog.rules.registry import by_sets, check
 from mjlog.rules.sets import gravity, lacks_any, rests_beside, rests_of_set
 from mjlog.seats import Seat
@@ -82,7 +82,8 @@ def no_chow_of_a_discard(table: Table, event: Claim | Expose) -> Refusal | None:
     return Refusal("claim-not-open", words, severity=gravity(table, event))
 
 
-@check(Claim, Expose, codes="claim-not-open", needs=Fact.CLAIMS, where=lambda plan: plan.goulash is not None)
+@check(Claim, Expose, codes="claim-not-open", needs=Fact.CLAIMS | Fact.GOULASH,
+       where=lambda plan: plan.goulash is not None)  # fmt: skip
 def no_chow_in_a_goulash(table: Table, event: Claim | Expose) -> Refusal | None:
     """In a goulash no discard is claimed for a chow, where that is agreed on."""
     if table.plan.chows_claimed or not _claims_chow(table, event):
@@ -141,7 +142,7 @@ def _laid(event: Expose) -> tuple[int, ...]:
     return tuple(sorted([tile.kind for tile in event.tiles]))
 
 
-@check(Claim, Expose, Mahjong, codes="claim-not-open", needs=Fact.CLAIMS)
+@check(Claim, Expose, Mahjong, codes="claim-not-open", needs=Fact.CLAIMS | Fact.GOULASH)
 def discarded_joker_stays(table: Table, event: Claim | Expose | Mahjong) -> Refusal | None:
     """A joker, or another wild tile, that was discarded cannot be called."""
     if type(event) is Mahjong and event.source != "discard":
@@ -381,9 +382,9 @@ def _call_without_tiles(table: Table, event: Claim) -> Refusal | None:
     kind = discard.tile
     if event.for_ == "chow" and kind >= FIRST_HONOR:
         return None
-    for rest in rests_of_set(event.for_, kind, table.plan.forms.wild):
-        if can_have(table, place, rest):
-            return None
+    rests = (rest for plan in table.plans for rest in rests_of_set(event.for_, kind, plan.forms.wild))
+    if any(can_have(table, place, rest) for rest in rests):
+        return None
     return Refusal(
         "set-not-held",
         f"{event.seat}'s claim of {discard.seat}'s {CODES[kind]} for a {event.for_}: "
@@ -480,8 +481,8 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
         return Refusal(f"{event.kind}-claimed", f"{_laying(event)}: a {event.kind} can be claimed only to win")
     if UNKNOWN in kinds or replaced_set(table, event) is not None:
         return None
-    alike = meant(kinds, table.plan.forms.wild) if event.kind == "pung" else kinds
-    if not makes(event.kind, alike):
+    wild = [plan.forms.wild for plan in table.plans] if event.kind == "pung" else [NO_WILD]
+    if not any(makes(event.kind, meant(kinds, kind)) for kind in wild):
         return Refusal("not-a-set", f"{_laying(event)} as a {event.kind}: that is none", part=0)
     discard = table.discard
     if table.winner is event.seat or discard is None or discard.tile == UNKNOWN:

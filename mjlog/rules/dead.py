@@ -294,7 +294,8 @@ def _is_worth_a_win(table: Table, place: Place) -> bool | None:
     shown = counts_shown(place.shown.sets, place.shown.rest) if place.shown is not None else None
     if shown is None or shown[UNKNOWN] or any(UNKNOWN in one.tiles for one in place.sets):
         return None
-    if not is_complete(shown, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets]):
+    laid = [one.tiles for one in place.sets]
+    if not any(is_complete(shown, len(laid), forms=plan.forms, laid=laid) for plan in table.plans):
         return False
     if table.plan.scorer is None:
         return True

@@ -13,6 +13,7 @@ from mjlog.events import Claim, Show
 from mjlog.findings import Refusal
 from mjlog.hands import NO_WILD, SET_SIZES, can_complete
 from mjlog.table import Place, Table
+from mjlog.table.plan import TablePlan
 from mjlog.table.state import Told
 from mjlog.table.unseen import can_have, copies_for, copies_left, hands_then, newly_seen
 from mjlog.tiles import CODES, JOKER, KINDS, UNKNOWN
@@ -163,11 +164,15 @@ def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
         return True
     if told.ways:
         return any(_had(table, Counter(way) - Counter(dict(enumerate(held))), hidden) for way in told.ways)
-    if told.claim == "fishing" and not hidden and table.plan.fishing is not None:
-        return bool(table.plan.fishing(held, told.laid))
+    return any(_allows_by(plan, told, held, hidden) for plan in table.plans)
+
+
+def _allows_by(plan: TablePlan, told: Told, held: list[int], hidden: int) -> bool:
+    if told.claim == "fishing" and not hidden and plan.fishing is not None:
+        return bool(plan.fishing(held, told.laid))
     counts = [count + (kind == told.tile) for kind, count in enumerate(held)]
     unseen = hidden + (told.claim == "fishing")
-    return can_complete(counts, unseen, len(told.laid), _ANY, forms=table.plan.forms, laid=told.laid)
+    return can_complete(counts, unseen, len(told.laid), _ANY, forms=plan.forms, laid=told.laid)
 
 
 def _had(table: Table, missing: Counter[int], hidden: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show
@@ -165,7 +166,7 @@ def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:
         return None
     counts = list(place.held)
     counts[tile] += 1
-    forms = forms_by_claim(table.plan.forms, tile)
+    forms = [forms_by_claim(plan.forms, tile) for plan in table.plans]
     return _judge_complete(table, place, counts, place.unknown, gravity(table, event), forms)
 
 
@@ -178,11 +179,18 @@ def _called_tile(table: Table, event: Claim) -> int:
 
 
 def _judge_complete(
-    table: Table, place: Place, counts: list[int], unknown: int, severity: str | None = None, forms: Forms | None = None
+    table: Table,
+    place: Place,
+    counts: list[int],
+    unknown: int,
+    severity: str | None = None,
+    each: Sequence[Forms] | None = None,
 ) -> Refusal | None:
-    forms = table.plan.forms if forms is None else forms
-    if _can_be(table, place, counts, unknown, forms):
+    """Refuses a hand that is complete in none of these forms, by default those that the hand may be played by."""
+    each = [plan.forms for plan in table.plans] if each is None else each
+    if any(_can_be(table, place, counts, unknown, forms) for forms in each):
         return None
+    forms = each[0]
     chows = range(forms.chows + 1, PLAIN.chows + 1)
     needed = next((most for most in chows if _can_be(table, place, counts, unknown, replace(forms, chows=most))), None)
     why = "" if needed is None else f": it needs {counted(needed, 'chow')}, and may have {forms.chows or 'none'}"
@@ -214,7 +222,7 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
 @check(Show, codes="not-mahjong", part_of="winner_shows_a_complete_hand", where=by_sets)
 def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
     """The winner lays down a complete hand, also where nobody followed it, and sets lie beside it that nobody saw."""
-    place, forms = table.places[event.seat.index], table.plan.forms
+    place = table.places[event.seat.index]
     if table.declared_by(event.seat) is None or event.seat in table.no_wins:
         return None
     if not place.has_unseen:
@@ -225,7 +233,8 @@ def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
     unseen = (HAND_TILES - sum(counts)) // 3 - len(laid)
     if counts[UNKNOWN] or sum(counts) % 3 != 2 or unseen < 0:
         return None
-    if is_complete(counts, len(laid) + unseen, forms=forms, laid=[*laid, *[()] * unseen]):
+    whole = [*laid, *[()] * unseen]
+    if any(is_complete(counts, len(whole), forms=plan.forms, laid=whole) for plan in table.plans):
         return None
     return Refusal("not-mahjong", f"{event.seat} shows {format_sorted(counts)}, which is not complete")
 

@@ -117,12 +117,15 @@ def _win_counted(table: Table, seat: Seat) -> Win | None:
     return replace(win, calling=False)
 
 
-def possible_hands(table: Table, base: Hand) -> Iterable[Hand]:
-    """What the hand can have been: for the winner once for everything that the record leaves open about the win."""
+def possible_hands(table: Table, base: Hand) -> Iterator[Hand]:
+    """What the hand can have been: for the winner once for everything that the record leaves open about the win.
+
+    Where nobody knows whether the hand is a goulash, it can have been either.
+    """
     win = _win_counted(table, base.seat)
-    if win is None:
-        return _lost_hands(table, base)
-    return won_hands(table, base, win, table.place(base.seat))
+    bases = [base] if len(table.plans) == 1 else [base, changed(base, flags=base.flags ^ {GOULASH})]
+    for one in bases:
+        yield from _lost_hands(table, one) if win is None else won_hands(table, one, win, table.place(base.seat))
 
 
 def _lost_hands(table: Table, base: Hand) -> list[Hand]:
@@ -141,7 +144,7 @@ def _lost_hands(table: Table, base: Hand) -> list[Hand]:
 def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:
     """Whether these are tiles and sets of a hand at all; what is not was reported where it was laid down."""
     for one in place.sets:
-        tiles = one.tiles[:1] * len(one.tiles) if one.wild else one.tiles
+        tiles = one.tiles[:1] * len(one.tiles) if one.wild and UNKNOWN not in one.tiles else one.tiles
         if one.kind != "pair" and not _is_scored(one.kind, tiles):
             return False
     return len(concealed) <= _MOST_CONCEALED

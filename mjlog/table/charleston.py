@@ -16,7 +16,7 @@ from mjlog.tiles import KINDS, UNKNOWN
 
 def apply_charleston(table: Table, event: Charleston) -> None:
     """A seat passes tiles; they arrive when all have passed (in the courtesy: when the one across has)."""
-    if table.passing is None and table.may_be_goulash:
+    if table.passing is None and Fact.GOULASH in table.in_doubt:
         # Whether the hand before was drawn nobody knows: that tiles change places tells it.
         table.play_goulash()
         table.due = PASSING

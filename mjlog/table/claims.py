@@ -16,7 +16,16 @@ from mjlog.table.moves import begin_turn, close_claims, count_number, lapse_call
 from mjlog.table.place import HELD
 from mjlog.table.plan import NO_WILD
 from mjlog.table.state import A_DISCARD, A_LOOSE_TILE, PASSING, KongMade, Place, Table, TableSet, Unracked
-from mjlog.table.unseen import alike, can_have, hold, kinds_of_kong, note_fishing, note_lost_claims, parts_of_claimed
+from mjlog.table.unseen import (
+    alike,
+    can_have,
+    hold,
+    kinds_of_kong,
+    note_fishing,
+    note_lost_claims,
+    parts_of_claimed,
+    wild_last,
+)
 from mjlog.tiles import JOKER, UNKNOWN, naturals_of
 
 
@@ -89,8 +98,7 @@ def rest_of_set(tiles: tuple[int, ...], claimed: int) -> list[int]:
 
 def _tiles_of(event: Expose | Kong | LayConcealed, wild: int = NO_WILD) -> tuple[int, ...]:
     """The kinds of a set laid down, in order, the wild tiles last; a set without tiles is at least one nobody saw."""
-    kinds = sorted([tile.kind for tile in event.tiles])
-    return (*(kind for kind in kinds if kind != wild), *(kind for kind in kinds if kind == wild)) or (UNKNOWN,)
+    return wild_last([tile.kind for tile in event.tiles], wild) or (UNKNOWN,)
 
 
 def apply_expose(table: Table, event: Expose) -> None:

@@ -74,6 +74,8 @@ def apply_gap(table: Table, event: Gap) -> None:
         lose_hands(table)
         return
     lose_sight(table)
+    # Another hand may have begun among what is missing.
+    table.doubt_goulash()
     # How the hand ended may be among what is missing, and who has declared riichi.
     standing.wins_known = False
     standing.pot_doubted = standing.pot_doubted or table.plan.family.declares_riichi
@@ -128,7 +130,7 @@ def lose_hands(table: Table) -> None:
 
 def begin_unseen_hand(table: Table) -> None:
     """After lost hands play goes on in one whose beginning nobody wrote down: everything about it is unknown."""
-    table.clear_hand()
+    table.begin_hand_as(goulash=None)
     table.standing.winner = None
     table.standing.result_known = False
     table.due = DEALING

@@ -33,6 +33,8 @@ class Fact(IntFlag):
     """Which hands were played before: where some of them may be missing, until the next one begins."""
     CARD = auto()
     """Which hands the score card has, where it is not at hand."""
+    GOULASH = auto()
+    """Whether the hand replays a drawn one, by other rules: where the end of the one before is not known."""
 
 
 NO_FACT = Fact(0)
@@ -46,6 +48,7 @@ FACTS: dict[Fact, str] = {
     Fact.MOVES: "which moves were made before",
     Fact.DRAWS: "which draws and passes nobody wrote down",
     Fact.HANDS: "which hands were played before",
+    Fact.GOULASH: "whether the hand is a goulash",
 }
 """Every fact in words, in the order in which they are told."""
 

@@ -155,7 +155,7 @@ def _replays_a_drawn_hand(table: Table, event: HandStart) -> bool | None:
     """
     outcome = table.standing.outcome if Fact.HANDS not in table.in_doubt else None
     if outcome == "voided":
-        return table.plan is not table.agreed
+        return table.plan is not table.agreed if Fact.GOULASH not in table.in_doubt else None
     if outcome is None:
         return False if event.hand == 1 else None
     return outcome == "drawn"

@@ -173,11 +173,11 @@ class Table:
     """A hand at one moment, and what runs through the whole game.
 
     *The game*: `agreed`, what was agreed on, and `plan`, what this hand is played by: another one where it is a goulash
-    (`may_be_goulash`: nobody knows whether it is); `standing`, what runs from hand to hand; `totals`, the points of
-    each player; `card`, the score card, where one is in force and at hand; `every`, the kinds of things of which the
-    record has every one. *The hand*: `hand`, its number; `round`, the wind that prevails; `players`, who sits where;
-    `depth`, how much of it was recorded, and `view`, as seen from which seat, if from one only; `places`, the tiles of
-    each player.
+    (`plans`: by which it may be played, where nobody knows); `standing`, what runs from hand to hand; `totals`, the
+    points of each player; `card`, the score card, where one is in force and at hand; `every`, the kinds of things of
+    which the record has every one. *The hand*: `hand`, its number; `round`, the wind that prevails; `players`, who sits
+    where; `depth`, how much of it was recorded, and `view`, as seen from which seat, if from one only; `places`, the
+    tiles of each player.
 
     *The setup*: `rolls`, the throws for the break by purpose; `broken`, the break is recorded; `wall`, its tiles;
     `dealing`, in which order they are dealt, and `in_deal`, how many have been; `passing`, the Charleston where one is
@@ -223,7 +223,7 @@ class Table:
         "dangers",
         "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "fed", "in_setup",
         "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "loose_for_kong",
-        "may_be_goulash", "misread",
+        "misread",
         "no_wins", "number", "open", "paid",
         "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
         "scores", "seen",
@@ -235,7 +235,6 @@ class Table:
 
     def __init__(self, plan: TablePlan) -> None:
         self.plan = self.agreed = plan
-        self.may_be_goulash = False
         self.players: dict[Seat, str] = {}
         self.totals: dict[str, int] = {}
         self.hand = 0
@@ -311,16 +310,30 @@ class Table:
     def begin_hand_as(self, *, goulash: bool | None) -> None:
         """A hand begins: an ordinary one, or a goulash, which replays a drawn one; None: nobody knows."""
         self.plan = self.agreed
-        self.may_be_goulash = goulash is None and self.agreed.goulash is not None
         if goulash and self.agreed.goulash is not None:
             self.plan = self.agreed.goulash
         self.clear_hand()
+        if goulash is None:
+            self.doubt_goulash()
+
+    def doubt_goulash(self) -> None:
+        """Nobody knows whether the hand is a goulash, where the rules have any: the one before may have been drawn."""
+        if self.agreed.goulash is not None:
+            self.in_doubt |= Fact.GOULASH
 
     def play_goulash(self) -> None:
         """The hand that has begun is a goulash, as it turns out."""
         if self.agreed.goulash is not None:
-            self.plan, self.may_be_goulash = self.agreed.goulash, False
+            self.plan = self.agreed.goulash
+            self.learn(Fact.GOULASH)
             self.passing = Passing(order=self.plan.passes)
+
+    @property
+    def plans(self) -> tuple[TablePlan, ...]:
+        """What the hand may be played by: one plan, or two where nobody knows whether it is a goulash."""
+        if Fact.GOULASH in self.in_doubt and self.agreed.goulash is not None:
+            return self.agreed, self.agreed.goulash
+        return (self.plan,)
 
     def _unknown_at_the_start(self) -> Fact:
         """What is not known when a hand begins: for want of the card, of hands before, or of all that is not seen."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from mjlog.events import Mahjong
 from mjlog.seats import Seat
 from mjlog.table.facts import Fact
+from mjlog.table.plan import NO_WILD, TablePlan
 from mjlog.table.state import DEALING, Place, Table, Told
 from mjlog.tiles import FIRST_HONOR, JOKER, KINDS, PLAIN_KINDS, UNKNOWN, naturals_of
 
@@ -199,8 +200,9 @@ def alike(tiles: Sequence[int], claimed: int = UNKNOWN) -> tuple[int, ...]:
 
 def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ...], claimed: int) -> Parts:
     """The parts of a set laid down around a claimed tile, as far as they are certain."""
-    if UNKNOWN in tiles and table.plan.copies[JOKER]:
-        return _parts_with_jokers(tiles, claimed)
+    plan = table.plans[-1]
+    if UNKNOWN in tiles and (plan.copies[JOKER] or (kind == "pung" and plan.wild != NO_WILD)):
+        return _parts_with_wild(tiles, claimed, plan)
     if UNKNOWN in tiles and kind != "chow":
         tiles = alike(tiles, claimed)
     rest = list(tiles)
@@ -220,11 +222,11 @@ def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ..
     return Parts(tiles, tuple(rest), tuple(dict.fromkeys(ways)))
 
 
-def _parts_with_jokers(tiles: tuple[int, ...], claimed: int) -> Parts:
-    """The parts of a group of which some tiles were not seen: each is one like the others, or a joker."""
-    naturals = naturals_of((*tiles, claimed))
+def _parts_with_wild(tiles: tuple[int, ...], claimed: int, plan: TablePlan) -> Parts:
+    """The parts of a group of which some tiles were not seen: each is one like the others, or a wild one."""
+    naturals = naturals_of((*tiles, claimed)) - {plan.wild}
     if claimed == UNKNOWN and len(naturals) == 1:
-        # No joker is claimed.
+        # No wild tile is claimed.
         (claimed,) = naturals
     laid = list(tiles)
     if claimed not in laid and claimed != UNKNOWN:
@@ -232,11 +234,16 @@ def _parts_with_jokers(tiles: tuple[int, ...], claimed: int) -> Parts:
     rest = list(laid)
     rest.remove(claimed if claimed in rest else UNKNOWN)
     if len(naturals) != 1 or UNKNOWN not in rest:
-        return Parts(tuple(sorted(laid)), tuple(rest))
+        return Parts(wild_last(laid, plan.forms.wild), tuple(rest))
     (natural,) = naturals
     seen, unseen = [kind for kind in rest if kind != UNKNOWN], rest.count(UNKNOWN)
-    ways = tuple((*seen, *(natural,) * (unseen - jokers), *(JOKER,) * jokers) for jokers in range(unseen + 1))
-    return Parts(tuple(sorted(laid)), tuple(rest), ways)
+    ways = tuple((*seen, *(natural,) * (unseen - wild), *(plan.wild,) * wild) for wild in range(unseen + 1))
+    return Parts(wild_last(laid, plan.forms.wild), tuple(rest), ways)
+
+
+def wild_last(kinds: Iterable[int], wild: int) -> tuple[int, ...]:
+    """The kinds of a set in order, those that stand for others behind."""
+    return tuple(sorted(kinds, key=lambda kind: (kind == wild, kind)))
 
 
 def kinds_of_kong(table: Table, place: Place) -> list[int]:
@@ -275,7 +282,9 @@ def _note_claim(table: Table, place: Place, claimed: str, tile: int) -> None:
         return
     called = table.claimed_sets.get(place.seat) if claimed == "chow" else None
     if claimed in _NEEDED:
-        ways: list[tuple[int, ...]] = [(tile,) * _NEEDED[claimed]]
+        needed, wild = _NEEDED[claimed], table.plans[-1].wild
+        most = needed if claimed == "pung" and wild != NO_WILD else 0
+        ways: list[tuple[int, ...]] = [(tile,) * (needed - some) + (wild,) * some for some in range(most + 1)]
     else:
         ways = [way for way in runs_with(tile) if called is None or tuple(sorted((*way, tile))) == called]
     ways = [way for way in ways if can_have(table, place, way)]

@@ -96,3 +96,26 @@ def test_nothing_is_added_to_a_pung_that_has_a_wild_tile() -> None:
     added = "N discard 9d; E draw ??; E discard 9d; S draw 5b; S kong added 5b"
     assert accepted("added_to_a_pung", f"{claimed.format('5b')} {added}")
     assert refused("added_to_a_pung", f"{claimed.format('2b')} {added}") == "kong-no-pung"
+
+
+@pytest.mark.rule("bmja/goulash")
+def test_tiles_of_a_pung_that_nobody_saw_may_be_wild() -> None:
+    """So that the others can have the tiles of its kind; in an ordinary hand they cannot."""
+    after = "S claim pung; S expose pung 5d ?? ??; S discard 9b; W draw ??; W discard 5d; N draw ??; N discard 5d"
+    assert codes(f"{PLAYING} E discard 5d; {after}") == []
+    assert codes(f"game bmja; hand; dealt; E discard 5d; {after}") == ["too-many-copies"]
+
+
+@pytest.mark.rule("bmja/goulash")
+@pytest.mark.parametrize("act", [
+    "E discard 5b; S claim pung; S expose pung 225b",
+    "E discard 2b; S claim pung; S expose pung 222b",
+    "E discard 5b; S claim chow; S expose chow 456b",
+    "S charleston across-1 123b",
+])  # fmt: skip
+def test_what_only_a_goulash_forbids_or_allows_is_not_judged_where_nobody_knows_whether_it_is_one(act: str) -> None:
+    """The end of the hand before is missing; a set that neither allows is none all the same."""
+    may_be = f"{DRAWN}; gap; hand 3; dealt"
+    assert codes(f"{may_be}; {act}") == []
+    assert codes(f"{may_be}; E discard 5b; S claim pung; S expose pung 255b; S discard 9b") == []
+    assert codes(f"{may_be}; E discard 5b; S claim pung; S expose pung 355b") == ["not-a-set"]

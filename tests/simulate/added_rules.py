@@ -55,6 +55,10 @@ def _holds_suits(table: Table, seat: Seat) -> bool:
     return any(table.place(seat).held[:FIRST_HONOR])
 
 
+def _holds_others(table: Table, seat: Seat) -> bool:
+    return any(table.place(seat).held[:PLAIN_KINDS])
+
+
 ADDED: dict[str, Added] = {
     "no dragon is discarded by who has suit tiles": Added(
         ev.Discard, lambda table, event: event.tile.kind >= FIRST_DRAGON and _holds_suits(table, event.seat),
@@ -109,8 +113,8 @@ ADDED: dict[str, Added] = {
     "no joker of the player's sets is exchanged": Added(
         ev.JokerExchange, lambda table, event: event.owner is event.seat, _AMERICAN
     ),
-    "no joker is discarded, and no flower": Added(
-        ev.Discard, lambda table, event: event.tile.kind >= PLAIN_KINDS, _AMERICAN
+    "no joker is discarded, and no flower, by who has other tiles": Added(
+        ev.Discard, lambda table, event: event.tile.kind >= PLAIN_KINDS and _holds_others(table, event.seat), _AMERICAN
     ),
     "a discard is named at once or never": Added(ev.Name, lambda table, event: True, _AMERICAN),
     "one joker at most in a set that is called": Added(

@@ -12,6 +12,7 @@ from mjlog.audit.game import Game
 from mjlog.errors import MjlogError
 from mjlog.recording.what_if import WhatIf, choices_after, what_if
 from mjlog.seats import Seat
+from mjlog.text import shown
 from mjlog.viewer.drawing import Layout, scene_svg, table_scene
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg, ticks
@@ -52,7 +53,7 @@ def _cost(game: Game, found: Review) -> TotalsChart:
         ChartPoint(number, 0, 0, None, None, tuple(round(one[at]) for one in sums), none, (0,) * len(looks))
         for at, number in enumerate((None, *found.hands))
     )
-    return TotalsChart(tuple(looks), points, ticks([total for point in points for total in point.totals]))
+    return TotalsChart(tuple(map(shown, looks)), points, ticks([total for point in points for total in point.totals]))
 
 
 @blueprint.get("/games/<game:name>/events/<seq>/if", endpoint="what_if")

@@ -31,7 +31,10 @@ def steps(events: Sequence[Event], seat: str, act: int | None = None) -> list[St
     """What happens to a player's concealed tiles. `act`: the event whose own tiles are left open."""
     made: list[Step] = []
     discard, laid, passed, last = "", [], dict[str, list[Step]](), 0
-    for event in events:
+    for event, then in itertools.zip_longest(events, events[1:], fillvalue=Event()):
+        if event.get("racked") is False and then.get("type") == "claim":
+            # The tile goes back to the wall.
+            continue
         kind, seq, is_own = event["type"], event["seq"], event.get("seat") == seat
         if seq == act:
             made.append(Step(seq, "now"))
