@@ -29,6 +29,7 @@ from mjlog.scoring.hand import HanScore
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, Win
 from mjlog.table.danger import DANGER_NAMES, danger_of
+from mjlog.table.facts import Fact
 from mjlog.table.state import DEALING, NOTHING, PASSING
 from mjlog.tiles import ANY_FLOWER, HAND_TILES, JOKER, KINDS, PLAIN_KINDS, TILES, Tile
 from mjlog.views.board_parts import LineName
@@ -88,9 +89,7 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
     `table`: after the win.
     """
     place, tile = table.place(win.seat), win.tile
-    if tile is None or place.unknown or not place.sure or not place.held[tile]:
-        return None
-    if not table.has_card:
+    if tile is None or not _is_known(table, place) or not place.held[tile]:
         return None
     held = list(place.held)
     held[tile] -= 1
@@ -122,10 +121,15 @@ def judges(table: Table) -> Iterator[Judge]:
 
 def judge_of(table: Table, seat: Seat) -> Judge | None:
     """Who judges the hand of a player; None where the table does not show it, or it plays no more."""
-    if table.due in _NO_PLAY or not table.has_card or seat in table.dead or table.win_of(seat) is not None:
+    if table.due in _NO_PLAY or seat in table.dead or table.win_of(seat) is not None:
         return None
     place = table.place(seat)
-    return None if place.unknown or not place.sure else _judge(table, place)
+    return _judge(table, place) if _is_known(table, place) else None
+
+
+def _is_known(table: Table, place: Place) -> bool:
+    """Whether the tiles of a player are, and what a complete hand is."""
+    return table.has_card and place.sure and not place.unknown and Fact.GOULASH not in table.in_doubt
 
 
 def _waits_of(judge: Judge) -> SeatWaits | None:

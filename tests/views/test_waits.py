@@ -232,6 +232,13 @@ def test_nothing_is_told_of_the_waits_of_a_hand_that_nobody_wrote_down() -> None
     assert waits_won("game western; hand; E mahjong wall") == {"E": None}
 
 
+def test_nobody_is_said_to_wait_where_nobody_knows_whether_wild_tiles_count() -> None:
+    """The end of the hand before is missing: this one may be a goulash."""
+    hand = f"dealt E {EAST} / S 333b 777c 888d NNw 35c; E discard 9d{OVER}"
+    assert kinds(waits_of(f"game bmja; hand; {hand}", "S")) == {"4c": 4}
+    assert waits_of(f"game bmja; hand depth=result; washout; gap; hand 3; {hand}", "S") is None
+
+
 def test_what_winners_of_whole_games_had_waited_for_is_what_was_told_before_the_winning_tile() -> None:
     for path in (one for one in LOGS if one.name.startswith(("western", "american"))):
         won: list[tuple[Win, WaitWon | None]] = []
