@@ -17,7 +17,7 @@ from mjlog import events as ev
 from mjlog.audit.compare import WINS_OF_EAST, ledger_for
 from mjlog.audit.valuing import han_terms_for, scorer_for, scorer_without_minimum
 from mjlog.errors import HandError
-from mjlog.hands import arrangements, group_tiles
+from mjlog.hands import Forms, arrangements, group_tiles
 from mjlog.rulesets import Rules
 from mjlog.scoring import Hand, Score, Scorer
 from mjlog.scoring.from_table import (
@@ -32,6 +32,7 @@ from mjlog.scoring.hand import (
     AFTER_BONUS,
     DOUBLE_RIICHI,
     FIRST_TURN,
+    GOULASH,
     IPPATSU,
     LAST_OF_KIND,
     LAST_TILE,
@@ -65,7 +66,7 @@ def fault_of_announced(event: ev.Score, table: Table, rules: Rules) -> str | Non
     Empty where it was shown whole, and is never worth that; None where it can be, or where nobody can say.
     """
     win, scorer, lacks = table.win_of(event.seat), scorer_without_minimum(rules), list[str]()
-    if win is None or _may_have_wild_tiles(table):
+    if win is None or _may_have_wild_tiles(table, win):
         return None
     if scorer is None or scorer_for(rules) is None or not _is_whole(table.place(win.seat)):
         least = rules.scorer if event.limit is None else None
@@ -86,7 +87,7 @@ def minimum_of_shown(table: Table, win: Win, rules: Rules) -> str | None:
     None where that depends on what nobody wrote down, or where the hand was not shown whole.
     """
     scorer = scorer_without_minimum(rules)
-    if scorer is None or _may_have_wild_tiles(table) or not _is_whole(table.place(win.seat)):
+    if scorer is None or _may_have_wild_tiles(table, win) or not _is_whole(table.place(win.seat)):
         return None
     unseen = _ways_by(rules)
     ways, lacks = unseen.hands(table, win), set[str]()
@@ -104,18 +105,24 @@ def _lack(score: Score, rules: Rules) -> str:
     return rules.scorer.lacking(score.total, score.doubles)
 
 
-def _may_have_wild_tiles(table: Table) -> bool:
-    """Whether the hand is a goulash, for all that is known: what wild tiles can stand for is too much to be tried."""
-    return any(plan is table.agreed.goulash for plan in table.plans)
+def _may_have_wild_tiles(table: Table, win: Win) -> bool:
+    """Whether tiles of the hand may stand for others: what they can stand for is too much to be tried."""
+    tiles = _tiles_of(table.place(win.seat))
+    return any(plan.forms.wild in tiles for plan in table.plans)
 
 
 def _is_whole(place: Place) -> bool:
     """Whether all tiles of the hand are seen: those shown, and those of the sets on the table."""
-    shown = place.shown
-    tiles = (*itertools.chain.from_iterable(shown.sets), *shown.rest) if shown is not None else (UNKNOWN,)
-    kongs = sum(map(_is_kong, shown.sets)) if shown is not None else 0
-    on_table = [kind for laid in place.sets for kind in laid.tiles]
-    return not {UNKNOWN} & {*tiles, *on_table} and len(tiles) - kongs + 3 * len(place.sets) == HAND_TILES
+    tiles = _tiles_of(place)
+    kongs = sum(map(_is_kong, place.shown.sets)) if place.shown is not None else 0
+    beside = sum(len(one.tiles) - 3 for one in place.sets)
+    return UNKNOWN not in tiles and len(tiles) - kongs - beside == HAND_TILES
+
+
+def _tiles_of(place: Place) -> list[int]:
+    """The tiles shown, one unseen where none are, and those of the sets on the table."""
+    shown = (*itertools.chain(*place.shown.sets), *place.shown.rest) if place.shown is not None else (UNKNOWN,)
+    return [*shown, *(kind for laid in place.sets for kind in laid.tiles)]
 
 
 def _is_kong(tiles: tuple[int, ...]) -> bool:
@@ -140,7 +147,12 @@ def _hands(table: Table, seat: Seat) -> Iterator[Hand]:
     kongs = [tiles for tiles in shown.sets if _is_kong(tiles)]
     concealed = [kind for tiles in (*shown.sets, shown.rest) if tiles not in kongs for kind in tiles]
     laid = laid_sets(place)
-    for groups in _groupings(table, seat, concealed, len(kongs) + len(laid)):
+    ways = (
+        (groups, {GOULASH} if plan is table.agreed.goulash else ())
+        for plan in table.plans
+        for groups in _groupings(table, seat, concealed, len(kongs) + len(laid), plan.forms)
+    )
+    for groups, flags in ways:
         sets = [one for one in groups if len(one) == 3]
         choices = (chosen for size in range(len(sets) + 1) for chosen in itertools.combinations(sets, size))
         for opened, kinds in itertools.product(choices, itertools.product(_KONGS, repeat=len(kongs))):
@@ -153,20 +165,23 @@ def _hands(table: Table, seat: Seat) -> Iterator[Hand]:
             made = zip(kongs, kinds, strict=True)
             on_table = (*laid, *claimed, *(LaidSet("kong", one, how == "self", how) for one, how in made))
             as_laid = tuple(left) if table.plan.scored_as_laid and groups else None
-            yield Hand(seat, table.round, tuple(sorted(hidden)), on_table, tuple(place.bonus), shown=as_laid)
+            hand = Hand(seat, table.round, tuple(sorted(hidden)), on_table, tuple(place.bonus), shown=as_laid)
+            yield changed(hand, flags=frozenset(flags)) if flags else hand
 
 
 _KONGS = ("self", "claimed", "added")
 
 
-def _groupings(table: Table, seat: Seat, concealed: list[int], on_table: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+def _groupings(
+    table: Table, seat: Seat, concealed: list[int], on_table: int, forms: Forms
+) -> Iterator[tuple[tuple[int, ...], ...]]:
     """How concealed tiles lie in sets: as they were laid down, or in every way; none for a whole special hand."""
     shown = table.place(seat).shown
     assert shown is not None
     if shown.arranged and not shown.rest:
         yield tuple(tiles for tiles in shown.sets if not _is_kong(tiles))
     counts = [concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    for way in arrangements(counts, on_table, forms=table.plan.forms):
+    for way in arrangements(counts, on_table, forms=forms):
         yield tuple(tuple(group_tiles(group)) for group in way)
     yield ()
 
@@ -187,7 +202,7 @@ def _ways(table: Table, win: Win) -> Iterator[Hand]:
             came = dict.fromkeys(itertools.chain.from_iterable(last_tiles(table, one, hand) for one in wins))
             for (source, tile), seen, east in itertools.product(came, (None, _GONE), easts):
                 won = changed(
-                    hand, won=True, tile=tile, source=source, visible=seen, flags=said, east_wins=east,
+                    hand, won=True, tile=tile, source=source, visible=seen, flags=said | hand.flags, east_wins=east,
                 )  # fmt: skip
                 yield won
                 for completes in may_be_completed(won, won.shown) if won.shown is not None else ():

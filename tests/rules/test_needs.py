@@ -25,12 +25,14 @@ PLAYED = "game american card=riverside-2026; hand; passes; E discard 9d"
 AFTER_A_GAP = f"{PLAYED}; gap"
 BETWEEN_HANDS = f"{PLAYED}; washout reason=stopped; gap"
 WITHOUT_A_CARD = "game american; hand; passes; E discard 9d"
+A_GOULASH_PERHAPS = "game bmja; hand depth=result; washout; gap; hand 3; dealt; E discard 9d"
 AS_SEEN = PLAYED.replace("hand;", "hand depth=table;")
 UNKNOWN_AFTER: dict[Fact, str] = {
     **dict.fromkeys((Fact.TURN, Fact.CLAIMS, Fact.HAND, Fact.WALL, Fact.MOVES), AFTER_A_GAP),
     **dict.fromkeys((Fact.COPIES, Fact.HANDS), BETWEEN_HANDS),
     Fact.DRAWS: AS_SEEN,
     Fact.CARD: WITHOUT_A_CARD,
+    Fact.GOULASH: A_GOULASH_PERHAPS,
 }
 """A log after which each fact is unknown."""
 NEEDS = [(name, fact) for name, info in CHECKS.items() for fact in Fact if fact in info.needs]
