@@ -54,6 +54,8 @@ def exchanged_in_a_goulash(table: Table, event: Charleston | CharlestonStop) -> 
        needs=Fact.MOVES | Fact.GOULASH)  # fmt: skip
 def passed_before_play(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles are passed before the first discard."""
+    if type(event) is Charleston and table.passing is not None and table.passing.was_told(event.pass_, event.seat):
+        return None
     return Refusal("charleston-order", f"{event.seat}'s {event.type} after play has begun")
 
 
@@ -87,7 +89,8 @@ def _in_order(table: Table, event: Charleston) -> Refusal | None:
     name, due = pass_meant(table, event), passing.due
     if event.seat in passing.given and name == passing.name:
         return Refusal("charleston-order", f"{_words(event)}: {event.seat} has passed {name} already")
-    if can_be_passed(table, name):
+    if can_be_passed(table, name) or (name in passing.left_out and not passing.given):
+        # That it was left out was told when another was made before it.
         return None
     if passing.given and due != COURTESY:
         words = f"{_words(event)}: {passing.not_made()}"

@@ -20,7 +20,9 @@ def seat_is_in_play(table: Table, event: Fishing | Penalty | Show | Dead) -> Ref
 @check(Charleston, CharlestonStop, codes="out-of-place", frame=True,
        where=lambda plan: not plan.passes and plan.goulash is None)  # fmt: skip
 def charleston_is_played(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
-    """Tiles are passed where the rule set has a Charleston."""
+    """Tiles are passed where the rule set has a Charleston; that they are is one fault of a hand."""
+    if table.passing is not None:
+        return None
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: the game is played without a Charleston")
 
 

@@ -20,10 +20,17 @@ def apply_charleston(table: Table, event: Charleston) -> None:
         # Whether the hand before was drawn nobody knows: that tiles change places tells it.
         table.play_goulash()
         table.due = PASSING
-    passing, given = table.passing, given_by(event)
-    name = pass_meant(table, event)
-    if passing is None or table.due != PASSING or (event.seat in passing.given and name == passing.name):
+    elif table.passing is None and table.agreed.goulash is not None and table.in_setup and table.due == A_DISCARD:
+        # The hand before was not drawn, and this one is played as if it had been.
+        table.play_goulash()
+        table.doubt_goulash()
+        table.due = PASSING
+    passing, given = table.passing or Passing(), given_by(event)
+    name = passing.meant(event.pass_)
+    if table.due != PASSING or (event.seat in passing.given and name == passing.name):
         _pass_at_once(table, event.seat, receiver(name, event.seat), given.kinds)
+        passing.late |= {(name, event.seat)}
+        table.passing = passing
         return
     if name != passing.due:
         # Passes were left out, or not recorded: nobody knows what the racks hold now.

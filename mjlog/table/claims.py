@@ -71,7 +71,7 @@ def apply_retract(table: Table, event: Retract) -> None:
     was_for_a_win = table.latest_winner is event.seat or table.claims.get(event.seat) == "mahjong"
     if table.latest_winner is event.seat and table.before_win is not None:
         go_back_before_the_win(table)
-        if table.passing is not None and not table.passing.begun and not table.passing.missing:
+        if table.plan.passes and table.passing is not None and not table.passing.begun and not table.passing.missing:
             # It was the dealt hand: the Charleston is still to be made.
             table.due = PASSING
     table.claims.pop(event.seat, None)

@@ -70,7 +70,8 @@ class Passing:
     `order`: the passes that there are. `done`: the passes made, in order; `name`: the one being made, `given`: what has
     been passed in it; `received`: what each seat got in the one before. `written`: under which name this one is written
     down, where that is another. `stopped`: who refused the second Charleston. `missing`: what had not been passed when
-    play began, in words, and `broken_off`: the pass that was due then; `none_recorded`: no pass at all.
+    play began, in words, and `broken_off`: the pass that was due then; `none_recorded`: no pass at all. `left_out`: the
+    passes that others were made before. `late`: what was passed, and by whom, when nothing could be passed.
     """
 
     done: tuple[str, ...] = ()
@@ -83,12 +84,14 @@ class Passing:
     none_recorded: bool = False
     written: str = ""
     order: tuple[str, ...] = CHARLESTON
+    left_out: frozenset[str] = frozenset()
+    late: frozenset[tuple[str, Seat]] = frozenset()
 
     def copy(self) -> Passing:
         """An independent one."""
         return Passing(
             self.done, self.name, dict(self.given), self.received, self.stopped, self.missing, self.broken_off,
-            self.none_recorded, self.written, self.order,
+            self.none_recorded, self.written, self.order, self.left_out, self.late,
         )  # fmt: skip
 
     @property
@@ -111,7 +114,13 @@ class Passing:
 
     def pass_over(self, name: str) -> None:
         """Another pass is made than the one that is due: those before it count as made unseen."""
-        self.done = (*self.done, *(one for one in self.before(name) if one not in self.done))
+        left_out = tuple(one for one in self.before(name) if one not in self.done)
+        self.done, self.left_out = (*self.done, *left_out), self.left_out.union(left_out) - {name}
+
+    def was_told(self, name: str, seat: Seat) -> bool:
+        """Whether a pass that could not be made was begun by another player: this is a part of it."""
+        others = {one for one, by in self.late if by is not seat}
+        return name in others and (name, seat) not in self.late
 
     def before(self, name: str) -> tuple[str, ...]:
         """The passes that come before one; none where there is no such pass.

@@ -153,6 +153,15 @@ def test_one_fault_of_order_is_found_once() -> None:
     assert codes(f"{DEALT}; {one_pass('across-1')}; {one_pass('left-1')}; N stop; E discard 9d") == ["charleston-order"]
 
 
+def test_a_charleston_that_cannot_be_is_one_fault_whoever_takes_part() -> None:
+    """After play has begun, each pass of it; in a game without one, all of it."""
+    late = f"{SECOND}; E discard 9d; {one_pass('right-1')}"
+    assert codes(late) == ["charleston-order"]
+    assert codes(f"{late}; {one_pass('left-1')}; E charleston left-1 123b") == ["charleston-order"] * 3
+    without = f"game western; hand; dealt; {one_pass('right-1')}; {one_pass('across-1')}"
+    assert codes(f"{without}; E discard 9d") == ["out-of-place"]
+
+
 @pytest.mark.rule("american/charleston-1")
 @pytest.mark.parametrize(("passed", "ok"), [("123b", True), ("12b", False), ("1234b", False), ("????", True)])
 def test_three_tiles_are_passed(passed: str, ok: bool) -> None:

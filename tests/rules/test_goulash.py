@@ -119,3 +119,20 @@ def test_what_only_a_goulash_forbids_or_allows_is_not_judged_where_nobody_knows_
     assert codes(f"{may_be}; {act}") == []
     assert codes(f"{may_be}; E discard 5b; S claim pung; S expose pung 255b; S discard 9b") == []
     assert codes(f"{may_be}; E discard 5b; S claim pung; S expose pung 355b") == ["not-a-set"]
+
+
+@pytest.mark.rule("bmja/goulash")
+def test_a_goulash_after_a_hand_that_was_won_is_one_fault() -> None:
+    """All passes of it; and whether wild tiles count then is not judged."""
+    wrongly = f"game bmja; hand depth=result; E mahjong wall; hand 2; dealt; {exchanges()} E discard 5b; S claim pung"
+    (found,) = findings(f"{wrongly}; S expose pung 5b 2b 2b; S discard 9d")
+    assert (found.code, found.seq) == ("charleston-order", 22)
+    assert codes(f"{wrongly}; S expose pung 5b 3b 3b") == ["charleston-order", "not-a-set"]
+
+
+@pytest.mark.rule("bmja/goulash")
+def test_an_exchange_made_before_another_is_one_fault() -> None:
+    """The one that was left out is made afterwards; nobody makes it twice."""
+    swapped = f"{GOULASH}; dealt; {exchanges(('east-south',))} {exchanges(('across-1',))}"
+    assert codes(f"{swapped} {exchanges(('east-north',))} E discard 9d") == ["charleston-order"]
+    assert codes(f"{swapped} E charleston across-1 123b") == ["charleston-order"] * 2
