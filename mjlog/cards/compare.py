@@ -7,7 +7,7 @@ stand for the same hands. Comments, order, layout and the way of writing are no 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from mjlog.cards.document import Card, CardLine, HandGroup
@@ -51,10 +51,7 @@ class CardDifference:
 
     def as_json(self) -> dict[str, Any]:
         """The difference as JSON values."""
-        return {
-            "part": self.part, "name": self.name or None, "field": self.field, "before": self.before,
-            "after": self.after, "message": self.words(),
-        }  # fmt: skip
+        return asdict(self) | {"name": self.name or None, "message": self.words()}
 
 
 def differences(before: Card, after: Card) -> list[CardDifference]:
@@ -126,7 +123,7 @@ def _changes(
     (old_card, old, old_hands), (new_card, new, new_hands) = before, after
     for field, left, right in (
         ("value", old.value, new.value),
-        ("mode", _mode(old), _mode(new)),
+        ("mode", old.mode, new.mode),
         ("section", old_card.section_of(old).name, new_card.section_of(new).name),
     ):
         if left != right:
@@ -136,8 +133,4 @@ def _changes(
 
 
 def _summary(line: CardLine, hands: Hands) -> str:
-    return f"{line.value} {_mode(line)}, {counted(len(hands), 'hand')}"
-
-
-def _mode(line: CardLine) -> str:
-    return "X" if line.exposed else "C"
+    return f"{line.value} {line.mode}, {counted(len(hands), 'hand')}"

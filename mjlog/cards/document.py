@@ -40,6 +40,11 @@ class Choice:
 Item = Group | Choice
 
 
+def ways_of(item: Item) -> tuple[tuple[Group, ...], ...]:
+    """The ways to take an item: of a group there is one."""
+    return item.ways if isinstance(item, Choice) else ((item,),)
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """What stands in round brackets.
@@ -61,6 +66,11 @@ class Part:
     items: tuple[Item, ...]
     conditions: tuple[Condition, ...] = ()
 
+    @property
+    def column(self) -> int:
+        """Where it begins in its line."""
+        return self.items[0].column
+
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
@@ -76,6 +86,11 @@ class CardLine:
     value: int
     exposed: bool
     number: int
+
+    @property
+    def mode(self) -> str:
+        """Whether it may be exposed, as it is written: X, else C."""
+        return "X" if self.exposed else "C"
 
 
 @dataclass(frozen=True, slots=True)

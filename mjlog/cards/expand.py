@@ -15,10 +15,10 @@ from functools import lru_cache
 
 from mjlog.cards.assign import Suits, dragons_or_winds, numbers_of, suits_of
 from mjlog.cards.conditions import NO_JOKERS, named
-from mjlog.cards.document import Card, CardLine, ConcreteHand, Condition, HandGroup, Part
-from mjlog.cards.slots import Slot, coloured_dragons, slots_of, ways_of
+from mjlog.cards.document import Card, CardLine, ConcreteHand, Condition, HandGroup, Part, ways_of
+from mjlog.cards.exposures import rest_of
+from mjlog.cards.slots import Slot, coloured_dragons, slots_of
 from mjlog.cards.tile_set import COPIES, JOKERS
-from mjlog.errors import CardError
 from mjlog.tiles import ANY_FLOWER, FIRST_DRAGON, FIRST_HONOR
 
 MOST_TRIALS = 20_000
@@ -65,18 +65,6 @@ def expand(card: Card) -> tuple[ConcreteHand, ...]:
     24
     """
     return tuple(hand for line in expansions(card) for hand in line.hands)
-
-
-def expand_line(card: Card, line: CardLine) -> tuple[ConcreteHand, ...]:
-    """The hands that one line of the card stands for.
-
-    Raises:
-        CardError: there are more ways to read it than are tried.
-    """
-    found = _expansion(card.lines.index(line), line, _Trials(MOST_TRIALS_OF_CARD))
-    if found.excess:
-        raise CardError(f"line {line.number}: the hand stands for {found.excess}")
-    return found.hands
 
 
 def expansions(card: Card) -> Iterator[LineHands]:
@@ -184,17 +172,10 @@ def _kind(
 
 def can_be_made(hand: Sequence[HandGroup]) -> bool:
     """Whether the set holds the tiles: so many alike where no joker may stand, and jokers enough for the rest."""
-    need: dict[int, int] = {}
-    rigid: dict[int, int] = {}
-    for kind, size, jokers in hand:
-        need[kind] = need.get(kind, 0) + size
-        if not jokers:
-            rigid[kind] = rigid.get(kind, 0) + size
-    for kind, count in rigid.items():
-        if count > COPIES[kind]:
-            return False
-    missing = 0
-    for kind, count in need.items():
-        if count > COPIES[kind]:
-            missing += count - COPIES[kind]
-    return missing <= JOKERS
+    need, rigid = rest_of(hand, ())
+    return all(count <= COPIES[kind] for kind, count in rigid.items()) and jokers_needed(need) <= JOKERS
+
+
+def jokers_needed(need: Mapping[int, int]) -> int:
+    """How many jokers stand for what the set has not enough of."""
+    return sum([count - COPIES[kind] for kind, count in need.items() if count > COPIES[kind]])

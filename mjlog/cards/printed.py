@@ -63,7 +63,7 @@ def _title(card: Card, line: CardLine) -> str:
 
 def _hand(line: CardLine, found: LineHands, width: int) -> Iterator[str]:
     label = f"{'':{_INDENT}}{shown(line.label):{width}}  "
-    mode = f"{line.value} {'X' if line.exposed else 'C'}"
+    mode = f"{line.value} {line.mode}"
     space = _WIDTH - len(label) - len(mode) - 2
     texts = hand_words(line)
     first, *more = (part for text in texts for part in textwrap.wrap(text, space, break_long_words=False))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mjlog.cards.checks import is_mixed
-from mjlog.cards.document import Choice, Group, Item
+from mjlog.cards.document import Group
 
 _SMALLEST_WITH_JOKERS = 3
 
@@ -26,11 +26,6 @@ class Slot(NamedTuple):
     size: int
     jokers: bool
     group: int
-
-
-def ways_of(item: Item) -> tuple[tuple[Group, ...], ...]:
-    """The ways to take an item: of a group there is one."""
-    return item.ways if isinstance(item, Choice) else ((item,),)
 
 
 def slots_of(groups: Sequence[Group], jokers: bool) -> tuple[Slot, ...]:

@@ -25,7 +25,7 @@ from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DRAW, CLOSING, DONE
-from mjlog.tiles import CODES, KINDS, UNKNOWN
+from mjlog.tiles import CODES, UNKNOWN, counts_of
 
 
 @check(Washout, codes="out-of-place", frame=True, part_of="washed_out_when_nothing_can_be_drawn")
@@ -279,10 +279,8 @@ def whole_hand_is_shown(table: Table, event: Score) -> Refusal | None:
 
 def _shows_what_is_held(place: Place, event: Show) -> bool:
     """Whether the tiles laid down are the concealed ones, all of them known: so it is wherever all draws were seen."""
-    shown = [0] * KINDS
-    for tile in itertools.chain(*(event.sets or ()), event.rest or ()):
-        shown[tile.kind] += 1
-    return not place.unknown and shown == place.held
+    tiles = itertools.chain(*(event.sets or ()), event.rest or ())
+    return not place.unknown and counts_of(tile.kind for tile in tiles) == place.held
 
 
 @check(Show, codes="too-many-copies tile-not-in-set", frame=True, part_of="winner_shows_the_hand")

@@ -123,7 +123,8 @@ def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
     if table.must_be_dealt:
         return ask.allowed((_deal(table, seat),))
     if table.due == PASSING:
-        return [*ask.allowed((*_passes(table, seat), *_dealt_win(seat))), *_out_of_the_hand(ask, seat)]
+        dealt = ev.Mahjong(seq=_SEQ, seat=seat, source="deal")
+        return [*ask.allowed((*_passes(table, seat), dealt)), *_out_of_the_hand(ask, seat)]
     taking = ask.allowed(tuple(_taking(table, seat)))
     said = ask.allowed(tuple(_said(ask, seat)))
     return [
@@ -189,7 +190,7 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
     found += ask.allowed([acts.added[kind] for kind in place.pungs if kind in once])
     if ask.lays_down:
         found += ask.one_of(acts.pung, [acts.pungs[kind] for kind in thrice if kind < PLAIN_KINDS])
-        chows = [acts.chows[low] for low in acts.chows if _may_have(place, range(low, low + 3))]
+        chows = [acts.chows[low] for low in acts.chows if place.held[low : low + 3].count(0) <= place.most_unknown]
         found += ask.one_of(acts.chow, chows)
     return found
 
@@ -215,10 +216,6 @@ def _kinds(table: Table, place: Place, number: int) -> list[int]:
     """The kinds of which so many can be among a player's concealed tiles."""
     held, unknown, copies = place.held, place.most_unknown, table.plan.copies
     return [kind for kind in range(UNKNOWN) if held[kind] + unknown >= number and (copies[kind] or held[kind])]
-
-
-def _may_have(place: Place, kinds: Sequence[int]) -> bool:
-    return sum(not place.held[kind] for kind in kinds) <= place.most_unknown
 
 
 class _Acts:
@@ -332,10 +329,6 @@ def _passes(table: Table, seat: Seat) -> Iterator[ev.Event]:
     for size in sizes:
         yield ev.Charleston(seq=_SEQ, pass_=passing.due, seat=seat, tiles=(_BACK,) * size)  # type: ignore[arg-type]
     yield ev.CharlestonStop(seq=_SEQ, seat=seat)
-
-
-def _dealt_win(seat: Seat) -> tuple[ev.Event, ...]:
-    return (ev.Mahjong(seq=_SEQ, seat=seat, source="deal"),)
 
 
 def _shows(table: Table, seat: Seat) -> tuple[ev.Event, ...]:

@@ -44,7 +44,7 @@ from mjlog.table.unseen import (
     note_lost_claims,
     note_taken,
 )  # fmt: skip
-from mjlog.tiles import JOKER, KINDS, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, UNKNOWN, counts_of
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
@@ -148,13 +148,16 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         return
     table.before_win = table.copy()
     place = table.places[event.seat.index]
-    _learn_the_draw(table, place, event)
+    named = learned_draw(table, event)
+    if named != UNKNOWN:
+        # The winner names the tile just drawn, which nobody saw.
+        name_unseen(table, place, named)
     discarder: Seat | None = None
     # A dealt hand has no winning tile but the one that a record names, which need not be in it.
     tile = None if event.source == "deal" else place.last_drawn
     if event.tile is not None and event.tile.kind != UNKNOWN:
         tile = event.tile.kind
-    first_discard = _is_first_discard(table)
+    first_discard = all(one.discarded == 0 for one in table.places if one.seat is not Seat.E)
     untouched = place.discarded == 0
     streak = table.kong_streak
     if table.kong is not None and event.source == table.kong.source:
@@ -172,8 +175,10 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.plan.family.win(table, place, event.source)
     table.winner = event.seat
     lapse_call(table)
+    # What the table saw (discards, claims, kongs, bonus tiles) tells how many tiles were drawn, too.
+    is_used_up = None if is_blind(table) else not table.live_left
     table.win = Win(
-        event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, table.sure_streak,
+        event.seat, event.source, tile, tuple(table.visible), is_used_up, streak, table.sure_streak,
         place.calling, untouched, first_discard, not table.discards, discarder,
         table.danger if discarder is not None else None, event.seq, event.line, table.count_act(),
         event.liable, event.source == "loose" and not table.loose_for_kong,
@@ -279,24 +284,6 @@ def _tile_taken(table: Table, discarded: int, event: Mahjong) -> int:
     return event.tile.kind
 
 
-def _learn_the_draw(table: Table, place: Place, event: Mahjong) -> None:
-    """The winner names the tile just drawn, which nobody saw."""
-    named = learned_draw(table, event)
-    if named != UNKNOWN:
-        name_unseen(table, place, named)
-
-
-def _is_first_discard(table: Table) -> bool:
-    return all(place.discarded == 0 for place in table.places if place.seat is not Seat.E)
-
-
-def _wall_used_up(table: Table) -> bool | None:
-    # What the table saw (discards, claims, kongs, bonus tiles) tells how many tiles were drawn, too.
-    if is_blind(table):
-        return None
-    return not table.live_left
-
-
 def _rob(table: Table, place: Place, event: Mahjong) -> None:
     kong = table.kong
     assert kong is not None
@@ -370,9 +357,7 @@ def _completed(event: Show, sets: tuple[tuple[int, ...], ...]) -> int | None:
 
 def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
     """The concealed tiles are seen: they replace what was unknown."""
-    shown = [0] * KINDS
-    for kind in kinds:
-        shown[kind] += 1
+    shown = counts_of(kinds)
     unseen = shown[UNKNOWN]
     shown[UNKNOWN] = 0
     if place.sure and unseen:
