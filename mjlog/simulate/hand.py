@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 
 from mjlog import events as ev
+from mjlog.rules.legal_riichi import kong_tiles
 from mjlog.seats import Seat
 from mjlog.simulate.answers import Answers, Intent
 from mjlog.simulate.chance import Chance
@@ -76,11 +77,6 @@ class Play(Answers[Player]):
         for tile in tiles:
             yield self.recorder.make(ev.Bonus, seat=seat, tiles=(tile,))
 
-    def _ends_with_bonus(self, place: Place) -> bool:
-        """Lay out the bonus tiles that came; whether no tile was left for one."""
-        self._lay_bonus(place)
-        return not self.table.in_play
-
     def _replace_bonus(self, seat: Seat) -> None:
         table = self.table
         if table.plan.bonus_from_live:
@@ -100,8 +96,10 @@ class Play(Answers[Player]):
             self._replace_kong(seat)
             drawn = True
         while table.in_play:
-            if self.aside and self._ends_with_bonus(player.place):
-                return
+            if self.aside:
+                self._lay_bonus(player.place)
+                if not self.table.in_play:
+                    return
             if drawn and self._wins_by_itself(player):
                 return
             if self.lays_concealed and self.chance.happens(_LAYS_DOWN):
@@ -135,7 +133,8 @@ class Play(Answers[Player]):
     def _kong(self, player: Player) -> ev.Kong | None:
         """The kong that the player makes now, if any."""
         for manner, kind in player.kongs():
-            event = self.recorder.make(ev.Kong, seat=player.place.seat, kind=manner, tiles=(TILES[kind],) * 4)
+            tiles = kong_tiles(self.table, player.place, kind, manner)
+            event = self.recorder.make(ev.Kong, seat=player.place.seat, kind=manner, tiles=tiles)
             if self.recorder.attempt(event):
                 return event
         return None

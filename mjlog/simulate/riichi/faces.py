@@ -7,25 +7,8 @@ from collections.abc import Iterable, Sequence
 from mjlog.simulate.chance import Chance
 from mjlog.table import Place, Table
 from mjlog.table.red_fives import FIVES, held_faces
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.tiles import RED_FIVES, TILES, Tile
-
-
-def reds_in(table: Table, place: Place, kind: int) -> int:
-    """How many of the fives of this kind in a hand are red; of other kinds none."""
-    if table.riichi is None or kind not in FIVES:
-        return 0
-    return table.riichi.reds[place.seat.index][FIVES.index(kind)]
-
-
-def red_of(kind: int) -> int:
-    """The face of the red five of this kind."""
-    return RED_FIVES[FIVES.index(kind)]
-
-
-def faces_held(table: Table, place: Place, kind: int) -> list[int]:
-    """The faces among a player's tiles of a kind, the plain one first."""
-    reds = reds_in(table, place, kind)
-    return [*([kind] if place.held[kind] > reds else []), *([red_of(kind)] if reds else [])]
 
 
 def hand_faces(table: Table, place: Place) -> tuple[Tile, ...]:
@@ -37,10 +20,11 @@ def taken_faces(table: Table, place: Place, kinds: Iterable[int], chance: Chance
     """Tiles of these kinds out of a hand: of fives the red one or a plain one, as chance has it and the hand allows."""
     left: dict[int, tuple[int, int]] = {}
     faces: list[int] = []
+    reds = dict(zip(FIVES, of_the_hand(table).reds[place.seat.index], strict=True))
     for kind in kinds:
-        plain, red = left.get(kind) or (place.held[kind] - reds_in(table, place, kind), reds_in(table, place, kind))
+        plain, red = left.get(kind) or (place.held[kind] - reds.get(kind, 0), reds.get(kind, 0))
         takes_red = bool(red) and (not plain or chance.happens(0.5))
-        faces.append(red_of(kind) if takes_red else kind)
+        faces.append(RED_FIVES[FIVES.index(kind)] if takes_red else kind)
         left[kind] = (plain - (not takes_red), red - takes_red)
     return faces
 
