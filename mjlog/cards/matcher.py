@@ -153,7 +153,7 @@ def assignment(hand: ConcreteHand, placed: Placement, counts: Counts, exposures:
     """The tiles of each group: naturals go where no joker stands, then to the others in order; jokers fill the rest."""
     texts = [""] * len(hand.groups)
     for place, exposure in zip(placed, exposures, strict=True):
-        texts[place] = _laid_text(hand.groups[place].kind, exposure)
+        texts[place] = laid_text(hand.groups[place].kind, exposure)
     held = list(counts)
     for jokers in (False, True):
         for place, group in enumerate(hand.groups):
@@ -164,7 +164,8 @@ def assignment(hand: ConcreteHand, placed: Placement, counts: Counts, exposures:
     return tuple(texts)
 
 
-def _laid_text(kind: int, laid: Exposure) -> str:
+def laid_text(kind: int, laid: Exposure) -> str:
+    """The tiles of an exposure, the natural ones of this kind."""
     unseen = laid.size - laid.naturals - laid.jokers
     return format_tiles([kind] * laid.naturals + [JOKER] * laid.jokers + [UNKNOWN] * unseen)
 

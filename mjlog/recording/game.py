@@ -10,7 +10,7 @@ import itertools
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -120,8 +120,12 @@ class RecordedGame:
     def happen(self, made: Iterable[tuple[ev.Event, bytes]]) -> list[Said]:
         """Events, each with its body, happen; corrections that follow one another count together."""
         said: list[Said] = []
-        for reach_back, group in itertools.groupby(made, lambda one: self._reaches_back(one[0])):
-            if reach_back:
+
+        def reaches_back(one: tuple[ev.Event, bytes]) -> bool:
+            return isinstance(one[0], ev.Correction) or answers_corrected(one[0], self.events)
+
+        for is_read_anew, group in itertools.groupby(made, reaches_back):
+            if is_read_anew:
                 said += self._mend(list(group))
             else:
                 said += [self._happen(event, body) for event, body in group]
@@ -132,10 +136,6 @@ class RecordedGame:
         event, body = event_of({**common, **json.loads(said.body)})
         self.played.restate(said.event, event)
         return Said(event, body, said.words, said.findings)
-
-    def _reaches_back(self, event: ev.Event) -> bool:
-        """Whether an event is a correction, or answers one that was corrected: then the log is read as corrected."""
-        return isinstance(event, ev.Correction) or answers_corrected(event, self.events)
 
     def _happen(self, event: ev.Event, body: bytes) -> Said:
         spoken = words(self.table, event)
@@ -339,6 +339,14 @@ class Draft:
     acts: tuple[Pencilled, ...]
 
 
+class _Kept(msgspec.Struct):
+    """Acts in pencil as they are written; the keys stand beside them: programs that know of no keys read them, too."""
+
+    after: Annotated[int, msgspec.Meta(ge=0)]
+    acts: list[tuple[str, list[Fields]]]
+    keys: list[str | None] | None = None
+
+
 def draft_of(steps: Sequence[Step], after: int) -> bytes | None:
     """What is kept of acts in pencil; None where there are none."""
     if not steps:
@@ -346,7 +354,6 @@ def draft_of(steps: Sequence[Step], after: int) -> bytes | None:
     kept: dict[str, Any] = {"after": after}
     kept["acts"] = [[step.text, list(map(msgspec.Raw, step.bodies))] for step in steps]
     if any(step.key is not None for step in steps):
-        # Beside the acts: programs that know of no keys read them all the same.
         kept["keys"] = [step.key for step in steps]
     return msgspec.json.encode(kept)
 
@@ -360,40 +367,21 @@ def read_draft(content: bytes | None) -> Draft:
     if content is None:
         return Draft(0, ())
     try:
-        kept = json.loads(content)
-        after, written = _seq(kept["after"]), kept["acts"]
-        acts = zip(written, kept.get("keys") or [None] * len(written), strict=True)
-        draft = Draft(
-            after,
-            tuple(Pencilled(str(text), tuple(map(_row, rows)), _key(key)) for (text, rows), key in acts),
-        )
-        for act in draft.acts:
-            for row in act.rows:
-                event_of({**row, "seq": 1})
-        return draft
-    except (ValueError, KeyError, TypeError, RecursionError, MjlogError):
+        kept = msgspec.json.decode(content, type=_Kept)
+        keys = kept.keys or [None] * len(kept.acts)
+        acts = [
+            Pencilled(text, tuple({name: value for name, value in row.items() if name != "seq"} for row in rows), key)
+            for (text, rows), key in zip(kept.acts, keys, strict=True)
+        ]
+        for row in (row for act in acts for row in act.rows):
+            if isinstance(event_of({**row, "seq": 1})[0], ev.GameStart):
+                raise ValueError("no event in pencil")
+        return Draft(kept.after, tuple(acts))
+    except (msgspec.MsgspecError, ValueError, RecursionError, MjlogError):
         raise MjlogError(
             "the acts in pencil cannot be read: they were not written by this program, or by a newer version of it; "
             f"they were left as they are, and `mjlog add` goes on without them: {shown(content, 200)}"
         ) from None
-
-
-def _seq(value: object) -> int:
-    if not isinstance(value, int) or value < 0:
-        raise ValueError("no seq")
-    return value
-
-
-def _key(value: object) -> str | None:
-    if value is not None and not isinstance(value, str):
-        raise ValueError("no key")
-    return value
-
-
-def _row(fields: object) -> Fields:
-    if not isinstance(fields, dict) or fields.get("type") == "game-start":
-        raise ValueError("no event in pencil")
-    return {name: value for name, value in fields.items() if name != "seq"}
 
 
 def left_of(draft: Draft, stored: Sequence[bytes], before: int = 0) -> Draft:

@@ -137,7 +137,7 @@ class _Scan:
         path = ""
         names = self._names()
         for depth, name in enumerate(names):
-            path = self._note(_below(path, name), start)
+            path = self._note(below(path, name), start)
             if depth < len(names) - 1 and path in self._tables:
                 path = f"{path}[{self._tables[path]}]"
         if many:
@@ -164,7 +164,7 @@ class _Scan:
     def _assignment(self, table: str) -> None:
         start, path = self.at, table
         for name in self._names():
-            path = self._note(_below(path, name), start)
+            path = self._note(below(path, name), start)
         self._takes("=")
         self._skip(_SPACE)
         begins = self.at
@@ -200,7 +200,8 @@ class _Scan:
         return self.at < len(self.text) and not self._takes(end)
 
 
-def _below(path: str, name: str) -> str:
+def below(path: str, name: str) -> str:
+    """The path of a part of what stands at a path."""
     return f"{path}.{shown(name)}" if path else shown(name)
 
 

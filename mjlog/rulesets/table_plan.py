@@ -87,7 +87,8 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         danger=DangerPlan(**values_of("danger", tables.get("danger", {}), options)),
         fines=tuple(_fines(tables.get("fines", {}), table, options)),
         forms=forms,
-        ending=_ending(table),
+        # A game of so many rounds; or of so many hands or points instead, where the players agreed on them.
+        ending=Ending(0 if table["hands"] or table["target"] else table["rounds"], table["hands"], table["target"]),
         players=players,
         breaking=_breaking(values_of("break", tables["break"], options), size)
         if "break" in tables and is_shared
@@ -193,21 +194,12 @@ def _deals(given: Values, options: Options, players: int, wall: WallPlan) -> dic
 
 
 def _copies(table: Values) -> tuple[int, ...]:
-    counts = [0 if _is_left_out(kind, table["short_suit"]) else table["copies"] for kind in range(PLAIN_KINDS)]
+    # Of a short suit only ones and nines are played with (riichi-sanma/tiles-1).
+    short = [kind < FIRST_HONOR and CODES[kind][1] == table["short_suit"] for kind in range(PLAIN_KINDS)]
+    counts = [0 if is_short and not is_major(kind) else table["copies"] for kind, is_short in enumerate(short)]
     counts += [int(table["bonus_tiles"])] * (ANY_FLOWER - FIRST_BONUS)
     counts += [table["flowers"], table["jokers"]]
     return tuple(counts + [0] * (KINDS - len(counts)))
-
-
-def _is_left_out(kind: int, short_suit: str) -> bool:
-    """Whether a tile is one of 2 to 8 of the suit that has ones and nines alone (riichi-sanma/tiles-1)."""
-    return kind < FIRST_HONOR and CODES[kind][1] == short_suit and not is_major(kind)
-
-
-def _ending(table: Values) -> Ending:
-    """A game of so many rounds; or of so many hands or points instead, where the players agreed on them."""
-    hands, target = table["hands"], table["target"]
-    return Ending(0 if hands or target else table["rounds"], hands, target)
 
 
 def _riichi(given: Values, options: Options, forms: Forms, copies: Sequence[int]) -> RiichiPlan:
