@@ -144,12 +144,8 @@ def contradicted_call(table: Table, place: Place, shown: list[int]) -> Contradic
     now[UNKNOWN] = sum(shown) - sum(now[:UNKNOWN])
     for told in place.told:
         if not any(_allows(table, told, held, hidden) for held, hidden in hands_then(told, now)):
-            return Contradiction(_words(told), _gravity(table, told))
+            return Contradiction(_words(told), call_gravity(table) if told.claim != "fishing" else None)
     return None
-
-
-def _gravity(table: Table, told: Told) -> str | None:
-    return call_gravity(table) if told.claim != "fishing" else None
 
 
 def _words(told: Told) -> str:
