@@ -23,7 +23,8 @@ def apply_charleston(table: Table, event: Charleston) -> None:
     passing, given = table.passing, given_by(event)
     name = pass_meant(table, event)
     if passing is None or table.due != PASSING or (event.seat in passing.given and name == passing.name):
-        _pass_at_once(table, event.seat, receiver(name, event.seat), given.kinds)
+        _lay_out(table, table.place(event.seat), given.kinds)
+        _hand_over(table, table.place(receiver(name, event.seat)), given.kinds)
         return
     if name != passing.due:
         # Passes were left out, or not recorded: nobody knows what the racks hold now.
@@ -80,11 +81,6 @@ def apply_charleston_stop(table: Table, event: CharlestonStop) -> None:
         forget_racks(table)
     if not passing.given and passing.done[-1:] == FIRST[-1:]:
         passing.stopped = event.seat
-
-
-def _pass_at_once(table: Table, seat: Seat, taker: Seat, kinds: tuple[int, ...]) -> None:
-    _lay_out(table, table.place(seat), kinds)
-    _hand_over(table, table.place(taker), kinds)
 
 
 def _lay_out(table: Table, place: Place, kinds: tuple[int, ...]) -> None:

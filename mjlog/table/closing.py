@@ -187,18 +187,17 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.wins = (table.win,)
     table.open = False
     table.unracked = None
-    table.claims = _other_winners(table, event)
+    # The calls of others for the same tile, which they may win, too, or in the place of this one.
+    table.claims = _calls_to_win_but(table, event.seat) if event.source in FROM_OTHERS else {}
     table.answers = set()
     table.loose_due = None
     table.due = CLOSING
     end_hand(table, event.seat)
 
 
-def _other_winners(table: Table, event: Mahjong) -> dict[Seat, str]:
-    """The calls of others for the same tile, which they may win, too, or in the place of this one."""
-    if event.source not in FROM_OTHERS:
-        return {}
-    return {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not event.seat}
+def _calls_to_win_but(table: Table, winner: Seat) -> dict[Seat, str]:
+    """The calls for mahjong of other players than this one."""
+    return {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not winner}
 
 
 def declares_too(table: Table, event: object) -> bool:
@@ -330,7 +329,11 @@ def apply_show(table: Table, event: Show) -> None:
     sets, rest = table.shown_tiles(event)
     # Sets that merely repeat what lies on the table say nothing about how the rest was laid down.
     arranged = event.sets is not None and (bool(sets) or not event.sets or not rest)
-    place.shown = Shown(sets, rest, _completed(event, sets), arranged)
+    completed: int | None = None
+    if event.completes is not None and event.sets is not None and event.completes < len(event.sets):
+        tiles = tuple(sorted(tile.kind for tile in event.sets[event.completes]))
+        completed = sets.index(tiles) if tiles in sets else None
+    place.shown = Shown(sets, rest, completed, arranged)
     for kind, number in newly_seen(table, place, sets, rest).items():
         table.seen[kind] += number
     if shows_a_part(table, place, len([*itertools.chain(*sets, rest)])):
@@ -346,13 +349,6 @@ def shows_a_part(table: Table, place: Place, number: int) -> bool:
     """
     may = table.may_take_back is place.seat and table.plan.withdrawn_mahjong != "none"
     return may and number < place.size
-
-
-def _completed(event: Show, sets: tuple[tuple[int, ...], ...]) -> int | None:
-    if event.completes is None or event.sets is None or event.completes >= len(event.sets):
-        return None
-    tiles = tuple(sorted(tile.kind for tile in event.sets[event.completes]))
-    return sets.index(tiles) if tiles in sets else None
 
 
 def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
@@ -490,7 +486,7 @@ def undo_win(table: Table, is_given_back: bool = False) -> None:
         table.claims.pop(win.seat, None)
     elif is_called and table.discard is not None:
         table.discard.claimed_by = win.seat
-        others = {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not win.seat}
+        others = _calls_to_win_but(table, win.seat)
         close_claims(table)
         table.turn, table.due, table.claims = win.seat, A_DISCARD, others
 
