@@ -20,7 +20,7 @@ from mjlog.events import (
 from mjlog.findings import Refusal
 from mjlog.hands import NO_WILD, makes, meant
 from mjlog.rules.registry import by_sets, check
-from mjlog.rules.sets import gravity, lacks_any, rests_beside, rests_of_set
+from mjlog.rules.sets import gravity, lacks_any, rests_beside
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.claims import lays_own_set_open, replaced_set, rest_of_set
@@ -28,7 +28,7 @@ from mjlog.table.closing import declares_too, was_called_in_error
 from mjlog.table.facts import Fact
 from mjlog.table.ranking import first_call, strength
 from mjlog.table.state import A_DISCARD, A_DRAW
-from mjlog.table.unseen import can_have
+from mjlog.table.unseen import can_have, rests_of_set
 from mjlog.tiles import CODES, FIRST_HONOR, JOKER, UNKNOWN, format_tiles, is_suit, naturals_of, suit_of, tile_name
 
 

@@ -18,7 +18,6 @@ from mjlog.rules.call import called_with_the_first_discard, called_with_the_own_
 from mjlog.rules.claim import SIZES
 from mjlog.rules.kong import laid_down_set_is_held
 from mjlog.rules.registry import NO_CHECKS, Bound, Check, asked, refusals
-from mjlog.rules.sets import rests_of_set
 from mjlog.rules.win import winning_tile
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, prepare
@@ -28,6 +27,7 @@ from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
 from mjlog.table.red_fives import held_faces
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
+from mjlog.table.unseen import rests_of_set
 from mjlog.tiles import (
     ANY_FLOWER,
     FIRST_HONOR,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from mjlog.events import Claim, Discard
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check, with_riichi
-from mjlog.rules.sets import gravity, rests_of_set
+from mjlog.rules.sets import gravity
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.riichi_moves import barred_after, of_the_hand
-from mjlog.table.unseen import can_have
+from mjlog.table.unseen import can_have, rests_of_set
 from mjlog.tiles import CODES, UNKNOWN
 
 
