@@ -83,19 +83,14 @@ def dragons_or_winds(
     groups = list(dict.fromkeys(slot.group for slot in slots if slot.symbol == symbol and not slot.colour))
     same = named(conditions, _SAME[symbol]) is not None
     different = named(conditions, _DIFFERENT[symbol]) is not None
-    roles = [_places(slots, symbol, group) for group in groups]
+    roles = [
+        tuple((slot.size, slot.jokers) for slot in slots if slot.group == group and slot.symbol == symbol)
+        for group in groups
+    ]
     for tiles in assignments(roles, _TILES[symbol], distinct=different, alike=same):
-        if _agree((*coloured, *tiles), same, different):
+        kinds = {*coloured, *tiles}
+        if (not same or len(kinds) <= 1) and (not different or len(kinds) == len(coloured) + len(tiles)):
             yield dict(zip(groups, tiles, strict=True))
-
-
-def _places(slots: Sequence[Slot], symbol: str, group: int) -> Hashable:
-    return tuple((slot.size, slot.jokers) for slot in slots if slot.group == group and slot.symbol == symbol)
-
-
-def _agree(tiles: Sequence[int], same: bool, different: bool) -> bool:
-    kinds = len(set(tiles))
-    return (not same or kinds <= 1) and (not different or kinds == len(tiles))
 
 
 def assignments(

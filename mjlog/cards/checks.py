@@ -133,10 +133,7 @@ def suits_contradict_colours(part: Part, conditions: Iterable[Condition]) -> Ite
             letters = " ".join(sorted(colours, key="rgb".index))
             seen = f"{counted(len(colours), 'colour')}{f' ({letters})' if letters else ''}"
             words = f"{spelled(condition)} over {seen}: different colours are different suits"
-            yield Flaw("suits-contradict-colours", condition.column, f"{words}; expected {_remedy(len(colours))}")
-
-
-def _remedy(colours: int) -> str:
-    if not colours:
-        return "colours behind the numbers, or no such condition"
-    return f"(any {counted(colours, 'suit')}), or other colours"
+            remedy = "colours behind the numbers, or no such condition"
+            if colours:
+                remedy = f"(any {counted(len(colours), 'suit')}), or other colours"
+            yield Flaw("suits-contradict-colours", condition.column, f"{words}; expected {remedy}")

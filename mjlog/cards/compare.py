@@ -56,18 +56,13 @@ class CardDifference:
 
 def differences(before: Card, after: Card) -> list[CardDifference]:
     """What the second card has otherwise than the first, part by part: head, sections, lines in card order."""
-    return [*_head(before, after), *_sections(before, after), *_lines(before, after)]
+    words = ((word, before.headers.get(word), after.headers.get(word)) for word in {**before.headers, **after.headers})
+    head = [CardDifference("head", "", word, old, new) for word, old, new in words if old != new]
+    return [*head, *_sections(before, after), *_lines(before, after)]
 
 
 def _plain(value: Any) -> str:
     return "nothing" if value is None else shown(value, 200)
-
-
-def _head(before: Card, after: Card) -> Iterator[CardDifference]:
-    for word in dict.fromkeys([*before.headers, *after.headers]):
-        old, new = before.headers.get(word), after.headers.get(word)
-        if old != new:
-            yield CardDifference("head", "", word, old, new)
 
 
 def _sections(before: Card, after: Card) -> Iterator[CardDifference]:

@@ -132,7 +132,11 @@ def _readings(
     slots: Sequence[Slot], conditions: Sequence[Condition], trials: _Trials
 ) -> Iterator[tuple[HandGroup, ...]]:
     """Every way to read the symbols, in order: numbers, then suits, dragons, winds."""
-    colours = [(suits, _dragons_beside(suits, slots, conditions)) for suits in suits_of(slots, conditions)]
+    colours = []
+    for suits in suits_of(slots, conditions):
+        # What the dragons without a colour can be, given the suits of the others.
+        coloured = [_DRAGON_OF_SUIT[suits[colour]] for colour in coloured_dragons(slots)]
+        colours.append((suits, list(dragons_or_winds("D", slots, conditions, coloured))))
     every_winds = list(dragons_or_winds("Z", slots, conditions, []))
     for numbers in numbers_of(slots, conditions):
         for suits, every_dragons in colours:
@@ -142,12 +146,6 @@ def _readings(
                 yield tuple(
                     [_group(_kind(slot, numbers, suits, dragons, winds), slot.size, slot.jokers) for slot in slots]
                 )
-
-
-def _dragons_beside(suits: Suits, slots: Sequence[Slot], conditions: Sequence[Condition]) -> list[dict[int, int]]:
-    """What the dragons without a colour can be, given the suits of the others."""
-    coloured = [_DRAGON_OF_SUIT[suits[colour]] for colour in coloured_dragons(slots)]
-    return list(dragons_or_winds("D", slots, conditions, coloured))
 
 
 @lru_cache(maxsize=4096)

@@ -126,16 +126,11 @@ class Matcher:
             hand = self._hands[place]
             if found and found[-1][0].line == hand.line:
                 continue
-            placed = self._placed(hand, counts, exposures)
-            if placed is not None:
-                found.append((hand, placed))
+            for placed in placements(hand.groups, exposures, jokers_anywhere=self._free):
+                if covers(counts, rest_of(hand.groups, placed), free=self._free):
+                    found.append((hand, placed))
+                    break
         return found
-
-    def _placed(self, hand: ConcreteHand, counts: Counts, exposures: Sequence[Exposure]) -> Placement | None:
-        for placed in placements(hand.groups, exposures, jokers_anywhere=self._free):
-            if covers(counts, rest_of(hand.groups, placed), free=self._free):
-                return placed
-        return None
 
 
 def covers(counts: Counts, rest: Rest, *, free: bool = False) -> bool:

@@ -242,7 +242,8 @@ class _Reading:
                 break
         self.faults += self.headers.missing()
         lines = tuple(self._sound_lines())
-        self._no_hand()
+        if not self.lines and not self.faults:
+            self._refuse(1, Flaw("syntax", 1, _NO_HAND))
         self.faults.sort(key=lambda fault: (fault.line, fault.column))
         bought = {"source": "purchased"} if self.headers.bought else {}
         headers = MappingProxyType({**self.headers.values, **bought})
@@ -288,7 +289,10 @@ class _Reading:
             self._refuse(number, Flaw("syntax", _indent(text), words))
         for flag in flags:
             if flag not in _FLAGS:
-                self._refuse(number, Flaw("syntax", text.index("|") + 1, _unknown_flag(flag)))
+                meant = did_you_mean(flag, _FLAGS)
+                hint = f"; did you mean {meant}?" if meant else ""
+                words = f"{quoted(flag)} is no flag of a section; expected {' or '.join(_FLAGS)}{hint}"
+                self._refuse(number, Flaw("syntax", text.index("|") + 1, words))
 
     def _hand(self, text: str, number: int) -> None:
         if not self.sections:
@@ -314,16 +318,6 @@ class _Reading:
                 self._refuse(line.number, flaw, line.label)
             if not flaws and line.number not in faulty:
                 yield line
-
-    def _no_hand(self) -> None:
-        if not self.lines and not self.faults:
-            self._refuse(1, Flaw("syntax", 1, _NO_HAND))
-
-
-def _unknown_flag(flag: str) -> str:
-    meant = did_you_mean(flag, _FLAGS)
-    hint = f"; did you mean {meant}?" if meant else ""
-    return f"{quoted(flag)} is no flag of a section; expected {' or '.join(_FLAGS)}{hint}"
 
 
 def _no_colon(text: str) -> str:

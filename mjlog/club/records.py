@@ -244,16 +244,13 @@ _LEGEND = (
 
 def _hand_cells(one: PlayerStats) -> list[str]:
     best = "-" if one.best is None else str(one.best.value)
-    numbers = (one.self_drawn, one.on_discard, _given(one))
+    # At least so often, where nobody knows of some hands who gave the win.
+    given = f"{one.given or ''}?" if one.perhaps_given else str(one.given)
+    numbers = (one.self_drawn, one.on_discard, given)
     return [
         str(one.games), str(one.hands), str(one.wins), _percent(one.win_rate), *map(str, numbers),
         _decimal(one.average_win), best, str(one.limit_hands),
     ]  # fmt: skip
-
-
-def _given(one: PlayerStats) -> str:
-    """How often a player gave the win: at least so often, where nobody knows of some hands who did."""
-    return f"{one.given or ''}?" if one.perhaps_given else str(one.given)
 
 
 def _point_cells(one: PlayerStats) -> list[str]:

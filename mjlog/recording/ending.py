@@ -167,7 +167,9 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
     if table.scores and not alone:
         left += waits
     elif winner not in table.scores:
-        left += (waits if not _is_valued(replay, winner) else []) if alone else [f"`{typed_scores(table)}` the scores"]
+        worth = computed(replay, winner)
+        is_valued = worth is not None and worth.total is not None
+        left += ([] if is_valued else waits) if alone else [f"`{typed_scores(table)}` the scores"]
     elif not alone and replay.ending.silent(table.wins[0]):
         left.append(f"`{typed_scores(table)}` the scores of the others")
     win, depends = table.wins[0], family.wins_by_card or replay.ending.unsaid() == WHO_DISCARDED
@@ -175,12 +177,6 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
         giver = next(seat for seat in table.plan.seats if seat is not winner)
         left.append(f"{WHO_DISCARDED} (`fix {win.seq} {letter}mf{giver.value.lower()}` says that {giver} did)")
     return left
-
-
-def _is_valued(replay: Engine, seat: Seat) -> bool:
-    """Whether it is computed what a hand is worth."""
-    worth = computed(replay, seat)
-    return worth is not None and worth.total is not None
 
 
 def _next(replay: Engine) -> Iterator[str]:

@@ -96,7 +96,8 @@ class RecordedGame:
         name = text.split(None, 1)[0].lower() if text.strip() else ""
         if name in ("game", "game-start"):
             raise NotAnEventError("a game is begun with `mjlog new` or `mjlog record`")
-        return read_at(text, _scene_at(self.replay, habits), self.events, self._scene_after)
+        scene, played = _scene_at(self.replay, habits), self.played
+        return read_at(text, scene, self.events, lambda rows: _scene_at(played.after(rows)))
 
     def carry_out(self, rows: Iterable[Fields], common: Fields | None = None) -> list[Said]:
         """The events of an act happen, one after the other; each in words, with what the rules say of it.
@@ -232,10 +233,6 @@ class RecordedGame:
         other = copy.copy(self)
         other.played = self.played.fork()
         return other
-
-    def _scene_after(self, rows: Iterable[Row]) -> Scene:
-        """The table at another place of the log."""
-        return _scene_at(self.played.after(rows))
 
 
 def _scene_at(replay: Engine, habits: Habits | None = None) -> Scene:
@@ -434,10 +431,13 @@ def renamed_in(store: SqliteStore, wrong: str, right: str, reason: str, game: st
 def _found(store: SqliteStore, wrong: str, right: str, reason: str, game: str | None) -> Iterator[Renamed]:
     for info in store.games():
         # A hidden game stays as it is, and hidden: whatever is added to it would put it back on lists.
-        is_meant = not info.hidden if game is None else info.game == game
-        if not is_meant or not _may_name(store, info.game, wrong):
+        if info.hidden if game is None else info.game != game:
             continue
-        recorder = RecordedGame(str(store.path), info.game, store.bodies(info.game))
+        bodies = store.bodies(info.game)
+        if not any(canonical_json(wrong) in body for body in bodies):
+            # Most logs do not name the handle at all, and are not replayed.
+            continue
+        recorder = RecordedGame(str(store.path), info.game, bodies)
         if not is_player(recorder.events, wrong):
             continue
         try:
@@ -445,9 +445,3 @@ def _found(store: SqliteStore, wrong: str, right: str, reason: str, game: str | 
         except MjlogError as error:
             raise MjlogError(f"game {shown(info.game, 200)}: {error} (nothing was stored)") from None
         yield Renamed(info.game, info.last, [said.body for said in recorder.carry_out(made)])
-
-
-def _may_name(store: SqliteStore, game: str, handle: str) -> bool:
-    """Whether the bytes of a log name the handle at all: most do not, and are not replayed."""
-    wanted = canonical_json(handle)
-    return any(wanted in body for body in store.bodies(game))

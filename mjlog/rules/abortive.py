@@ -222,16 +222,12 @@ def nagashi_seats(table: Table) -> list[Seat]:
     """Whose discards are all terminals and honors, none of them claimed (riichi/draw-2)."""
     if not table.plan.stakes.nagashi:
         return []
-    return [
-        place.seat
-        for place in table.places
-        if place.seat in table.plan.seats and place.discarded and _is_nagashi(table, place.seat)
-    ]
-
-
-def _is_nagashi(table: Table, seat: Seat) -> bool:
-    own = [one for one in table.discards if one.seat is seat]
-    return all(one.claimed_by is None and one.tile != UNKNOWN and is_major(one.tile) for one in own)
+    other = {
+        one.seat for one in table.discards
+        if one.claimed_by is not None or one.tile == UNKNOWN or not is_major(one.tile)
+    }  # fmt: skip
+    played = [place.seat for place in table.places if place.seat in table.plan.seats and place.discarded]
+    return [seat for seat in played if seat not in other]
 
 
 @check(Washout, codes="washout-not-due", needs=Fact.MOVES, where=with_stakes)

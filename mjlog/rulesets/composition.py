@@ -257,7 +257,10 @@ def self_contained(ruleset: RuleSet) -> RuleSet:
 
     A shipped rule set is named by the log, not put into it, and is given back as it is.
     """
-    lenders = [ruleset_id for ruleset_id in _lenders(ruleset) if ruleset_id != ruleset.id]
+    named = ruleset.tables.get("scoring", {}).get("by")
+    option = ruleset.options.get(named) if isinstance(named, str) else None
+    chosen = [str(value) for value in option.values if value in shipped()] if option is not None else []
+    lenders = [ruleset_id for ruleset_id in chosen if ruleset_id != ruleset.id]
     if not lenders or LENT in ruleset.tables or ruleset.id in shipped():
         return ruleset
     lines = ["", "# The rule sets whose tables are used, as they were when the game began.", f"[{LENT}]"]
@@ -274,13 +277,6 @@ def named_in_start(ruleset: RuleSet) -> dict[str, str]:
     """
     digest = ruleset.digest if ruleset.id in shipped() else text_digest(ruleset.document)
     return {"ruleset": ruleset.id, "version": ruleset.version, "digest": digest}
-
-
-def _lenders(ruleset: RuleSet) -> list[str]:
-    """The shipped rule sets that the document may take its tables from."""
-    named = ruleset.tables.get("scoring", {}).get("by")
-    option = ruleset.options.get(named) if isinstance(named, str) else None
-    return [str(value) for value in option.values if value in shipped()] if option is not None else []
 
 
 def lender(ruleset: RuleSet, ruleset_id: str) -> RuleSet:

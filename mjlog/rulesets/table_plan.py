@@ -73,6 +73,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else NO_RIICHI
     stakes = _stakes(tables, options) if "stakes" in tables else NOTHING_AT_STAKE
     family = _family(tables, table, riichi, stakes)
+    added_alone = table["robbing"] == "added-or-wonders" and not table["rob_concealed"]
     is_shared = value_of("wall", "walls", wall, options) == "shared"
     wall_plan = _pick(WALLS, wall, "wall")(wall, options, size) if is_shared else own_walls(size, players)
     plan = TablePlan(
@@ -93,7 +94,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         breaking=_breaking(values_of("break", tables["break"], options), size)
         if "break" in tables and is_shared
         else None,
-        robbing=_robbing(table),
+        robbing="none" if not table["robbing_with"] else "added" if added_alone else table["robbing"],
         fishing=functools.partial(_how_near, forms) if table["says_fishing"] else None,
         any_flower=copies[ANY_FLOWER] > 0,
         first_call_first=table["claim_order"] == "first",
@@ -215,12 +216,6 @@ def _stakes(tables: Mapping[str, Any], options: Options) -> StakesPlan:
     values["aborts"] = frozenset(reason for reason in ABORTS if values[reason])
     values["liable_for"] = tuple(value_of("settlement", "liable_for", paid, options))
     return StakesPlan(**{one.name: values[one.name] for one in fields(StakesPlan)})
-
-
-def _robbing(table: Values) -> Any:
-    if not table["robbing_with"]:
-        return "none"
-    return "added" if table["robbing"] == "added-or-wonders" and not table["rob_concealed"] else table["robbing"]
 
 
 def _how_near(forms: Forms, held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:

@@ -29,7 +29,7 @@ from mjlog.table import TablePlan
 from mjlog.table.opening import count_end, seats_due, second_thrower, stacks_to_count, wall_found
 from mjlog.table.plan import NO_WILD
 from mjlog.table.red_fives import FIVES
-from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES, Tile
+from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES
 
 _BREAK_WRITTEN_DOWN = 0.5
 """The share of hands in which the break is written down where the throw says all about it."""
@@ -78,7 +78,9 @@ def open_hand(recorder: Recorder, chance: Chance, kinds: tuple[int, ...]) -> Non
     plan = recorder.rules.plan
     recorder.happen(ev.Wall, tiles=tuple(TILES[kind] for kind in chance.shuffled(kinds)))
     _break(recorder, chance, plan)
-    _deal(recorder, plan)
+    wall = recorder.table.wall.faces or ()
+    for block in plan.deal:
+        recorder.happen(ev.Deal, seat=block.seat, tiles=tuple(TILES[wall[position]] for position in block.positions))
 
 
 def _break(recorder: Recorder, chance: Chance, plan: TablePlan) -> None:
@@ -101,13 +103,6 @@ def _break(recorder: Recorder, chance: Chance, plan: TablePlan) -> None:
     assert count is not None
     place = count_end(breaking, found, count)
     recorder.happen(ev.Break, wall=place.wall, stack=place.stack, by=thrower or Seat.E)
-
-
-def _deal(recorder: Recorder, plan: TablePlan) -> None:
-    wall = recorder.table.wall.faces or ()
-    for block in plan.deal:
-        tiles: tuple[Tile, ...] = tuple(TILES[wall[position]] for position in block.positions)
-        recorder.happen(ev.Deal, seat=block.seat, tiles=tiles)
 
 
 RECORDER = "simulate"
@@ -213,7 +208,10 @@ class Game:
         self._card = (card or sample_card()) if self.rules.plan.family.wins_by_card else None
         self._mistakes = mistakes
         if self._card is not None:
-            self._options = {**_agreed(ruleset, game_seed(seed, -number)), **self._options}
+            # What a table has agreed on where the rule set leaves a choice: other tables may play otherwise.
+            agreed, choices = Chance(game_seed(seed, -number)), ruleset.options.values()
+            chosen = {one.name: agreed.pick(one.values) for one in choices if one.kind == "choice"}
+            self._options = {**chosen, **self._options}
             self.rules = resolve(ruleset, self._options)
         self._seed, self._hands, self._depth = game_seed(seed, number), hands, depth
         self._tiles = tuple(_faces_in_play(self.rules.plan))
@@ -293,12 +291,6 @@ class _OneCard(CardShelf):
     def cards(self) -> Iterator[Card]:
         if self.card is not None:
             yield self.card
-
-
-def _agreed(ruleset: RuleSet, seed: int) -> dict[str, Any]:
-    """What a table has agreed on where the rule set leaves a choice: other tables may play otherwise."""
-    chance = Chance(seed)
-    return {name: chance.pick(option.values) for name, option in ruleset.options.items() if option.kind == "choice"}
 
 
 def next_hand(recorder: Recorder) -> ev.HandStart | None:

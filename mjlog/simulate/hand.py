@@ -35,7 +35,9 @@ class Play(Answers[Player]):
         """Play until the hand is over."""
         table = self.table
         if self.aside:
-            self._lay_dealt_bonus()
+            for seat in table.plan.seats:
+                if table.in_play and (self.bonus_at_once or seat is Seat.E):
+                    self._lay_bonus(table.places[seat.index])
         for player in self.players.values():
             player.sort_hand(table)
         if table.passing is not None:
@@ -52,11 +54,6 @@ class Play(Answers[Player]):
                 self._draw()
 
     # -- taking tiles ---------------------------------------------------------------------------------------------
-
-    def _lay_dealt_bonus(self) -> None:
-        for seat in self.table.plan.seats:
-            if self.table.in_play and (self.bonus_at_once or seat is Seat.E):
-                self._lay_bonus(self.table.places[seat.index])
 
     def _lay_bonus(self, place: Place) -> None:
         """Lay out the bonus tiles of a hand, and replace them, until none is left in it."""
@@ -163,16 +160,12 @@ class Play(Answers[Player]):
             tile = TILES[kind]
             discard = functools.partial(self.recorder.make, ev.Discard, seat=player.place.seat, tile=tile)
             named = tile if self.chance.happens(player.style.names) else None
-            if self.calls and self._calls(player, kind):
+            is_first = not player.place.discarded and not player.place.sets
+            if self.calls and is_first and player.waits_without(self.table, kind):
                 yield discard(named=named, calling=True)
             yield discard(named=named)
             if named is not None:
                 yield discard()
-
-    def _calls(self, player: Player, kind: int) -> bool:
-        """Whether the player would make the original call with this first discard."""
-        place = player.place
-        return not place.discarded and not place.sets and bool(player.waits_without(self.table, kind))
 
     # -- answers to a discard -------------------------------------------------------------------------------------
 
