@@ -10,6 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from mjlog.tiles import ANY_FLOWER, PLAIN_KINDS
+
+JOKERS = 8
+COPIES: tuple[int, ...] = (4,) * PLAIN_KINDS + (0,) * (ANY_FLOWER - PLAIN_KINDS) + (8, JOKERS, 0)
+"""Tiles of each kind of the set of 152 that a card is written for: four alike, eight flowers that are all `Ff`, the
+jokers, and none that is unknown (american/tiles-1, american/tiles-2)."""
 NO_JOKERLESS_BONUS = "no-jokerless-bonus"
 """The flag of a section whose hands are not paid double for having no jokers (singles and pairs)."""
 

@@ -13,12 +13,10 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from mjlog.cards.assign import Suits, dragons_or_winds, numbers_of, suits_of
+from mjlog.cards.assign import Slot, Suits, coloured_dragons, dragons_or_winds, numbers_of, slots_of, suits_of
 from mjlog.cards.conditions import NO_JOKERS, named
-from mjlog.cards.document import Card, CardLine, ConcreteHand, Condition, HandGroup, Part, ways_of
+from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, ConcreteHand, Condition, HandGroup, Part, ways_of
 from mjlog.cards.exposures import rest_of
-from mjlog.cards.slots import Slot, coloured_dragons, slots_of
-from mjlog.cards.tile_set import COPIES, JOKERS
 from mjlog.tiles import ANY_FLOWER, FIRST_DRAGON, FIRST_HONOR
 
 MOST_TRIALS = 20_000

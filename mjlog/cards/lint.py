@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from mjlog.cards.conditions import spelled
-from mjlog.cards.document import Card, CardLine, HandGroup, Part
+from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, HandGroup, Part
 from mjlog.cards.expand import LineHands, PartHands, expansions, jokers_needed
 from mjlog.cards.exposures import rest_of
 from mjlog.cards.faults import CardFault
 from mjlog.cards.reading import draft_of
-from mjlog.cards.tile_set import COPIES, JOKERS
 from mjlog.text import shown
 from mjlog.tiles import format_tiles, tile_name
 

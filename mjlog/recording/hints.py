@@ -24,8 +24,7 @@ from mjlog.formats.shorthand.spelling import spelled
 from mjlog.recording.game import RecordedGame
 from mjlog.rules.abortive import nothing_to_draw
 from mjlog.rules.indicators import under_due
-from mjlog.rules.legal import legal_moves
-from mjlog.rules.legal_riichi import draws
+from mjlog.rules.legal import draws, legal_moves
 from mjlog.scoring.hand import NOT_APART
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table

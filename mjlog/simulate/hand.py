@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 
 from mjlog import events as ev
-from mjlog.rules.legal_riichi import kong_tiles
+from mjlog.rules.legal import kong_tiles
 from mjlog.seats import Seat
 from mjlog.simulate.answers import Answers, Intent
 from mjlog.simulate.chance import Chance

@@ -7,11 +7,11 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.settling.shared import SharedSettling
 from mjlog.rules.indicators import under_due
-from mjlog.rules.legal_riichi import indicators
+from mjlog.rules.legal import indicators
 from mjlog.scoring import Score
 from mjlog.scoring.final import final_scores
 from mjlog.simulate.recorder import Recorder
-from mjlog.simulate.riichi.faces import hand_faces
+from mjlog.simulate.riichi.hand import hand_faces
 from mjlog.table import Win
 from mjlog.table.stakes import pot_due
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mjlog import events as ev
 from mjlog.rules.abortive import (
@@ -12,18 +12,19 @@ from mjlog.rules.abortive import (
     nagashi_seats,
     nothing_to_draw,
 )
-from mjlog.rules.legal_riichi import faces_possible, indicators
+from mjlog.rules.legal import faces_possible, indicators
 from mjlog.rules.riichi import waits_now
 from mjlog.seats import Seat
 from mjlog.simulate.answers import Intent, Taking
+from mjlog.simulate.chance import Chance
 from mjlog.simulate.hand import Play
 from mjlog.simulate.player import Player
-from mjlog.simulate.riichi.faces import hand_faces, set_faces
-from mjlog.table import Place
+from mjlog.table import Place, Table
+from mjlog.table.red_fives import FIVES, held_faces
 from mjlog.table.riichi import RiichiState
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD
-from mjlog.tiles import TILES
+from mjlog.tiles import RED_FIVES, TILES, Tile
 
 _GIVES_UP = 0.5
 """The share of hands with nine different terminals and honors that are ended for them."""
@@ -31,6 +32,33 @@ _LAYS_ASIDE = 0.9
 """The share of north winds in the hand that are laid aside where three play."""
 _DECLARES = 0.8
 """The share of ready hands with which riichi is declared."""
+
+
+def hand_faces(table: Table, place: Place) -> tuple[Tile, ...]:
+    """All concealed tiles of a player whose hand is known."""
+    return tuple(TILES[face] for face in held_faces(table, place))
+
+
+def taken_faces(table: Table, place: Place, kinds: Iterable[int], chance: Chance) -> list[int]:
+    """Tiles of these kinds out of a hand: of fives the red one or a plain one, as chance has it and the hand allows."""
+    left: dict[int, tuple[int, int]] = {}
+    faces: list[int] = []
+    reds = dict(zip(FIVES, of_the_hand(table).reds[place.seat.index], strict=True))
+    for kind in kinds:
+        plain, red = left.get(kind) or (place.held[kind] - reds.get(kind, 0), reds.get(kind, 0))
+        takes_red = bool(red) and (not plain or chance.happens(0.5))
+        faces.append(RED_FIVES[FIVES.index(kind)] if takes_red else kind)
+        left[kind] = (plain - (not takes_red), red - takes_red)
+    return faces
+
+
+def set_faces(table: Table, place: Place, kinds: Sequence[int], chance: Chance) -> tuple[Tile, ...]:
+    """A claimed set: the tile as it was discarded, and the others out of the hand."""
+    discard = table.discard
+    assert discard is not None
+    rest = list(kinds)
+    rest.remove(discard.tile)
+    return tuple(TILES[face] for face in (discard.face, *taken_faces(table, place, rest, chance)))
 
 
 class RiichiPlay(Play):
