@@ -61,10 +61,6 @@ class Checkpoint:
     head: str
     game: str | None = None
 
-    def is_of(self, game: str) -> bool:
-        """Whether this is the game that was named (see `plain_name`); without a name it may be any."""
-        return self.game is None or plain_name(self.game) == plain_name(game)
-
     def fits(self, event_id: str) -> bool:
         """Whether the id of an event begins with these digits."""
         return event_id.startswith(self.head)

@@ -124,19 +124,16 @@ class FactsIndex:
         lies = self.store.log_digest(game)
         if lies is None or lies.last != played.log.last:  # it has gone on meanwhile
             return
-        content = packed(Indexed(replace(facts, source=""), self._begins(game, played)))
+        first, begins = played.log.rows[0][0], None
+        if isinstance(first, GameStart) and not played.log.corrections:
+            begins = Begins(first.ruleset, first.place, first.table)
+        content = packed(Indexed(replace(facts, source=""), begins))
         has_card = any(start.card is not None for start in played.all_of(GameStart))
         with self._lock:
             self._new[game] = _New(lies, content, has_card)
             self._events += lies.last
             if self._events >= WORTH_KEEPING:
                 self._write()
-
-    def _begins(self, game: str, played: Game) -> Begins | None:
-        first = played.log.rows[0][0]
-        if not isinstance(first, GameStart) or played.log.corrections:
-            return None
-        return Begins(first.ruleset, first.place, first.table)
 
     def _seal(self, key: bytes, one: _New) -> bytes:
         said = (self._program, self._cards if one.has_card else "", one.lies.digest, one.content)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -175,13 +176,16 @@ def _faults_of_trials(ruleset: RuleSet, obstacle: Obstacle) -> Iterator[Fault]:
     from mjlog_schemas import Fault
 
     told: set[str] = set()
-    for trial, option in zip(range(_MOST_TRIALS), _trials(ruleset), strict=False):
+    others = ({one.name: value} for one in ruleset.options.values() for value in _other_values(one))
+    for trial, option in enumerate(itertools.islice(itertools.chain([{}], others), _MOST_TRIALS)):
         words = obstacle(ruleset, option)
         if words is None or words in told:
             continue
         told.add(words)
         name, value = next(iter(option.items()), (None, None))
-        place = _table_of(words) if name is None else f"options.{shown(name)}"
+        # A message begins with its table, as in `wall: no mechanism …`.
+        table = words.partition(":")[0].partition(".")[0].split(" ")[0] or None
+        place = table if name is None else f"options.{shown(name)}"
         when = "" if name is None else f"with {shown(name)} = {shown(written_option(value))}: "
         yield Fault("bad-field", place, f"{when}{words}")
         if trial == 0:
@@ -198,12 +202,6 @@ def played_faults(text: str) -> list[Fault]:
     from mjlog_schemas import located
 
     return located(_faults_of_trials(read(text), partial(obstacle_in_play, hands=1)), text)
-
-
-def _trials(ruleset: RuleSet) -> Iterator[dict[str, Any]]:
-    yield {}
-    for option in ruleset.options.values():
-        yield from ({option.name: value} for value in _other_values(option))
 
 
 def _other_values(option: OptionInfo) -> list[Any]:
@@ -228,8 +226,3 @@ def _obstacle(ruleset: RuleSet, option: dict[str, Any]) -> str | None:
     except _MISUSES as error:
         return f"the tables do not fit together ({type(error).__name__}: {shown(error)})"
     return None
-
-
-def _table_of(words: str) -> str | None:
-    """The table that a message begins with, as in `wall: no mechanism …`."""
-    return words.partition(":")[0].partition(".")[0].split(" ")[0] or None

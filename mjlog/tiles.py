@@ -48,6 +48,15 @@ RED_FIVES = range(KINDS, KINDS + len(_RED_CODES))
 HAND_TILES = 14
 """Tiles of a complete hand, not counting the fourth of each kong; between turns a player has one fewer."""
 
+
+def counts_of(kinds: Iterable[int]) -> list[int]:
+    """How many tiles of each kind there are."""
+    counts = [0] * KINDS
+    for kind in kinds:
+        counts[kind] += 1
+    return counts
+
+
 # Unicode orders the block as winds, dragons (red, green, white), characters, bamboo, dots,
 # flowers, seasons, joker, back.
 _UNICODE_STARTS = {27: 0x1F000, 31: 0x1F004, 9: 0x1F007, 0: 0x1F010, 18: 0x1F019}

@@ -16,7 +16,6 @@ from mjlog.errors import MjlogError
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
 METADATA = b"mjlog.tables"
 """In the metadata of every file: the version of the tables."""
@@ -144,23 +143,19 @@ class _File:
     """A file that is being written."""
 
     def __init__(self, place: Place, path: Path, with_bodies: bool) -> None:
+        import pyarrow.parquet as pq
+
         self.place, self.path = place, path
-        self.writer = _writer(path, place[0], with_bodies)
-
-
-def _writer(path: Path, table: str, with_bodies: bool) -> pq.ParquetWriter:
-    import pyarrow.parquet as pq
-
-    columns = columns_of(table, with_bodies)
-    repeated: Any = [one.name for one in columns if one.kind == "word" or one.name in ("key", "place", "hand")]
-    counted = {
-        one.name: "DELTA_BINARY_PACKED" for one in columns
-        if one.kind in ("long", "number", "time") and one.name not in repeated
-    }  # fmt: skip
-    return pq.ParquetWriter(
-        path, schema_of(table, with_bodies), compression="zstd", compression_level=9, use_dictionary=repeated,
-        column_encoding=counted or None,
-    )  # fmt: skip
+        columns = columns_of(place[0], with_bodies)
+        repeated: Any = [one.name for one in columns if one.kind == "word" or one.name in ("key", "place", "hand")]
+        counted = {
+            one.name: "DELTA_BINARY_PACKED" for one in columns
+            if one.kind in ("long", "number", "time") and one.name not in repeated
+        }  # fmt: skip
+        self.writer = pq.ParquetWriter(
+            path, schema_of(place[0], with_bodies), compression="zstd", compression_level=9, use_dictionary=repeated,
+            column_encoding=counted or None,
+        )  # fmt: skip
 
 
 __all__ = ["METADATA", "MOST_ROWS", "TABLES", "PartWriter", "need_pyarrow", "schema_of"]

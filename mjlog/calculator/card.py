@@ -12,10 +12,12 @@ from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, one_of, plain, says
 from mjlog.cards.dead import RACK, TABLE, Lack
+from mjlog.cards.document import COPIES
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_flowers
+from mjlog.cards.matcher import laid_text
 from mjlog.cards.rulings import Rulings
-from mjlog.cards.tile_set import COPIES
 from mjlog.errors import HandError
+from mjlog.hands import SET_SIZES, makes
 from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS
 from mjlog.scoring.request import (
     TILES_EXPECTED,
@@ -31,21 +33,18 @@ from mjlog.text import did_you_mean, quoted
 from mjlog.tiles import (
     CODES,
     HAND_TILES,
-    JOKER,
-    KINDS,
     RED_FIVES,
     TILES,
     UNKNOWN,
     Tile,
+    counts_of,
     format_tiles,
     from_card_numbers,
-    is_suit,
-    suit_of,
     tile_name,
 )
 
 Fields = dict[str, Any]
-_SIZES = {"single": 1, "pair": 2, "chow": 3, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+_SIZES = SET_SIZES | {"chow": 3}
 """The kinds of sets that a log can show, and their tiles; no card takes the first three laid open."""
 
 
@@ -156,7 +155,7 @@ def _tiles_of_hand(request: HandRequest) -> tuple[list[int], list[LaidSet]]:
     if UNKNOWN in (*concealed, *_tiles_of(sets)):
         raise HandError("a tile that nobody saw (??) among the tiles: only known tiles can be judged to be mahjong")
     _check_copies([*concealed, *_tiles_of(sets)])
-    return _counts(concealed), sets
+    return counts_of(concealed), sets
 
 
 def score_by_card(request: HandRequest, rulings: Rulings, rule: str = "") -> Fields:
@@ -257,22 +256,17 @@ def _face_up(visible: Sequence[int], others: Sequence[LaidSet]) -> dict[str, Any
     """The discards and the others' groups; what is no group of a hand counts as lying there for good."""
     groups = [laid.exposure for laid in others if laid.is_group]
     gone = [tile for laid in others if not laid.is_group for tile in laid.tiles]
-    return {"visible": _counts([*visible, *gone]), "others": groups}
+    return {"visible": counts_of([*visible, *gone]), "others": groups}
 
 
 def _nearest(lack: Lack, rulings: Rulings) -> Nearest:
     rigid = dict(lack.rigid)
     return Nearest(
         line=rulings.card.lines[lack.line].label,
-        misfits=[_exposure_text(laid) for laid in lack.misfits],
+        misfits=[laid_text(laid.kind, laid) for laid in lack.misfits],
         lacks=[Lacked(TILES[kind], count, rigid.get(kind, 0)) for kind, count in lack.tiles],
         jokers=lack.jokers,
     )
-
-
-def _exposure_text(laid: Exposure) -> str:
-    unseen = laid.size - laid.naturals - laid.jokers
-    return format_tiles([laid.kind] * laid.naturals + [JOKER] * laid.jokers + [UNKNOWN] * unseen)
 
 
 def _label(value: Any, rulings: Rulings) -> str | None:
@@ -315,7 +309,7 @@ def _set(given: SetRequest, name: str) -> LaidSet:
     if kind is None:
         kind = next((name for name, size in _SIZES.items() if size == len(tiles) and name != "chow"), "group")
     exposure = None if kind == "chow" else exposure_of(tiles)
-    is_one = _is_chow(tiles) if kind == "chow" else exposure is not None
+    is_one = makes(kind, sorted(tiles)) if kind == "chow" else exposure is not None
     if not is_one or _SIZES.get(kind) != len(tiles):
         raise HandError(f"{format_tiles(tiles) or 'nothing'} is no {kind}: {_expected(kind)}")
     return LaidSet(kind, tiles, exposure)
@@ -328,13 +322,8 @@ def _expected(kind: str) -> str:
     return "one to six like tiles or jokers are laid" if size is None else f"{size} like tiles or jokers are one"
 
 
-def _is_chow(tiles: Sequence[int]) -> bool:
-    low = min(tiles, default=UNKNOWN)
-    return is_suit(low) and sorted(tiles) == [low, low + 1, low + 2] and suit_of(low) == suit_of(low + 2)
-
-
 def _check_copies(tiles: Sequence[int]) -> None:
-    counts = _counts(tiles)
+    counts = counts_of(tiles)
     for kind, copies in enumerate(COPIES):
         if counts[kind] > copies and kind != UNKNOWN:
             raise HandError(f"{counts[kind]} tiles {tile_name(kind)}: there are {copies} of it")
@@ -349,10 +338,3 @@ def _exposures(sets: Sequence[LaidSet]) -> list[Exposure] | None:
     if not all(laid.is_group for laid in sets):
         return None
     return [laid.exposure for laid in sets if laid.exposure is not None]
-
-
-def _counts(tiles: Iterable[int]) -> list[int]:
-    counts = [0] * KINDS
-    for tile in tiles:
-        counts[tile] += 1
-    return counts

@@ -231,7 +231,8 @@ def rules_of_shares(
         if win.liable is not None and win.liable_total:
             what = "all of the hand" if win.liable_total == win.total else f"{win.liable_total:,} of {win.total:,}"
             shared = f", half of it with {win.discarder}" if win.discarder not in (None, win.liable) else ""
-            repeats = f", and the repeats are {_who_pays_repeats(win, terms)}'s" if win.repeats else ""
+            pays = win.liable if win.discarder is None or terms.liable_pays_repeats else win.discarder
+            repeats = f", and the repeats are {pays}'s" if win.repeats else ""
             found.append(f"{win.liable} answers for {what}{shared}{repeats}{cited(rules.cites.liable)}")
     takers = [seat for seat, points in taken.items() if points]
     if len(wins) > 1 and (takers or any(win.repeats for win in wins)):
@@ -243,10 +244,6 @@ def rules_of_shares(
             parts = list_words(f"{seat} takes {taken[seat]:,}" for seat in takers)
             found.append(f"of what lies on the table {parts}{cited(rules.cites.pot)}")
     return found
-
-
-def _who_pays_repeats(win: SharedWin, terms: SharedTerms) -> Seat | None:
-    return win.liable if win.discarder is None or terms.liable_pays_repeats else win.discarder
 
 
 def _read_shares(given: Fields, terms: Terms) -> SettleRequest:

@@ -1,4 +1,6 @@
-"""What the numbers, colours, dragons and winds of a hand can stand for together.
+"""The places of a hand that tiles go to, and what its numbers, colours, dragons and winds can stand for together.
+
+A printed group of tiles alike is one place, a mixed group is one a tile. Source: docs/do/cards.md#groups.
 
 Symbols that stand in like places (two pairs of any wind; two pungs of a free number in one colour) take their tiles in
 ascending order only: exchanging them gives the same hand. Source: docs/do/cards.md#conditions.
@@ -8,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from mjlog.cards.checks import is_mixed
 from mjlog.cards.conditions import (
     DIFFERENT_DRAGONS,
     DIFFERENT_WINDS,
@@ -21,8 +24,7 @@ from mjlog.cards.conditions import (
     SUITS,
     named,
 )
-from mjlog.cards.document import Condition
-from mjlog.cards.slots import Slot
+from mjlog.cards.document import Condition, Group
 from mjlog.tiles import FIRST_BONUS, FIRST_DRAGON, FIRST_HONOR
 
 Suits: TypeAlias = Mapping[str, int]
@@ -33,6 +35,39 @@ _PARITY = {"odd": 1, "even": 0}
 _TILES = {"D": tuple(range(FIRST_DRAGON, FIRST_BONUS)), "Z": tuple(range(FIRST_HONOR, FIRST_DRAGON))}
 _SAME = {"D": SAME_DRAGON, "Z": SAME_WIND}
 _DIFFERENT = {"D": DIFFERENT_DRAGONS, "Z": DIFFERENT_WINDS}
+
+
+_SMALLEST_WITH_JOKERS = 3
+
+
+class Slot(NamedTuple):
+    """Tiles alike of a printed group: a whole group, or one tile of a mixed one.
+
+    `group`: the number of the printed group; within it the same symbol is the same tile.
+    """
+
+    symbol: str
+    colour: str
+    pinned: bool
+    size: int
+    jokers: bool
+    group: int
+
+
+def slots_of(groups: Sequence[Group], jokers: bool) -> tuple[Slot, ...]:
+    """The groups of a hand, mixed ones tile by tile. `jokers`: whether any may stand in this hand."""
+    slots: list[Slot] = []
+    for number, group in enumerate(groups):
+        size = 1 if is_mixed(group) else len(group.symbols)
+        takes = jokers and size >= _SMALLEST_WITH_JOKERS and not group.natural
+        symbols = group.symbols if is_mixed(group) else group.symbols[0]
+        slots += [Slot(symbol, group.colour, group.pinned, size, takes, number) for symbol in symbols]
+    return tuple(slots)
+
+
+def coloured_dragons(slots: Sequence[Slot]) -> list[str]:
+    """The colour of each group of dragons that has one."""
+    return list({slot.group: slot.colour for slot in slots if slot.symbol == "D" and slot.colour}.values())
 
 
 def numbers_of(slots: Sequence[Slot], conditions: Sequence[Condition]) -> Iterator[dict[str, int]]:
@@ -83,19 +118,14 @@ def dragons_or_winds(
     groups = list(dict.fromkeys(slot.group for slot in slots if slot.symbol == symbol and not slot.colour))
     same = named(conditions, _SAME[symbol]) is not None
     different = named(conditions, _DIFFERENT[symbol]) is not None
-    roles = [_places(slots, symbol, group) for group in groups]
+    roles = [
+        tuple((slot.size, slot.jokers) for slot in slots if slot.group == group and slot.symbol == symbol)
+        for group in groups
+    ]
     for tiles in assignments(roles, _TILES[symbol], distinct=different, alike=same):
-        if _agree((*coloured, *tiles), same, different):
+        kinds = {*coloured, *tiles}
+        if (not same or len(kinds) <= 1) and (not different or len(kinds) == len(coloured) + len(tiles)):
             yield dict(zip(groups, tiles, strict=True))
-
-
-def _places(slots: Sequence[Slot], symbol: str, group: int) -> Hashable:
-    return tuple((slot.size, slot.jokers) for slot in slots if slot.group == group and slot.symbol == symbol)
-
-
-def _agree(tiles: Sequence[int], same: bool, different: bool) -> bool:
-    kinds = len(set(tiles))
-    return (not same or kinds <= 1) and (not different or kinds == len(tiles))
 
 
 def assignments(

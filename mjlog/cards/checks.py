@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from mjlog.cards.conditions import LIKE, SUITS, conflicts, named, spelled
-from mjlog.cards.document import CardLine, Choice, Condition, Group, Item, Part
+from mjlog.cards.document import CardLine, Condition, Group, Item, Part, ways_of
 from mjlog.cards.faults import Flaw
 from mjlog.text import counted
 from mjlog.tiles import HAND_TILES
@@ -42,11 +42,7 @@ def flaws_of(line: CardLine, year: str) -> Iterator[Flaw]:
 
 def groups_of(items: Iterable[Item]) -> Iterator[Group]:
     """All groups as printed, those of every choice among them."""
-    for item in items:
-        if isinstance(item, Group):
-            yield item
-        else:
-            yield from (group for way in item.ways for group in way)
+    return (group for item in items for way in ways_of(item) for group in way)
 
 
 def is_mixed(group: Group) -> bool:
@@ -93,28 +89,19 @@ def not_14(part: Part) -> Iterator[Flaw]:
 
     Only the least and the most are needed: with a choice of unlike size, one of them is not fourteen.
     """
-    sizes = [_sizes(item) for item in part.items]
+    sizes = [[sum(len(group.symbols) for group in way) for way in ways_of(item)] for item in part.items]
     least, most = sum(map(min, sizes)), sum(map(max, sizes))
     if least == most == HAND_TILES:
         return
     count = str(least) if least == most else f"{least} to {most}"
     words = f"{' '.join(_as_typed(item) for item in part.items)}: {count} tiles"
-    yield Flaw("not-14", _column(part), f"{words}; expected {HAND_TILES}")
-
-
-def _sizes(item: Item) -> list[int]:
-    ways = item.ways if isinstance(item, Choice) else ((item,),)
-    return [sum(len(group.symbols) for group in way) for way in ways]
+    yield Flaw("not-14", part.column, f"{words}; expected {HAND_TILES}")
 
 
 def _as_typed(item: Item) -> str:
     if isinstance(item, Group):
         return written(item)
     return "{" + "|".join(" ".join(map(written, way)) for way in item.ways) + "}"
-
-
-def _column(part: Part) -> int:
-    return part.items[0].column
 
 
 def like_two_numbers(part: Part, conditions: Iterable[Condition]) -> Iterator[Flaw]:
@@ -146,10 +133,7 @@ def suits_contradict_colours(part: Part, conditions: Iterable[Condition]) -> Ite
             letters = " ".join(sorted(colours, key="rgb".index))
             seen = f"{counted(len(colours), 'colour')}{f' ({letters})' if letters else ''}"
             words = f"{spelled(condition)} over {seen}: different colours are different suits"
-            yield Flaw("suits-contradict-colours", condition.column, f"{words}; expected {_remedy(len(colours))}")
-
-
-def _remedy(colours: int) -> str:
-    if not colours:
-        return "colours behind the numbers, or no such condition"
-    return f"(any {counted(colours, 'suit')}), or other colours"
+            remedy = "colours behind the numbers, or no such condition"
+            if colours:
+                remedy = f"(any {counted(len(colours), 'suit')}), or other colours"
+            yield Flaw("suits-contradict-colours", condition.column, f"{words}; expected {remedy}")

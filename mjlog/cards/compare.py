@@ -7,7 +7,7 @@ stand for the same hands. Comments, order, layout and the way of writing are no 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from mjlog.cards.document import Card, CardLine, HandGroup
@@ -51,26 +51,18 @@ class CardDifference:
 
     def as_json(self) -> dict[str, Any]:
         """The difference as JSON values."""
-        return {
-            "part": self.part, "name": self.name or None, "field": self.field, "before": self.before,
-            "after": self.after, "message": self.words(),
-        }  # fmt: skip
+        return asdict(self) | {"name": self.name or None, "message": self.words()}
 
 
 def differences(before: Card, after: Card) -> list[CardDifference]:
     """What the second card has otherwise than the first, part by part: head, sections, lines in card order."""
-    return [*_head(before, after), *_sections(before, after), *_lines(before, after)]
+    words = ((word, before.headers.get(word), after.headers.get(word)) for word in {**before.headers, **after.headers})
+    head = [CardDifference("head", "", word, old, new) for word, old, new in words if old != new]
+    return [*head, *_sections(before, after), *_lines(before, after)]
 
 
 def _plain(value: Any) -> str:
     return "nothing" if value is None else shown(value, 200)
-
-
-def _head(before: Card, after: Card) -> Iterator[CardDifference]:
-    for word in dict.fromkeys([*before.headers, *after.headers]):
-        old, new = before.headers.get(word), after.headers.get(word)
-        if old != new:
-            yield CardDifference("head", "", word, old, new)
 
 
 def _sections(before: Card, after: Card) -> Iterator[CardDifference]:
@@ -126,7 +118,7 @@ def _changes(
     (old_card, old, old_hands), (new_card, new, new_hands) = before, after
     for field, left, right in (
         ("value", old.value, new.value),
-        ("mode", _mode(old), _mode(new)),
+        ("mode", old.mode, new.mode),
         ("section", old_card.section_of(old).name, new_card.section_of(new).name),
     ):
         if left != right:
@@ -136,8 +128,4 @@ def _changes(
 
 
 def _summary(line: CardLine, hands: Hands) -> str:
-    return f"{line.value} {_mode(line)}, {counted(len(hands), 'hand')}"
-
-
-def _mode(line: CardLine) -> str:
-    return "X" if line.exposed else "C"
+    return f"{line.value} {line.mode}, {counted(len(hands), 'hand')}"

@@ -7,6 +7,7 @@ american/tiles-1, american/joker-2.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,10 +15,9 @@ from itertools import combinations
 from operator import sub
 from typing import NamedTuple
 
-from mjlog.cards.document import Card, ConcreteHand
+from mjlog.cards.document import COPIES, Card, ConcreteHand
 from mjlog.cards.exposures import Exposure, Placement, placements, rest_of
 from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, at_count, bits
-from mjlog.cards.tile_set import COPIES
 from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
 
 
@@ -127,17 +127,11 @@ class Lack(NamedTuple):
 
 def lack_of(line: int, misfits: tuple[Exposure, ...], short: Shortage, basis: str) -> Lack:
     """A shortage in words for people: what is wanted to redeem jokers is wanted as well as what the groups lack."""
-    rigid = dict(short.redeem)
-    tiles = dict(short.redeem)
+    rigid, tiles = Counter(short.redeem), Counter(short.redeem)
     if basis == TABLE:
-        _add(rigid, short.rigid)
-        _add(tiles, short.tiles)
+        rigid.update(short.rigid)
+        tiles.update(short.tiles)
     return Lack(line, misfits, tuple(sorted(tiles.items())), tuple(sorted(rigid.items())), short.jokers)
-
-
-def _add(totals: dict[int, int], more: dict[int, int]) -> None:
-    for kind, count in more.items():
-        totals[kind] = totals.get(kind, 0) + count
 
 
 class Question(NamedTuple):

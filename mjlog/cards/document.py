@@ -10,6 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from mjlog.tiles import ANY_FLOWER, PLAIN_KINDS
+
+JOKERS = 8
+COPIES: tuple[int, ...] = (4,) * PLAIN_KINDS + (0,) * (ANY_FLOWER - PLAIN_KINDS) + (8, JOKERS, 0)
+"""Tiles of each kind of the set of 152 that a card is written for: four alike, eight flowers that are all `Ff`, the
+jokers, and none that is unknown (american/tiles-1, american/tiles-2)."""
 NO_JOKERLESS_BONUS = "no-jokerless-bonus"
 """The flag of a section whose hands are not paid double for having no jokers (singles and pairs)."""
 
@@ -40,6 +46,11 @@ class Choice:
 Item = Group | Choice
 
 
+def ways_of(item: Item) -> tuple[tuple[Group, ...], ...]:
+    """The ways to take an item: of a group there is one."""
+    return item.ways if isinstance(item, Choice) else ((item,),)
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """What stands in round brackets.
@@ -61,6 +72,11 @@ class Part:
     items: tuple[Item, ...]
     conditions: tuple[Condition, ...] = ()
 
+    @property
+    def column(self) -> int:
+        """Where it begins in its line."""
+        return self.items[0].column
+
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
@@ -76,6 +92,11 @@ class CardLine:
     value: int
     exposed: bool
     number: int
+
+    @property
+    def mode(self) -> str:
+        """Whether it may be exposed, as it is written: X, else C."""
+        return "X" if self.exposed else "C"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,10 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from mjlog.cards.assign import Suits, dragons_or_winds, numbers_of, suits_of
+from mjlog.cards.assign import Slot, Suits, coloured_dragons, dragons_or_winds, numbers_of, slots_of, suits_of
 from mjlog.cards.conditions import NO_JOKERS, named
-from mjlog.cards.document import Card, CardLine, ConcreteHand, Condition, HandGroup, Part
-from mjlog.cards.slots import Slot, coloured_dragons, slots_of, ways_of
-from mjlog.cards.tile_set import COPIES, JOKERS
-from mjlog.errors import CardError
+from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, ConcreteHand, Condition, HandGroup, Part, ways_of
+from mjlog.cards.exposures import rest_of
 from mjlog.tiles import ANY_FLOWER, FIRST_DRAGON, FIRST_HONOR
 
 MOST_TRIALS = 20_000
@@ -65,18 +63,6 @@ def expand(card: Card) -> tuple[ConcreteHand, ...]:
     24
     """
     return tuple(hand for line in expansions(card) for hand in line.hands)
-
-
-def expand_line(card: Card, line: CardLine) -> tuple[ConcreteHand, ...]:
-    """The hands that one line of the card stands for.
-
-    Raises:
-        CardError: there are more ways to read it than are tried.
-    """
-    found = _expansion(card.lines.index(line), line, _Trials(MOST_TRIALS_OF_CARD))
-    if found.excess:
-        raise CardError(f"line {line.number}: the hand stands for {found.excess}")
-    return found.hands
 
 
 def expansions(card: Card) -> Iterator[LineHands]:
@@ -144,7 +130,11 @@ def _readings(
     slots: Sequence[Slot], conditions: Sequence[Condition], trials: _Trials
 ) -> Iterator[tuple[HandGroup, ...]]:
     """Every way to read the symbols, in order: numbers, then suits, dragons, winds."""
-    colours = [(suits, _dragons_beside(suits, slots, conditions)) for suits in suits_of(slots, conditions)]
+    colours = []
+    for suits in suits_of(slots, conditions):
+        # What the dragons without a colour can be, given the suits of the others.
+        coloured = [_DRAGON_OF_SUIT[suits[colour]] for colour in coloured_dragons(slots)]
+        colours.append((suits, list(dragons_or_winds("D", slots, conditions, coloured))))
     every_winds = list(dragons_or_winds("Z", slots, conditions, []))
     for numbers in numbers_of(slots, conditions):
         for suits, every_dragons in colours:
@@ -154,12 +144,6 @@ def _readings(
                 yield tuple(
                     [_group(_kind(slot, numbers, suits, dragons, winds), slot.size, slot.jokers) for slot in slots]
                 )
-
-
-def _dragons_beside(suits: Suits, slots: Sequence[Slot], conditions: Sequence[Condition]) -> list[dict[int, int]]:
-    """What the dragons without a colour can be, given the suits of the others."""
-    coloured = [_DRAGON_OF_SUIT[suits[colour]] for colour in coloured_dragons(slots)]
-    return list(dragons_or_winds("D", slots, conditions, coloured))
 
 
 @lru_cache(maxsize=4096)
@@ -184,17 +168,10 @@ def _kind(
 
 def can_be_made(hand: Sequence[HandGroup]) -> bool:
     """Whether the set holds the tiles: so many alike where no joker may stand, and jokers enough for the rest."""
-    need: dict[int, int] = {}
-    rigid: dict[int, int] = {}
-    for kind, size, jokers in hand:
-        need[kind] = need.get(kind, 0) + size
-        if not jokers:
-            rigid[kind] = rigid.get(kind, 0) + size
-    for kind, count in rigid.items():
-        if count > COPIES[kind]:
-            return False
-    missing = 0
-    for kind, count in need.items():
-        if count > COPIES[kind]:
-            missing += count - COPIES[kind]
-    return missing <= JOKERS
+    need, rigid = rest_of(hand, ())
+    return all(count <= COPIES[kind] for kind, count in rigid.items()) and jokers_needed(need) <= JOKERS
+
+
+def jokers_needed(need: Mapping[int, int]) -> int:
+    """How many jokers stand for what the set has not enough of."""
+    return sum([count - COPIES[kind] for kind, count in need.items() if count > COPIES[kind]])

@@ -91,17 +91,13 @@ def _placed(
 def _choices(groups: Sequence[HandGroup], exposure: Exposure, taken: Placement, anywhere: bool) -> list[int]:
     """The groups that one exposure can be: the first of those alike, in the order of preference."""
     first: dict[HandGroup, int] = {}
-    for place, group in enumerate(groups):
-        if place not in taken and _can_be(exposure, group, anywhere):
-            first.setdefault(group, place)
     has_joker = exposure.jokers > 0
+    for place, group in enumerate(groups):
+        if place in taken or exposure.size != group.size or exposure.kind not in (group.kind, UNKNOWN):
+            continue
+        if group.size >= SMALLEST_EXPOSED and (group.jokers or anywhere or not has_joker):
+            first.setdefault(group, place)
     return sorted(first.values(), key=lambda place: groups[place].jokers != has_joker)
-
-
-def _can_be(exposure: Exposure, group: HandGroup, anywhere: bool) -> bool:
-    if exposure.size != group.size or group.size < SMALLEST_EXPOSED or exposure.kind not in (group.kind, UNKNOWN):
-        return False
-    return group.jokers or anywhere or not exposure.jokers
 
 
 class Rest(NamedTuple):

@@ -5,7 +5,7 @@ Source: docs/do/cards.md#what-the-linter-says.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 KINDS_OF_FAULTS = (
@@ -57,10 +57,7 @@ class CardFault:
 
     def as_json(self) -> dict[str, Any]:
         """The fault as JSON values. Source: docs/do/cards.md#commands (`mjlog card lint`)."""
-        return {
-            "line": self.line, "column": self.column, "label": self.label, "kind": self.kind,
-            "severity": self.severity, "message": self.message,
-        }  # fmt: skip
+        return asdict(self)
 
 
 def fault_of(flaw: Flaw, line: int, label: str | None) -> CardFault:

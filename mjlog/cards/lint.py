@@ -6,15 +6,14 @@ Source: docs/do/cards.md#what-the-linter-says.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 
 from mjlog.cards.conditions import spelled
-from mjlog.cards.document import Card, CardLine, HandGroup, Part
-from mjlog.cards.expand import LineHands, PartHands, expansions
+from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, HandGroup, Part
+from mjlog.cards.expand import LineHands, PartHands, expansions, jokers_needed
+from mjlog.cards.exposures import rest_of
 from mjlog.cards.faults import CardFault
 from mjlog.cards.reading import draft_of
-from mjlog.cards.tile_set import COPIES, JOKERS
 from mjlog.text import shown
 from mjlog.tiles import format_tiles, tile_name
 
@@ -36,7 +35,7 @@ def hand_faults(card: Card) -> Iterator[CardFault]:
     for line, found in zip(card.lines, expansions(card), strict=True):
         if found.excess:
             words = f"the hand stands for {found.excess}; expected fewer free numbers, choices, D or Z"
-            yield _fault(line, _column(line.parts[0]), "needs-too-much", words)
+            yield _fault(line, line.parts[0].column, "needs-too-much", words)
         if found.beyond:
             return  # the same would be told of every line behind it
         for part, hands in zip(line.parts, found.parts, strict=False):
@@ -48,38 +47,34 @@ def hand_faults(card: Card) -> Iterator[CardFault]:
 def _no_hand(line: CardLine, part: Part, hands: PartHands) -> CardFault:
     """A part that stands for nothing: no tiles fit its conditions, or the set has not enough of them."""
     if hands.impossible is not None:
-        return _fault(line, _column(part), "needs-too-much", _what_is_lacking(hands.impossible))
+        return _fault(line, part.column, "needs-too-much", _what_is_lacking(hands.impossible))
     said = " ".join(spelled(condition) for condition in (*line.conditions, *part.conditions))
     words = f"no tiles fit the groups with {said}; expected conditions that some tiles fit"
-    return _fault(line, _column(part), "expands-to-nothing", words)
+    return _fault(line, part.column, "expands-to-nothing", words)
 
 
-def _what_is_lacking(hand: Iterable[HandGroup]) -> str:
+def _what_is_lacking(hand: Sequence[HandGroup]) -> str:
     """Why the set of tiles cannot make a hand."""
-    need, rigid = Counter[int](), Counter[int]()
-    for kind, size, jokers in hand:
-        need[kind] += size
-        rigid[kind] += 0 if jokers else size
+    need, rigid = rest_of(hand, ())
     for kind, count in rigid.items():
         if count > COPIES[kind]:
             words = f"the hand takes {count} of {tile_name(kind)} where no joker may stand"
             return f"{words}; expected at most {COPIES[kind]}, which is what the set holds"
-    missing = sum(max(0, count - COPIES[kind]) for kind, count in need.items())
+    missing = jokers_needed(need)
     return f"the hand takes {missing} jokers at least; expected at most {JOKERS}, which is what the set holds"
 
 
 def _other_value(line: CardLine, found: LineHands, known: dict[Hashable, CardLine]) -> Iterator[CardFault]:
     """A hand that an earlier line has too, for another value: told once of the later line."""
-    clash: CardLine | None = None
+    clashes = 0
     for hand in found.hands:
         first = known.setdefault(tuple(sorted(hand.groups)), line)
-        if first.value != line.value and clash is None:
-            clash = first
+        clashes += first.value != line.value
+        if first.value != line.value and clashes == 1:
             tiles = " ".join(tiles_of(group) for group in hand.groups)
-            words = f"the hand {tiles} is worth {clash.value} as {shown(clash.label)} in line {clash.number}"
-            remedy = "expected one value, or other groups"
-            message = f"{words}, and {line.value} here; {remedy}"
-            yield _fault(line, _column(line.parts[0]), "common-hand-different-value", message)
+            words = f"the hand {tiles} is worth {first.value} as {shown(first.label)} in line {first.number}"
+            message = f"{words}, and {line.value} here; expected one value, or other groups"
+            yield _fault(line, line.parts[0].column, "common-hand-different-value", message)
 
 
 def tiles_of(group: HandGroup) -> str:
@@ -89,10 +84,6 @@ def tiles_of(group: HandGroup) -> str:
     ('222b', 'FFf')
     """
     return format_tiles([group.kind] * group.size)
-
-
-def _column(part: Part) -> int:
-    return part.items[0].column
 
 
 def _fault(line: CardLine, column: int, kind: str, message: str) -> CardFault:

@@ -126,16 +126,11 @@ class Matcher:
             hand = self._hands[place]
             if found and found[-1][0].line == hand.line:
                 continue
-            placed = self._placed(hand, counts, exposures)
-            if placed is not None:
-                found.append((hand, placed))
+            for placed in placements(hand.groups, exposures, jokers_anywhere=self._free):
+                if covers(counts, rest_of(hand.groups, placed), free=self._free):
+                    found.append((hand, placed))
+                    break
         return found
-
-    def _placed(self, hand: ConcreteHand, counts: Counts, exposures: Sequence[Exposure]) -> Placement | None:
-        for placed in placements(hand.groups, exposures, jokers_anywhere=self._free):
-            if covers(counts, rest_of(hand.groups, placed), free=self._free):
-                return placed
-        return None
 
 
 def covers(counts: Counts, rest: Rest, *, free: bool = False) -> bool:
@@ -153,7 +148,7 @@ def assignment(hand: ConcreteHand, placed: Placement, counts: Counts, exposures:
     """The tiles of each group: naturals go where no joker stands, then to the others in order; jokers fill the rest."""
     texts = [""] * len(hand.groups)
     for place, exposure in zip(placed, exposures, strict=True):
-        texts[place] = _laid_text(hand.groups[place].kind, exposure)
+        texts[place] = laid_text(hand.groups[place].kind, exposure)
     held = list(counts)
     for jokers in (False, True):
         for place, group in enumerate(hand.groups):
@@ -164,7 +159,8 @@ def assignment(hand: ConcreteHand, placed: Placement, counts: Counts, exposures:
     return tuple(texts)
 
 
-def _laid_text(kind: int, laid: Exposure) -> str:
+def laid_text(kind: int, laid: Exposure) -> str:
+    """The tiles of an exposure, the natural ones of this kind."""
     unseen = laid.size - laid.naturals - laid.jokers
     return format_tiles([kind] * laid.naturals + [JOKER] * laid.jokers + [UNKNOWN] * unseen)
 

@@ -37,18 +37,13 @@ def nearest_lines(
     most: int,
 ) -> list[NearLine]:  # fmt: skip
     """Up to `most` lines, nearest first, each by the hand of it that lacks least."""
-    among, exposed = index.with_groups(among, exposures)
-    limits = [counts[kind] + exposed.get(kind, 0) for kind in range(NATURAL_KINDS)]
     found: dict[int, NearLine] = {}
-    looked_at = 0
-    for lack in range(HAND_TILES + 1):
-        within = index.within(among, limits, min(HAND_TILES, lack + counts[JOKER]))
-        for place in bits(within & ~looked_at):
-            hand = hands[place]
-            near = min(_near(counts, exposures, hand), default=None)
+    for lack, places in _by_lack(counts, exposures, among, index):
+        for hand in (hands[place] for place in places):
+            ways = (rest_of(hand.groups, placed) for placed in placements(hand.groups, exposures))
+            near = min((_beside(counts, rest, hand.line) for rest in ways), default=None)
             if near is not None and (hand.line not in found or near < found[hand.line]):
                 found[hand.line] = near
-        looked_at |= within
         # What was not looked at lacks more than this.
         if sum(near.tiles <= lack for near in found.values()) >= most:
             break
@@ -62,22 +57,31 @@ def lacking(
 
     All hands of all lines that lack so few count. Of what can be no line it is the number of `NO_LINE`, and no kinds.
     """
-    among, exposed = index.with_groups(among, exposures)
-    limits = [counts[kind] + exposed.get(kind, 0) for kind in range(NATURAL_KINDS)]
-    looked_at, least, wanted = 0, NO_LINE.tiles, set[int]()
-    for lack in range(HAND_TILES + 1):
-        within = index.within(among, limits, min(HAND_TILES, lack + counts[JOKER]))
-        for place in bits(within & ~looked_at):
+    least, wanted = NO_LINE.tiles, set[int]()
+    for lack, places in _by_lack(counts, exposures, among, index):
+        for place in places:
             for placed in placements(hands[place].groups, exposures):
                 tiles, kinds = _wanted(counts, rest_of(hands[place].groups, placed))
                 if tiles < least:
                     least, wanted = tiles, set()
                 if tiles == least:
                     wanted |= kinds
-        looked_at |= within
         if least <= lack:
             break
     return least, frozenset(wanted)
+
+
+def _by_lack(
+    counts: Sequence[int], exposures: Sequence[Exposure], among: int, index: HandIndex
+) -> Iterator[tuple[int, Iterator[int]]]:
+    """For 0, 1, 2 … tiles that are lacking: the hands that may lack so many, by counting, and were not given before."""
+    among, exposed = index.with_groups(among, exposures)
+    limits = [counts[kind] + exposed.get(kind, 0) for kind in range(NATURAL_KINDS)]
+    looked_at = 0
+    for lack in range(HAND_TILES + 1):
+        within = index.within(among, limits, min(HAND_TILES, lack + counts[JOKER]))
+        yield lack, bits(within & ~looked_at)
+        looked_at |= within
 
 
 def _wanted(counts: Sequence[int], rest: Rest) -> tuple[int, set[int]]:
@@ -87,11 +91,6 @@ def _wanted(counts: Sequence[int], rest: Rest) -> tuple[int, set[int]]:
     rigid = sum(rest.rigid[kind] - counts[kind] for kind in firm)
     flexible = sum(rest.need[kind] - counts[kind] for kind in missing) - rigid
     return rigid + max(0, flexible - counts[JOKER]), missing | {JOKER} if flexible > counts[JOKER] else firm
-
-
-def _near(counts: Sequence[int], exposures: Sequence[Exposure], hand: ConcreteHand) -> Iterator[NearLine]:
-    for placed in placements(hand.groups, exposures):
-        yield _beside(counts, rest_of(hand.groups, placed), hand.line)
 
 
 def _beside(counts: Sequence[int], rest: Rest, line: int) -> NearLine:

@@ -99,7 +99,10 @@ class _Hand:
 
     def read(self, label: str, tokens: list[Token], end: int) -> tuple[CardLine | None, list[Flaw]]:
         """The line, None where one of its groups could not be read, and the flaws. `end`: the column after it."""
-        _check_brackets(tokens)
+        for token in tokens:
+            if token.text in ("(", ")"):
+                words = f"{quoted(token.text)} without its counterpart"
+                raise Refused(token.column, f"{words}; expected a condition like (run)")
         value, exposed = _tail(tokens, end)
         pieces = _pieces(tokens[:-2], end)
         front = self._front(pieces[0])
@@ -179,13 +182,6 @@ class _Hand:
             return None
         pinned, symbols, colour, natural = found.groups()
         return Group(symbols, colour, bool(pinned), bool(natural), token.column)
-
-
-def _check_brackets(tokens: Sequence[Token]) -> None:
-    for token in tokens:
-        if token.text in ("(", ")"):
-            words = f"{quoted(token.text)} without its counterpart"
-            raise Refused(token.column, f"{words}; expected a condition like (run)")
 
 
 def _tail(tokens: Sequence[Token], end: int) -> tuple[int, bool]:

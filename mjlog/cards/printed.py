@@ -45,7 +45,9 @@ def card_lines(card: Card) -> Iterator[str]:
     for line, found in zip(card.lines, expansions(card), strict=True):
         if line.section != section:
             section = line.section
-            yield from ("", _title(card, line))
+            of_card = card.section_of(line)
+            note = "" if of_card.pays_jokerless else " (not paid double without jokers)"
+            yield from ("", shown(of_card.name, 200) + note)
         yield from _hand(line, found, width)
 
 
@@ -56,14 +58,9 @@ def _head(card: Card) -> str:
     return shown(" · ".join(part for part in (title, card.id, *known, owner) if part), 300)
 
 
-def _title(card: Card, line: CardLine) -> str:
-    section = card.section_of(line)
-    return shown(section.name, 200) + ("" if section.pays_jokerless else " (not paid double without jokers)")
-
-
 def _hand(line: CardLine, found: LineHands, width: int) -> Iterator[str]:
     label = f"{'':{_INDENT}}{shown(line.label):{width}}  "
-    mode = f"{line.value} {'X' if line.exposed else 'C'}"
+    mode = f"{line.value} {line.mode}"
     space = _WIDTH - len(label) - len(mode) - 2
     texts = hand_words(line)
     first, *more = (part for text in texts for part in textwrap.wrap(text, space, break_long_words=False))

@@ -1,7 +1,7 @@
 """A card, read from its file: headers, sections and hands, with every fault that the text shows.
 
 A line with an error is left out of the card, and the rest is used. Whoever rules by a card that has faults should
-say so: `card_and_faults`. Source: docs/do/cards.md; docs/understand/trust.md
+say so: `read_card` tells them. Source: docs/do/cards.md; docs/understand/trust.md
 (length, number of faults are bounded).
 Source of the head: docs/do/cards.md#head-and-sections.
 """
@@ -57,7 +57,7 @@ class Headers:
 
     def read(self, text: str, number: int) -> Iterator[CardFault]:
         """Take a line as a header, and tell what is wrong with it."""
-        column = len(text) - len(text.lstrip()) + 1
+        column = _indent(text)
         word, _, value = text.strip().replace("\t", " ").partition(" ")
         name, colon, stuck = word.lower().partition(":")
         value = f"{stuck}{value}".strip()
@@ -100,6 +100,11 @@ class Headers:
                 yield _fault(number, column, words)
         if "id" not in self.values and "id" not in slips:
             yield _fault(1, 1, f"the card has no id; expected a line like `id riverside-2026`: {_EXPECTED['id']}")
+
+
+def _indent(text: str) -> int:
+    """The column in which a line begins."""
+    return len(text) - len(text.lstrip()) + 1
 
 
 def _wrong_value(name: str, value: str) -> str | None:
@@ -160,15 +165,6 @@ def parse_card(data: str | bytes) -> Card:
     raise CardError(_why_unusable(draft))
 
 
-def load_card(path: str | Path) -> Card:
-    """The card in a file; see `parse_card`.
-
-    Raises:
-        CardError: the file cannot be opened, or is no card that could be used; the message names the path.
-    """
-    return parse_named(card_bytes(path), str(path))
-
-
 def parse_named(data: bytes, name: str) -> Card:
     """The card that a file's content spells; `name` is what its errors begin with.
 
@@ -179,16 +175,6 @@ def parse_named(data: bytes, name: str) -> Card:
         return parse_card(data)
     except CardError as error:
         raise CardError(f"{shown(name, 300)}: {error}") from None
-
-
-def card_and_faults(path: str | Path) -> tuple[Card, list[CardFault]]:
-    """The card in a file, and its faults: their lines are not in the card.
-
-    Raises:
-        CardError: as for `load_card`.
-    """
-    data = card_bytes(path)
-    return parse_named(data, str(path)), draft_of(data).faults
 
 
 def card_bytes(path: str | Path) -> bytes:
@@ -256,7 +242,8 @@ class _Reading:
                 break
         self.faults += self.headers.missing()
         lines = tuple(self._sound_lines())
-        self._no_hand()
+        if not self.lines and not self.faults:
+            self._refuse(1, Flaw("syntax", 1, _NO_HAND))
         self.faults.sort(key=lambda fault: (fault.line, fault.column))
         bought = {"source": "purchased"} if self.headers.bought else {}
         headers = MappingProxyType({**self.headers.values, **bought})
@@ -278,41 +265,34 @@ class _Reading:
             return
         if words[0][0] == "[":
             self._section(text, number)
-        elif ":" in words[0] and not self._is_header_with_colon(text, words[0]):
+            return
+        is_header = words[0].partition(":")[0].lower() in KNOWN_HEADERS
+        has_value = bool(_HAND_WITHOUT_COLON.search(text))
+        if ":" in words[0] and (has_value or not is_header):
             self._hand(text, number)
-        else:
-            self._other(text, number, words[0])
-            self.headers.keep_private(text)
-
-    def _other(self, text: str, number: int, word: str) -> None:
-        """A line that is neither section nor hand: a header, or what was meant for a hand."""
-        if self._is_hand_in_disguise(text, word):
-            column = len(text) - len(text.lstrip()) + 1
-            self._refuse(number, Flaw("syntax", column, _no_colon(text)))
+            return
+        if not is_header and (self.sections or has_value):
+            # It has no label and is no header either: it is of a hand, or of nothing that a card knows.
+            self._refuse(number, Flaw("syntax", _indent(text), _no_colon(text)))
         else:
             self.faults += self.headers.read(text, number)
-
-    def _is_header_with_colon(self, text: str, word: str) -> bool:
-        return word.partition(":")[0].lower() in KNOWN_HEADERS and not _HAND_WITHOUT_COLON.search(text)
-
-    def _is_hand_in_disguise(self, text: str, word: str) -> bool:
-        """A line without a label that is no header either: of a hand, or of nothing that a card knows."""
-        if word.partition(":")[0].lower() in KNOWN_HEADERS:
-            return False
-        return bool(self.sections or _HAND_WITHOUT_COLON.search(text))
+        self.headers.keep_private(text)
 
     def _section(self, text: str, number: int) -> None:
-        column = len(text) - len(text.lstrip()) + 1
         inner = text.strip()[1:].removesuffix("]")
         name, *flags = (word.strip() for word in inner.split("|"))
         known = frozenset(flag for flag in flags if flag in _FLAGS)
         self.sections.append(Section(name, known, number))
         if not text.endswith("]") or not name:
             lack = "name" if text.endswith("]") else "] at its end"
-            self._refuse(number, Flaw("syntax", column, f"the section has no {lack}; expected [name] or [name | flag]"))
+            words = f"the section has no {lack}; expected [name] or [name | flag]"
+            self._refuse(number, Flaw("syntax", _indent(text), words))
         for flag in flags:
             if flag not in _FLAGS:
-                self._refuse(number, Flaw("syntax", text.index("|") + 1, _unknown_flag(flag)))
+                meant = did_you_mean(flag, _FLAGS)
+                hint = f"; did you mean {meant}?" if meant else ""
+                words = f"{quoted(flag)} is no flag of a section; expected {' or '.join(_FLAGS)}{hint}"
+                self._refuse(number, Flaw("syntax", text.index("|") + 1, words))
 
     def _hand(self, text: str, number: int) -> None:
         if not self.sections:
@@ -324,9 +304,8 @@ class _Reading:
             return
         first = self.labels.setdefault(label, number)
         if first != number:
-            column = len(text) - len(text.lstrip()) + 1
             words = f"the label {quoted(label)} is that of line {first} already; expected one of its own"
-            self._refuse(number, Flaw("duplicate-label", column, words), label)
+            self._refuse(number, Flaw("duplicate-label", _indent(text), words), label)
         if line is not None:
             self.lines.append(line)
 
@@ -339,16 +318,6 @@ class _Reading:
                 self._refuse(line.number, flaw, line.label)
             if not flaws and line.number not in faulty:
                 yield line
-
-    def _no_hand(self) -> None:
-        if not self.lines and not self.faults:
-            self._refuse(1, Flaw("syntax", 1, _NO_HAND))
-
-
-def _unknown_flag(flag: str) -> str:
-    meant = did_you_mean(flag, _FLAGS)
-    hint = f"; did you mean {meant}?" if meant else ""
-    return f"{quoted(flag)} is no flag of a section; expected {' or '.join(_FLAGS)}{hint}"
 
 
 def _no_colon(text: str) -> str:

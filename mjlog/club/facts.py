@@ -125,7 +125,9 @@ def game_facts(game: Game) -> GameFacts:
     # As recorded each correction is one of the events of the hand in which it was written down.
     corrected = Counter[int]() if game.as_recorded else corrections_by_hand(game)
     hands = tuple(_hand(game, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over)
-    totals = _totals(game, end)
+    last, latest_hand = game.rows[-1] if game.rows else None, game.hands[-1]
+    totals = latest_hand.after if latest_hand.is_over else latest_hand.before
+    totals = end.totals if totals is None and end is not None else totals
     return GameFacts(
         source=game.source,
         game=game.id,
@@ -138,7 +140,7 @@ def game_facts(game: Game) -> GameFacts:
         is_live=not game.hands[-1].is_over,
         is_ended=end is not None,
         is_whole=game.log.is_whole,
-        is_hidden=_is_hidden(game),
+        is_hidden=isinstance(last, ev.Note) and hides({"type": "note", "decision": last.decision}),
         begun_with=0 if game.rules is None else game.rules.plan.family.start_points,
         final=final_scores_of(game) if end is not None else _final_by_the_rules(game),
         hands=hands,
@@ -157,21 +159,10 @@ def _final_by_the_rules(game: Game) -> dict[str, int] | None:
     return None if points is None else points[1]
 
 
-def _is_hidden(game: Game) -> bool:
-    last = game.rows[-1] if game.rows else None
-    return isinstance(last, ev.Note) and hides({"type": "note", "decision": last.decision})
-
-
 def _players(over: list[Hand], start: ev.GameStart | None) -> tuple[str, ...]:
     """Who played, in seat order of the first hand; who took a seat later stands behind them."""
     seated = [hand.seats[seat] for hand in over for seat in SEATS if seat in hand.seats]
     return tuple(dict.fromkeys(seated or (start.players if start is not None else ())))
-
-
-def _totals(game: Game, end: ev.GameEnd | None) -> dict[str, int] | None:
-    last = game.hands[-1]
-    totals = last.after if last.is_over else last.before
-    return end.totals if totals is None and end is not None else totals
 
 
 def _fines(game: Game, hands: Sequence[HandResult]) -> dict[str, int]:
@@ -303,16 +294,11 @@ class Wanted:
         is_seated = hand.number is None or all(player in hand.players for player in self.players)
         return (
             is_seated
-            and self._fits_result(hand)
-            and all(kind in hand.types for kind in self.events)
-            and self._has_finding(hand)
-        )
-
-    def _fits_result(self, hand: HandResult) -> bool:
-        return (
-            (self.won_by is None or self.won_by in hand.won_by)
+            and (self.won_by is None or self.won_by in hand.won_by)
             and (not self.limit_hand or hand.has_limit)
             and (not self.washout or hand.outcome == "wash-out")
+            and all(kind in hand.types for kind in self.events)
+            and self._has_finding(hand)
         )
 
     def _has_finding(self, hand: HandResult) -> bool:

@@ -167,7 +167,6 @@ def _number(number: Fraction) -> int | float:
 # -- for people -------------------------------------------------------------------------------------------------------
 
 
-"""Real names by handle."""
 WIDTH = 80
 _GAP = " "
 _SOURCES = {
@@ -227,7 +226,7 @@ def stats_lines(players: Sequence[PlayerStats], names: Mapping[str, str], with_l
         ["player", "games", "hands", "wins", "rate", "drawn", "disc", "gave", "avg", "best", "limit"], hands
     )
     lines += ["", *table_lines(["player", "won", "lost", "fines", "points", "games won", "run", "games run"], points)]
-    lines += ["", *_legend()] if with_legend else []
+    lines += ["", *(line for text in _LEGEND for line in textwrap.wrap(text, WIDTH))] if with_legend else []
     faults = [(one.player, _fault_words(one)) for one in players if one.faults]
     lines += ["", "faults"] if faults else []
     for player, text in faults:
@@ -235,28 +234,23 @@ def stats_lines(players: Sequence[PlayerStats], names: Mapping[str, str], with_l
     return lines
 
 
-def _legend() -> list[str]:
-    said = (
-        "rate: wins by hands; drawn, disc: wins self-drawn and on another player's tile",
-        "gave: tiles that gave somebody the win (?: of some hands nobody knows who did)",
-        "avg, best: value of the hands won",
-        "run: most hands won one after the other in one game; games run: most games",
-    )
-    return [line for text in said for line in textwrap.wrap(text, WIDTH)]
+_LEGEND = (
+    "rate: wins by hands; drawn, disc: wins self-drawn and on another player's tile",
+    "gave: tiles that gave somebody the win (?: of some hands nobody knows who did)",
+    "avg, best: value of the hands won",
+    "run: most hands won one after the other in one game; games run: most games",
+)
 
 
 def _hand_cells(one: PlayerStats) -> list[str]:
     best = "-" if one.best is None else str(one.best.value)
-    numbers = (one.self_drawn, one.on_discard, _given(one))
+    # At least so often, where nobody knows of some hands who gave the win.
+    given = f"{one.given or ''}?" if one.perhaps_given else str(one.given)
+    numbers = (one.self_drawn, one.on_discard, given)
     return [
         str(one.games), str(one.hands), str(one.wins), _percent(one.win_rate), *map(str, numbers),
         _decimal(one.average_win), best, str(one.limit_hands),
     ]  # fmt: skip
-
-
-def _given(one: PlayerStats) -> str:
-    """How often a player gave the win: at least so often, where nobody knows of some hands who did."""
-    return f"{one.given or ''}?" if one.perhaps_given else str(one.given)
 
 
 def _point_cells(one: PlayerStats) -> list[str]:
@@ -275,13 +269,15 @@ def _point_cells(one: PlayerStats) -> list[str]:
 def _one_player(one: PlayerStats, names: Mapping[str, str]) -> list[str]:
     best = "none" if one.best is None else f"{one.best.value}, {shown(one.best.game)} hand {one.best.hand}"
     limit = f" ({one.best.limit})" if one.best is not None and one.best.limit else ""
-    unsure = f" (not known of {counted(one.unknown, 'hand')})" if one.unknown else ""
+    unsure, perhaps = (
+        f" (not known of {counted(number, 'hand')})" if number else "" for number in (one.unknown, one.perhaps_given)
+    )
     parts = [
         ("games", f"{one.games}, {one.games_won} won"),
         ("hands", str(one.hands)),
         ("wins", f"{one.wins} ({_percent(one.win_rate)}), {one.self_drawn} self-drawn, "
                  f"{one.on_discard} on another player's tile"),
-        ("gave the win", counted(one.given, "time") + _perhaps_given(one)),
+        ("gave the win", counted(one.given, "time") + perhaps),
         ("average win", _decimal(one.average_win)),
         ("best hand", best + limit),
         ("limit hands", str(one.limit_hands)),
@@ -296,10 +292,6 @@ def _one_player(one: PlayerStats, names: Mapping[str, str]) -> list[str]:
     return lines
 
 
-def _perhaps_given(one: PlayerStats) -> str:
-    return f" (not known of {counted(one.perhaps_given, 'hand')})" if one.perhaps_given else ""
-
-
 def _fault_words(one: PlayerStats) -> str:
     return ", ".join(
         f"{count} {code}" for code, count in sorted(one.faults.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -309,16 +301,17 @@ def _fault_words(one: PlayerStats) -> str:
 def standings_lines(players: Sequence[Standing], names: Mapping[str, str], with_table: bool) -> list[str]:
     """The table of a league. Places behind the fourth, which substitutes can come to, have no column. Of a tournament
     each round has one: what it brought, and behind it the place after it."""
-    columns = range(1, 5)
+    columns = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
     table = ["table"] if with_table else []
     if any(one.after for one in players):
         return _tournament_lines(players, names, table)
-    heads = ["place", *table, "games", "hands", *map(_ordinal, columns), "points", "average"]
-    rows = [
-        (f"{one.rank or '-':>5}  {one.player}", _standing_cells(one, columns, with_table), _below(one.player, names))
-        for one in players
-    ]
-    return table_lines([f"{heads[0]}  player", *heads[1:]], rows)
+    rows = []
+    for one in players:
+        points, average = one.results
+        cells = [*(number_words(one.table) for _ in table), str(one.games), str(one.hands)]
+        cells += [*(str(one.places[place]) for place in columns), points, average or "-"]
+        rows.append((f"{one.rank or '-':>5}  {one.player}", cells, _below(one.player, names)))
+    return table_lines(["place  player", *table, "games", "hands", *columns.values(), "points", "average"], rows)
 
 
 def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], table: Sequence[str]) -> list[str]:
@@ -335,12 +328,6 @@ def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], tab
         rows.append((f"{one.rank or '-':>5}  {one.player}", cells, _below(one.player, names)))
     heads = [*table, *(f"session {session}" for session in sessions), *fines, "points"]
     return table_lines(["place  player", *heads], rows)
-
-
-def _standing_cells(one: Standing, columns: range, with_table: bool) -> list[str]:
-    table = [number_words(one.table)] if with_table else []
-    places, (points, average) = (str(one.places[place]) for place in columns), one.results
-    return [*table, str(one.games), str(one.hands), *places, points, average or "-"]
 
 
 def results_lines(games: Sequence[GameFacts], names: Mapping[str, str]) -> Iterator[str]:
@@ -361,10 +348,6 @@ def results_lines(games: Sequence[GameFacts], names: Mapping[str, str]) -> Itera
             rows.append((place, [*numbers, result(one["final"], game.unit)], _below(one["player"], names)))
         yield from table_lines(["place  player", "points", *bonus, *fines, "final"], rows)
         yield ""
-
-
-def _ordinal(number: int) -> str:
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
 
 
 def number_words(number: Fraction) -> str:

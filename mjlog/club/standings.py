@@ -156,7 +156,8 @@ class Standings:
             if place.place is not None:
                 one.games += 1
                 one.places[place.place] += 1
-                worth = self._worth(place.place, place.shared_by)
+                taken = self.table_points[place.place - 1 : place.place - 1 + place.shared_by]
+                worth = sum(taken, Fraction(0)) / place.shared_by
                 one.table += worth
             if game.session is not None:
                 table, points = one.sessions.get(game.session, (Fraction(0), 0))
@@ -186,10 +187,6 @@ class Standings:
         }
         for player, own in stood.items():
             self._players[player].after[session] = 1 + sum(other > own for other in stood.values())
-
-    def _worth(self, place: int, shared_by: int) -> Fraction:
-        taken = self.table_points[place - 1 : place - 1 + shared_by]
-        return sum(taken, Fraction(0)) / shared_by
 
 
 def table_points_from(text: str) -> tuple[Fraction, ...]:

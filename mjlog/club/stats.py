@@ -116,7 +116,9 @@ class Stats:
             stats.games += 1
             run = _longest(player in hand.won_by for hand in game.counted if player in hand.players)
             stats.longest_run = max(stats.longest_run, run)
-        self._add_places(game)
+        for player, place in places_of(game).items():
+            if place.place is not None:
+                self._of(player).ended.append(PlayedGame(game.begun or _UNDATED, game.game, place.place == 1))
         for one in (found for hand in game.hands for found in hand.found):
             if one.severity == "error" and one.player is not None:
                 self._of(one.player).faults[one.code] += 1
@@ -152,11 +154,6 @@ class Stats:
         elif hand.source in FROM_OTHERS:
             for player in hand.players:
                 self._of(player).perhaps_given += player not in hand.won_by
-
-    def _add_places(self, game: GameFacts) -> None:
-        for player, place in places_of(game).items():
-            if place.place is not None:
-                self._of(player).ended.append(PlayedGame(game.begun or _UNDATED, game.game, place.place == 1))
 
 
 def stats_by_ruleset(games: Iterable[GameFacts], together: bool = False) -> dict[str | None, list[PlayerStats]]:

@@ -26,11 +26,10 @@ from mjlog.answers import Answer, Count, Numbers, Seq, says
 from mjlog.disputes.evidence import NOTHING_LATER, Evidence, Need
 from mjlog.findings import Severity, severity_of
 from mjlog.rules import Bound, violations
-from mjlog.rules.sets import rests_of_set
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.unseen import copies_for, copies_left, named_draw
+from mjlog.table.unseen import copies_for, copies_left, named_draw, rests_of_set
 from mjlog.tiles import JOKER, TILES, UNKNOWN, Tile
 
 # -- a search, where there are too many ways --------------------------------------------------------------------------

@@ -204,7 +204,7 @@ def can_complete(
         return True
     if forms.knitted_straight and sets_on_table <= 1 and _knitted_straight_possible(known, most, 1 - sets_on_table):
         return True
-    return len(laid) == sets_on_table and special_possible(known, most, unknown, forms, laid)
+    return len(laid) == sets_on_table and special_possible(known, most, forms, laid)
 
 
 def _most(known: Sequence[int], unknown: int, available: Sequence[int] | None) -> list[int]:

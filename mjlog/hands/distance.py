@@ -11,9 +11,9 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from mjlog.hands.knitting import HONOR_KINDS, NINES
-from mjlog.hands.shapes import ONE_PAIR, ONE_SET, WONDER_KINDS, chows_laid, pack, parts, unpack, worth_of
-from mjlog.hands.special import PLAIN, Laid, parted, plain, whole_hands
+from mjlog.hands.knitting import NINES, TRIPLE_PAIRS, TWO_SUITED
+from mjlog.hands.shapes import ONE_PAIR, ONE_SET, chows_laid, pack, parts, worth_of
+from mjlog.hands.special import PLAIN, THREES, Groups, Laid, group_hands, numbers_of, parted, plain, whole_hands
 from mjlog.table.plan import NO_WILD, Forms
 
 _ONE_CHOW = 256
@@ -164,51 +164,19 @@ def _knitted_straight(counts: Sequence[int], nine: Sequence[int], sets: int) -> 
 # -- special hands ----------------------------------------------------------------------------------------------
 
 
-class _Groups(NamedTuple):
-    """Groups that share no tile, of `each` tiles of each of their kinds; each of them may come up to `most` times."""
-
-    kinds: Sequence[tuple[int, ...]]
-    each: int
-    most: int
-
-
-_KNITTED = [
-    _Groups([(one + rank, other + rank) for rank in range(9)], 1, _COPIES)
-    for one, other in itertools.combinations((0, 9, 18), 2)
-]
-_THREES = _Groups([(rank, 9 + rank, 18 + rank) for rank in range(9)], 1, _COPIES)
-_PAIRS, _DIFFERENT = (_Groups([(kind,) for kind in range(34)], 2, most) for most in (2, 1))
-_MAJORS, _REPEATED_MAJORS = (_Groups([(kind,) for kind in WONDER_KINDS], 2, most) for most in (1, 2))
-_HONORS_AND_KNITTED = [_Groups([(kind,) for kind in (*nine, *HONOR_KINDS)], 1, 1) for nine in NINES]
-_TWO_SUITED: list[tuple[int, ...]] = [pair for pairs in _KNITTED for pair in pairs.kinds]
-_LIKE_PAIRS: list[tuple[int, ...]] = [(kind, kind) for kind in range(34)]
-
-
 def _special(counts: Sequence[int], forms: Forms, laid: Laid, most: int) -> Iterator[Lack]:
     """What tiles lack of the special hands; of those that lack more than `most`, not what they want."""
     for whole in whole_hands(forms, laid):
-        yield _of_tiles(counts, _numbers(whole))
+        yield _of_tiles(counts, numbers_of(whole))
     if laid:
         return
-    if forms.seven_pairs:
-        yield _of_groups(counts, 7, _DIFFERENT if forms.different_pairs else _PAIRS, most)
-    if forms.honors_and_knitted:
-        yield from (_of_groups(counts, 14, knitted, most) for knitted in _HONORS_AND_KNITTED)
-    if forms.pair_honors:
-        yield _of_groups(counts, 7, _REPEATED_MAJORS if forms.repeated_honors else _MAJORS, most)
+    yield from (_of_groups(counts, groups, most) for groups in group_hands(forms))
     if forms.knitting and forms.mixed_knitting:
         mixed = _mixed_knitting(counts, most)
         most = min(most, mixed.tiles)
         yield mixed
-    elif forms.knitting:
-        yield from (_of_groups(counts, 7, pairs, most) for pairs in _KNITTED)
     if forms.triple_knitting:
         yield from _triple_knitting(counts, forms.two_suited_pair, most)
-
-
-@functools.lru_cache(maxsize=1 << 10)
-def _numbers(packed: int) -> tuple[tuple[int, int], ...]:
-    return tuple((kind, packed >> 3 * kind & 7) for kind in sorted(set(unpack(packed))))
 
 
 def _of_tiles(counts: Sequence[int], whole: Iterable[tuple[int, int]]) -> Lack:
@@ -221,11 +189,11 @@ def _of_tiles(counts: Sequence[int], whole: Iterable[tuple[int, int]]) -> Lack:
     return Lack(tiles, wanted)
 
 
-def _of_groups(counts: Sequence[int], number: int, groups: _Groups, most: int) -> Lack:
+def _of_groups(counts: Sequence[int], groups: Groups, most: int) -> Lack:
     """What tiles lack of so many of these groups."""
     held = [tuple([counts[kind] for kind in group]) for group in groups.kinds]
     costs = [_costs(each, groups.each, groups.most) for each in held]
-    cheapest = sorted(itertools.chain.from_iterable(costs))[:number]
+    cheapest = sorted(itertools.chain.from_iterable(costs))[: groups.number]
     tiles, wanted = sum(cheapest), 0
     for group, prices in zip(groups.kinds, costs, strict=True) if tiles <= most else ():
         for times, price in enumerate(prices, 1):
@@ -279,13 +247,13 @@ def _pairs_of_a_number(held: tuple[int, ...]) -> tuple[int, ...]:
 
 def _triple_knitting(counts: Sequence[int], two_suited_pair: bool, most: int) -> Iterator[Lack]:
     """Four threes beside each pair; a pair that lacks too much is not looked at."""
-    threes = _of_groups(counts, 4, _THREES, -1).tiles
-    for pair in _TWO_SUITED if two_suited_pair else _TWO_SUITED + _LIKE_PAIRS:
+    threes = _of_groups(counts, THREES, -1).tiles
+    for pair in TWO_SUITED if two_suited_pair else TRIPLE_PAIRS:
         lack = _of_tiles(counts, ((kind, pair.count(kind)) for kind in {*pair}))
         if threes + lack.tiles <= most:
             rest = list(counts)
             for kind in pair:
                 rest[kind] -= 1
-            beside = _of_groups(rest, 4, _THREES, most - lack.tiles)
+            beside = _of_groups(rest, THREES, most - lack.tiles)
             most = min(most, lack.tiles + beside.tiles)
             yield Lack(lack.tiles + beside.tiles, lack.wanted | beside.wanted)

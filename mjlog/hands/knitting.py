@@ -95,18 +95,13 @@ def knitting_waits(packed: int, mixed: bool = False) -> tuple[int, ...]:
     return () if rank is None or part_size(suits[more]) != 7 else (9 * less + rank,)
 
 
-def knitting_possible(known: Sequence[int], most: Sequence[int], mixed: bool = False) -> bool:
-    """Could these tiles and unseen ones be a knitting hand? `most`: how many of a kind the hand may hold."""
+def mixed_knitting_possible(known: Sequence[int], most: Sequence[int]) -> bool:
+    """Could these tiles and unseen ones be seven pairs of one number each, in two suits of each pair's own?
+
+    `most`: how many of a kind the hand may hold.
+    """
     if any(known[FIRST_HONOR:PLAIN_KINDS]):
         return False
-    if mixed:
-        return _mixed_possible(known, most)
-    suits = [(known[first : first + 9], most[first : first + 9]) for first in _SUITS]
-    return any(not any(suits[third][0]) and _threads(7, [suits[one], suits[other]]) for one, other, third in _TWINS)
-
-
-def _mixed_possible(known: Sequence[int], most: Sequence[int]) -> bool:
-    """Whether each number can be in so many pairs of two suits that they are seven together."""
     reached = {0}
     for rank in range(9):
         kinds = (rank, 9 + rank, 18 + rank)
@@ -130,14 +125,6 @@ def _pairs_between(least: tuple[int, ...], top: tuple[int, ...]) -> frozenset[in
 
 
 _COPIES = 4
-
-
-def _threads(number: int, suits: Sequence[tuple[Sequence[int], Sequence[int]]]) -> bool:
-    """Can each suit be the same `number` of tiles, rank by rank, between its known tiles and the most it may have?"""
-    least = [max(ranks) for ranks in zip(*(known for known, _ in suits), strict=True)]
-    top = [min(ranks) for ranks in zip(*(most for _, most in suits), strict=True)]
-    fits = all(low <= high for low, high in zip(least, top, strict=True))
-    return fits and sum(least) <= number <= sum(top)
 
 
 def triple_knitting(packed: int, two_suited_pair: bool = False) -> Arrangement | None:
@@ -192,32 +179,8 @@ def triple_knitting_waits(packed: int, two_suited_pair: bool = False) -> tuple[i
     return tuple(kind for kind in kinds if triple_knitting(packed + ONE_TILE[kind], two_suited_pair) is not None)
 
 
-def triple_knitting_possible(known: Sequence[int], most: Sequence[int], two_suited_pair: bool = False) -> bool:
-    """Could these tiles and unseen ones be a triple knitting hand? `most`: how many of a kind the hand may hold."""
-    honors = {kind for kind in range(FIRST_HONOR, PLAIN_KINDS) if known[kind]}
-    threes = sum(max(known[rank], known[9 + rank], known[18 + rank]) for rank in range(9))
-    if len(honors) > 1 or threes > _MOST_THREES:
-        return False
-    pairs = _TWO_SUITED if two_suited_pair else _PAIRS
-    return any(_possible_beside(pair, known, most) for pair in pairs if honors <= {*pair})
-
-
-def _possible_beside(pair: Sequence[int], known: Sequence[int], most: Sequence[int]) -> bool:
-    if any(most[kind] < pair.count(kind) for kind in pair):
-        return False
-    rest, free = list(known), list(most)
-    for kind in pair:
-        rest[kind] = max(0, rest[kind] - 1)
-        free[kind] -= 1
-    if any(rest[FIRST_HONOR:PLAIN_KINDS]):
-        return False
-    return _threads(4, [(rest[first : first + 9], free[first : first + 9]) for first in _SUITS])
-
-
-_MOST_THREES = 6
-"""Four threes, and two that the tiles of the pair may seem to begin."""
-_TWO_SUITED = tuple((one + rank, other + rank) for one, other in itertools.combinations(_SUITS, 2) for rank in range(9))
-_PAIRS = (*((kind, kind) for kind in range(PLAIN_KINDS)), *_TWO_SUITED)
+TWO_SUITED = tuple((one + rank, other + rank) for one, other in itertools.combinations(_SUITS, 2) for rank in range(9))
+TRIPLE_PAIRS = (*((kind, kind) for kind in range(PLAIN_KINDS)), *TWO_SUITED)
 """What can close a triple knitting hand."""
 
 
@@ -251,11 +214,6 @@ def knitted_straight(packed: int, sets_on_table: int = 0) -> tuple[Arrangement, 
     )
 
 
-def is_knitted_straight(packed: int, sets_on_table: int = 0) -> bool:
-    """Whether the concealed tiles are a knitted straight, beside one set on the table at most."""
-    return any(is_standard(packed - nine, 4 - _SETS + sets_on_table) for nine in _held(packed))
-
-
 def knitted_straight_waits(packed: int, sets_on_table: int = 0) -> tuple[int, ...]:
     """Kinds which complete a knitted straight, beside one set on the table at most."""
     if sets_on_table > _SETS:
@@ -285,13 +243,6 @@ def honors_and_knitted_waits(packed: int) -> tuple[int, ...]:
         return ()
     ways = [nine | _EACH_HONOR for nine in _PACKED if not packed & ~(nine | _EACH_HONOR)]
     return tuple(kind for kind in range(34) if any(ONE_TILE[kind] & way & ~packed for way in ways))
-
-
-def honors_and_knitted_possible(known: Sequence[int], most: Sequence[int]) -> bool:
-    """Could these tiles and unseen ones be honors and knitted tiles? `most`: how many of a kind the hand may hold."""
-    held = {kind for kind in range(34) if known[kind]}
-    ways = ({*nine, *HONOR_KINDS} for nine in NINES)
-    return max(known[:34]) <= 1 and any(held <= way and sum(most[kind] > 0 for kind in way) >= 14 for way in ways)
 
 
 _EACH = sum(ONE_TILE[:34])

@@ -8,21 +8,24 @@ of each wind; chows of its run may lie on the table.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from mjlog.hands.knitting import (
+    HONOR_KINDS,
+    NINES,
+    TRIPLE_PAIRS,
+    TWO_SUITED,
     honors_and_knitted,
-    honors_and_knitted_possible,
     honors_and_knitted_waits,
-    is_knitted_straight,
     knitted_straight,
     knitted_straight_waits,
     knitting,
-    knitting_possible,
     knitting_waits,
+    mixed_knitting_possible,
     triple_knitting,
-    triple_knitting_possible,
     triple_knitting_waits,
 )
 from mjlog.hands.shapes import (
@@ -45,7 +48,6 @@ ODD = sum(1 << 3 * kind for kind in range(34))
 """The bits of packed counts that are set where the number of a kind is odd."""
 _FOURS = ODD << 2
 _MAJORS = sum(ONE_TILE[kind] for kind in WONDER_KINDS)
-_PAIR_TILES = 14
 
 
 def seven_pairs(packed: int, different: bool = False) -> Arrangement | None:
@@ -61,23 +63,14 @@ def seven_pairs(packed: int, different: bool = False) -> Arrangement | None:
 
 def seven_pairs_waits(packed: int, different: bool = False) -> tuple[int, ...]:
     """The kind which completes seven pairs: the only one held once or thrice."""
+    odd = _odd_one(packed)
+    return ((odd.bit_length() - 1) // 3,) if odd and seven_pairs(packed + odd, different) is not None else ()
+
+
+def _odd_one(packed: int) -> int:
+    """One tile of the only kind that is held once or thrice; 0 where there is not just one."""
     odd = packed & ODD
-    if not odd or odd & (odd - 1):
-        return ()
-    return ((odd.bit_length() - 1) // 3,) if seven_pairs(packed + odd, different) is not None else ()
-
-
-def seven_pairs_possible(known: Sequence[int], most: Sequence[int], unknown: int, different: bool = False) -> bool:
-    """Could these tiles and `unknown` unseen ones be seven pairs?"""
-    if different:
-        most = [min(2, count) for count in most]
-        if any(have > may for have, may in zip(known[:34], most, strict=False)):
-            return False
-    odd = [kind for kind in range(34) if known[kind] % 2]
-    if len(odd) > unknown or any(most[kind] <= known[kind] for kind in odd):
-        return False
-    fresh = sum((most[kind] - known[kind] - known[kind] % 2) // 2 for kind in range(34))
-    return fresh * 2 >= unknown - len(odd)
+    return 0 if odd & (odd - 1) else odd
 
 
 def pair_honors(packed: int, repeated: bool = False) -> Arrangement | None:
@@ -95,23 +88,8 @@ def pair_honors(packed: int, repeated: bool = False) -> Arrangement | None:
 
 def pair_honors_waits(packed: int, repeated: bool = False) -> tuple[int, ...]:
     """The kind which completes seven pairs of ones, nines, winds and dragons."""
-    odd = packed & ODD
-    if not odd or odd & (odd - 1) or pair_honors(packed + odd, repeated) is None:
-        return ()
-    return ((odd.bit_length() - 1) // 3,)
-
-
-def pair_honors_possible(known: Sequence[int], most: Sequence[int], repeated: bool = False) -> bool:
-    """Could these tiles and unseen ones be such pairs? `most`: how many of a kind the hand may hold."""
-    if any(known[kind] for kind in range(34) if kind not in WONDER_KINDS):
-        return False
-    if repeated:
-        least = [known[kind] + known[kind] % 2 for kind in WONDER_KINDS]
-        fits = all(need <= most[kind] for need, kind in zip(least, WONDER_KINDS, strict=True))
-        return fits and sum(least) <= _PAIR_TILES <= sum(most[kind] // 2 * 2 for kind in WONDER_KINDS)
-    begun = [kind for kind in WONDER_KINDS if known[kind]]
-    fits = all(known[kind] <= 2 <= most[kind] for kind in begun)
-    return fits and len(begun) <= 7 <= sum(most[kind] >= 2 for kind in WONDER_KINDS)
+    odd = _odd_one(packed)
+    return ((odd.bit_length() - 1) // 3,) if odd and pair_honors(packed + odd, repeated) is not None else ()
 
 
 Laid = Sequence[Sequence[int]]
@@ -190,15 +168,6 @@ def snake_waits(packed: int, laid: Laid = ()) -> tuple[int, ...]:
     return tuple((each.bit_length() - 1) // 3 for each in missing if each in _TILES)
 
 
-def snake_possible(known: Sequence[int], most: Sequence[int], laid: Laid = ()) -> bool:
-    """Could these concealed tiles and unseen ones be a wriggling snake?"""
-    return any(_can_be(unpack(whole), known, most) for whole in _concealed(laid))
-
-
-def _can_be(wanted: Sequence[int], known: Sequence[int], most: Sequence[int]) -> bool:
-    return all(known[kind] <= wanted.count(kind) <= most[kind] for kind in range(34))
-
-
 def _concealed(laid: Laid) -> Iterator[int]:
     """The concealed part of each snake that these sets on the table belong to, as packed counts."""
     for first in _SUITS:
@@ -208,7 +177,6 @@ def _concealed(laid: Laid) -> Iterator[int]:
             yield _SNAKES[first] - pack_tiles(on_table)
 
 
-_WONDERS_MASK = sum(0o7 << 3 * kind for kind in WONDER_KINDS)
 _ONE_OF_EACH = sum(1 << 3 * kind for kind in WONDER_KINDS)
 _WONDERS = tuple(_ONE_OF_EACH + ONE_TILE[kind] for kind in WONDER_KINDS)
 
@@ -224,43 +192,21 @@ def thirteen_wonders(packed: int) -> Arrangement | None:
     return ((WONDERS, (double.bit_length() - 1) // 3),)
 
 
-def wonders_waits(packed: int) -> tuple[int, ...]:
-    """Kinds which complete the thirteen wonders: the missing one, or each of the thirteen."""
-    if packed & ~_WONDERS_MASK:
-        return ()
-    if packed == _ONE_OF_EACH:
-        return WONDER_KINDS
-    missing = [kind for kind in WONDER_KINDS if not packed >> 3 * kind & 7]
-    if len(missing) == 1 and thirteen_wonders(packed + (1 << 3 * missing[0])) is not None:
-        return (missing[0],)
-    return ()
-
-
-def wonders_possible(known: Sequence[int], most: Sequence[int]) -> bool:
-    """Could these tiles and unseen ones be the thirteen wonders? `most`: how many of a kind the hand may hold."""
-    others = (kind for kind in range(34) if kind not in WONDER_KINDS)
-    if any(known[kind] for kind in others) or any(most[kind] < 1 for kind in WONDER_KINDS):
-        return False
-    doubled = [kind for kind in WONDER_KINDS if known[kind] > 1]
-    if doubled:
-        return len(doubled) == 1 and known[doubled[0]] == 2
-    return any(most[kind] >= 2 for kind in WONDER_KINDS)
-
-
 _GATES = 0o311_111_113
 _WHOLE = {_GATES + (1 << 3 * rank) << suit * SUIT_BITS for suit in range(3) for rank in range(1, 8)}
 
 
-def _waits() -> dict[int, tuple[int, ...]]:
+def _lacking_one(wholes: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    """What completes these hands, by the tiles that lack one."""
     found: dict[int, tuple[int, ...]] = {}
-    for kind, tile in enumerate(ONE_TILE[:27]):
-        for lacking in (whole - tile for whole in _WHOLE if whole >> 3 * kind & 7):
+    for whole in wholes:
+        for kind in sorted({*unpack(whole)}):
+            lacking = whole - ONE_TILE[kind]
             found[lacking] = (*found.get(lacking, ()), kind)
     return found
 
 
-_WAITS = _waits()
-"""What completes them, by the tiles that lack one."""
+_WONDERS_WAITS, _GATES_WAITS = _lacking_one(_WONDERS), _lacking_one(_WHOLE)
 
 
 def gates(packed: int) -> Arrangement | None:
@@ -269,17 +215,6 @@ def gates(packed: int) -> Arrangement | None:
     Source: bmja/gates.
     """
     return ((GATES, packed),) if packed in _WHOLE else None
-
-
-def gates_waits(packed: int) -> tuple[int, ...]:
-    """Kinds which complete the gates of heaven."""
-    return _WAITS.get(packed, ())
-
-
-def gates_possible(known: Sequence[int], most: Sequence[int]) -> bool:
-    """Could these tiles and unseen ones be gates of heaven? `most`: how many of a kind the hand may hold."""
-    wanted = ([tiles.count(kind) for kind in range(34)] for tiles in map(unpack, _WHOLE))
-    return any(all(known[kind] <= hand[kind] <= most[kind] for kind in range(34)) for hand in wanted)
 
 
 def _may_be_snake(forms: Forms, laid: Laid) -> bool:
@@ -295,39 +230,78 @@ def whole_hands(forms: Forms, laid: Laid = ()) -> Iterator[int]:
         yield from _WHOLE if forms.gates else ()
 
 
+class Groups(NamedTuple):
+    """A special hand of so many groups that share no tile, of `each` tiles of each of their kinds.
+
+    `kinds`: those of each group; `most`: how often one may come up.
+    """
+
+    number: int
+    kinds: Sequence[tuple[int, ...]]
+    each: int
+    most: int
+
+
+_KNITTED = [
+    Groups(7, [(one + rank, other + rank) for rank in range(9)], 1, 4)
+    for one, other in itertools.combinations(_SUITS, 2)
+]
+THREES = Groups(4, [(rank, 9 + rank, 18 + rank) for rank in range(9)], 1, 4)
+"""Of a triple knitting hand, which has a pair beside them."""
+_PAIRS, _DIFFERENT = (Groups(7, [(kind,) for kind in range(34)], 2, most) for most in (2, 1))
+_MAJOR_PAIRS, _REPEATED_MAJORS = (Groups(7, [(kind,) for kind in WONDER_KINDS], 2, most) for most in (1, 2))
+_HONORS_AND_KNITTED = [Groups(14, [(kind,) for kind in (*nine, *HONOR_KINDS)], 1, 1) for nine in NINES]
+
+
+@functools.lru_cache(maxsize=1 << 6)
+def group_hands(forms: Forms) -> tuple[Groups, ...]:
+    """The special hands that are so many groups: pairs, also of two suits, or different honors and knitted tiles."""
+    found: list[Groups] = []
+    if forms.seven_pairs:
+        found.append(_DIFFERENT if forms.different_pairs else _PAIRS)
+    if forms.honors_and_knitted:
+        found += _HONORS_AND_KNITTED
+    if forms.pair_honors:
+        found.append(_REPEATED_MAJORS if forms.repeated_honors else _MAJOR_PAIRS)
+    if forms.knitting and not forms.mixed_knitting:
+        found += _KNITTED
+    return tuple(found)
+
+
+def _ways(packed: int, forms: Forms, laid: Laid) -> Iterator[Arrangement | None]:
+    """The concealed tiles as each special hand, None for one that they are not.
+
+    Beside sets on the table there are the snake, and the knitted straight.
+    """
+    if not laid:
+        if forms.thirteen:
+            yield thirteen_wonders(packed)
+        if forms.seven_pairs:
+            yield seven_pairs(packed, forms.different_pairs)
+        if forms.knitting:
+            yield knitting(packed, forms.mixed_knitting)
+        if forms.triple_knitting:
+            yield triple_knitting(packed, forms.two_suited_pair)
+        if forms.pair_honors:
+            yield pair_honors(packed, forms.repeated_honors)
+        if forms.gates:
+            yield gates(packed)
+        if forms.honors_and_knitted:
+            yield honors_and_knitted(packed)
+    if _may_be_snake(forms, laid):
+        yield snake(packed, laid)
+    if forms.knitted_straight:
+        yield from knitted_straight(packed, len(laid))
+
+
 def is_special(packed: int, forms: Forms, laid: Laid = ()) -> bool:
-    """Are the concealed tiles a special hand? Beside sets on the table: the snake, and the knitted straight."""
-    if _may_be_snake(forms, laid) and snake(packed, laid) is not None:
-        return True
-    if forms.knitted_straight and is_knitted_straight(packed, len(laid)):
-        return True
-    if laid:
-        return False
-    return (
-        (forms.thirteen and thirteen_wonders(packed) is not None)
-        or (forms.seven_pairs and seven_pairs(packed, forms.different_pairs) is not None)
-        or (forms.knitting and knitting(packed, forms.mixed_knitting) is not None)
-        or (forms.triple_knitting and triple_knitting(packed, forms.two_suited_pair) is not None)
-        or (forms.pair_honors and pair_honors(packed, forms.repeated_honors) is not None)
-        or (forms.gates and gates(packed) is not None)
-        or (forms.honors_and_knitted and honors_and_knitted(packed) is not None)
-    )
+    """Are the concealed tiles a special hand?"""
+    return any(way is not None for way in _ways(packed, forms, laid))
 
 
 def special_arrangements(packed: int, forms: Forms, laid: Laid = ()) -> tuple[Arrangement, ...]:
     """The concealed tiles as each special hand that they are."""
-    ways = (
-        thirteen_wonders(packed) if forms.thirteen and not laid else None,
-        seven_pairs(packed, forms.different_pairs) if forms.seven_pairs and not laid else None,
-        knitting(packed, forms.mixed_knitting) if forms.knitting and not laid else None,
-        triple_knitting(packed, forms.two_suited_pair) if forms.triple_knitting and not laid else None,
-        pair_honors(packed, forms.repeated_honors) if forms.pair_honors and not laid else None,
-        gates(packed) if forms.gates and not laid else None,
-        snake(packed, laid) if _may_be_snake(forms, laid) else None,
-        honors_and_knitted(packed) if forms.honors_and_knitted and not laid else None,
-        *(knitted_straight(packed, len(laid)) if forms.knitted_straight else ()),
-    )
-    return tuple(way for way in ways if way is not None)
+    return tuple(way for way in _ways(packed, forms, laid) if way is not None)
 
 
 def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]:
@@ -335,7 +309,7 @@ def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]
     found: tuple[int, ...] = ()
     if not laid:
         if forms.thirteen:
-            found += wonders_waits(packed)
+            found += _WONDERS_WAITS.get(packed, ())
         if forms.seven_pairs:
             found += seven_pairs_waits(packed, forms.different_pairs)
         if forms.knitting:
@@ -345,7 +319,7 @@ def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]
         if forms.pair_honors:
             found += pair_honors_waits(packed, forms.repeated_honors)
         if forms.gates:
-            found += gates_waits(packed)
+            found += _GATES_WAITS.get(packed, ())
         if forms.honors_and_knitted:
             found += honors_and_knitted_waits(packed)
     if forms.knitted_straight:
@@ -353,21 +327,55 @@ def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]
     return found + snake_waits(packed, laid) if _may_be_snake(forms, laid) else found
 
 
-def special_possible(known: Sequence[int], most: Sequence[int], unknown: int, forms: Forms, laid: Laid = ()) -> bool:
-    """Could the known concealed tiles and `unknown` unseen ones be a special hand?
-
-    `most`: how many of a kind the hand may hold.
-    """
-    if _may_be_snake(forms, laid) and snake_possible(known, most, laid):
+def special_possible(known: Sequence[int], most: Sequence[int], forms: Forms, laid: Laid = ()) -> bool:
+    """Could the known concealed tiles and unseen ones be a special hand? `most`: how many of a kind it may hold."""
+    if any(_can_be(numbers_of(whole), known, most) for whole in whole_hands(forms, laid)):
         return True
     if laid:
         return False
     return (
-        (forms.thirteen and wonders_possible(known, most))
-        or (forms.seven_pairs and seven_pairs_possible(known, most, unknown, forms.different_pairs))
-        or (forms.knitting and knitting_possible(known, most, forms.mixed_knitting))
-        or (forms.triple_knitting and triple_knitting_possible(known, most, forms.two_suited_pair))
-        or (forms.pair_honors and pair_honors_possible(known, most, forms.repeated_honors))
-        or (forms.gates and gates_possible(known, most))
-        or (forms.honors_and_knitted and honors_and_knitted_possible(known, most))
+        any(_can_be_made(groups, known, most) for groups in group_hands(forms))
+        or (forms.knitting and forms.mixed_knitting and mixed_knitting_possible(known, most))
+        or (forms.triple_knitting and _triple_knitting_possible(known, most, forms.two_suited_pair))
     )
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def numbers_of(packed: int) -> tuple[tuple[int, int], ...]:
+    """The kinds that packed counts hold, each with its number."""
+    return tuple((kind, packed >> 3 * kind & 7) for kind in sorted({*unpack(packed)}))
+
+
+def _can_be(whole: Sequence[tuple[int, int]], known: Sequence[int], most: Sequence[int]) -> bool:
+    fits = all(known[kind] <= number <= most[kind] for kind, number in whole)
+    return fits and sum(known[:34]) == sum([known[kind] for kind, _number in whole])
+
+
+def _can_be_made(groups: Groups, known: Sequence[int], most: Sequence[int]) -> bool:
+    """Can it be so many of these groups, of each kind as many tiles as are known at least, and no more than it may?"""
+    if sum(known[:34]) > sum([known[kind] for group in groups.kinds for kind in group]):
+        return False
+    least = [max([-(-known[kind] // groups.each) for kind in group]) for group in groups.kinds]
+    top = [min(groups.most, *[most[kind] // groups.each for kind in group]) for group in groups.kinds]
+    fits = all(low <= high for low, high in zip(least, top, strict=True))
+    return fits and sum(least) <= groups.number <= sum(top)
+
+
+def _triple_knitting_possible(known: Sequence[int], most: Sequence[int], two_suited_pair: bool) -> bool:
+    """Could these tiles and unseen ones be four threes beside one of the pairs?"""
+    honors = {kind for kind in HONOR_KINDS if known[kind]}
+    threes = sum(max(known[rank], known[9 + rank], known[18 + rank]) for rank in range(9))
+    if len(honors) > 1 or threes > _MOST_THREES:
+        return False
+    for pair in TWO_SUITED if two_suited_pair else TRIPLE_PAIRS:
+        if honors <= {*pair} and all(most[kind] >= pair.count(kind) for kind in pair):
+            rest, free = list(known), list(most)
+            for kind in pair:
+                rest[kind], free[kind] = max(0, rest[kind] - 1), free[kind] - 1
+            if _can_be_made(THREES, rest, free):
+                return True
+    return False
+
+
+_MOST_THREES = 6
+"""Four threes, and two that the tiles of the pair may seem to begin."""

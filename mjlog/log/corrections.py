@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from mjlog.events import Correction, Dispute, Event, GameStart, HandStart, Note, Penalty, Ruling, convert_event
+from mjlog.events import Correction, Dispute, Event, GameStart, Note, Penalty, Ruling, convert_event
 from mjlog.findings import codes_that
 from mjlog.log.records import Fault, Row, Where
 from mjlog.text import quoted, shown
@@ -100,30 +100,27 @@ class CorrectedLog:
 
     def rows(self) -> Iterator[Row]:
         """What is read, in order."""
-        done = 0
-        for index in sorted(self.places):
-            yield from self._order[done:index]
-            for place in _with_added(self.places[index]):
-                yield from place.rows
-            done = index + 1
-        yield from self._order[done:]
+        return (row for _place, rows in self._read() for row in rows)
 
     def rows_until(self, seq: int, after: bool) -> list[Row]:
         """What is read up to the place of an event; `after`: what is read there, too. All, where there is none."""
         named = self.named.get(seq)
-        if named is None:
-            return list(self.rows())
-        end = self._place(named)
+        end = None if named is None else self._place(named)
         found: list[Row] = []
+        for place, rows in self._read():
+            if place is not None and place is end:
+                return found + (rows if after else [])
+            found += rows
+        return found
+
+    def _read(self) -> Iterator[tuple[Slot | None, list[Row]]]:
+        """What is read, in order: at each place that corrections are about, and between these."""
         done = 0
         for index in sorted(self.places):
-            found += self._order[done:index]
-            for place in _with_added(self.places[index]):
-                if place is end:
-                    return found + (place.rows if after else [])
-                found += place.rows
+            yield None, self._order[done:index]
+            yield from ((place, place.rows) for place in _with_added(self.places[index]))
             done = index + 1
-        return found
+        yield None, self._order[done:]
 
     def place(self, seq: int) -> Slot | None:
         """The place that corrections are about and that this event, or this correction, belongs to."""
@@ -298,7 +295,7 @@ class CorrectedLog:
         corrected.standing = corrected.standing or made
 
 
-_TOLD = frozenset((Fault, HandStart, Correction, Dispute))
+_TOLD = frozenset((Fault, Correction, Dispute))
 """Rows of which more is kept than the row."""
 
 
@@ -306,15 +303,13 @@ class Log:
     """A log as it was written, before corrections are folded in.
 
     `rows`: all of them, in their order, also those that something else stands in the place of; `events`: without lines
-    that are none. `last`: the seq of its
-    last event; `hand_begun`: of its last `hand-start`, 0 without one. `is_whole`: every line is an event, none is
-    missing, and the chain holds where there is one; `is_kept`: what was stored is all there, and as it was, whether it
-    can be read or not. `has_disputes`: there was a dispute, or a correction, which can hold one.
+    that are none. `last`: the seq of its last event. `is_whole`: every line is an event, none is missing, and the chain
+    holds where there is one; `is_kept`: what was stored is all there, and as it was, whether it can be read or not.
+    `has_disputes`: there was a dispute, or a correction, which can hold one.
     """
 
     def __init__(self) -> None:
         self.last = 0
-        self.hand_begun = 0
         self.is_whole = self.is_kept = True
         self.has_disputes = False
         self.corrections: list[Correction] = []
@@ -370,9 +365,7 @@ class Log:
             self.is_kept &= row.code not in codes_that("of-the-chain")
             return
         self.last = max(self.last, row.seq)
-        if isinstance(row, HandStart):
-            self.hand_begun = row.seq
-        elif isinstance(row, Correction | Dispute):
+        if isinstance(row, Correction | Dispute):
             self.has_disputes = True
             if isinstance(row, Correction):
                 self.corrections.append(row)
@@ -444,7 +437,8 @@ def fold_until(rows: Iterable[Row], seq: int, after: bool) -> list[Row]:
 
 def events_inside(event: Correction, where: int | Where | None = None) -> list[Row]:
     """What a correction says: its events, each with the correction's seq."""
-    return [(_read(fields, event), where) for fields in event.events]
+    read = (_converted(fields, event) for fields in event.events)
+    return [(_inside(event) if isinstance(one, Correction) else one, where) for one in read]
 
 
 def fields_inside(event: Correction) -> Iterator[dict[str, Any]]:
@@ -507,11 +501,6 @@ def _with_added(place: Slot) -> Iterator[Slot]:
         place = left.pop()
         yield place
         left += reversed(place.added)
-
-
-def _read(fields: dict[str, Any], correction: Correction) -> Event | Fault:
-    event = _converted(fields, correction)
-    return _inside(correction) if isinstance(event, Correction) else event
 
 
 def _converted(fields: dict[str, Any], correction: Correction) -> Event | Fault:

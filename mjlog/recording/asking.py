@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from mjlog.recording.session import Preview, RecordingSession
 from mjlog.rulesets import OptionInfo
 from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Settlement
-from mjlog.seats import SEATS
+from mjlog.seats import SEATS, Seat
 from mjlog.text import signed
 from mjlog.views.naming import seat_name
 
@@ -30,7 +30,7 @@ class Presumed(NamedTuple):
     unsaid: str
 
     def __str__(self) -> str:
-        return amounts(self.due)
+        return amounts(self.due.change)
 
 
 def presumed_payment(replay: Engine) -> Presumed | None:
@@ -42,9 +42,9 @@ def presumed_payment(replay: Engine) -> Presumed | None:
     return None if due is None or unsaid is None else Presumed(due, unsaid)
 
 
-def amounts(due: Settlement) -> str:
+def amounts(change: Mapping[Seat, int]) -> str:
     """What everybody gains, in words."""
-    return ", ".join(f"{seat_name(seat)} {signed(due.change[seat])}" for seat in SEATS if seat in due.change)
+    return ", ".join(f"{seat_name(seat)} {signed(change[seat])}" for seat in SEATS if seat in change)
 
 
 # -- which option would allow it --------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+import msgspec
+
 from mjlog.canonical import event_body
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError
@@ -128,11 +130,11 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
         MjlogError: there is such a game already, or there can be none like this.
     """
     rules = wanted.rules
-    options = _with_their_number(wanted, rules)
+    options, card = _with_their_number(wanted, rules), wanted.card
     fields: dict[str, Any] = {
         "type": "game-start", "seq": 1, "format": 1, **named_in_start(rules),
         "players": list(wanted.players), "options": checked_options(rules, options),
-        "card": _card_fields(wanted.card), "place": wanted.place, "table": wanted.table,
+        "card": None if card is None else msgspec.to_builtins(card), "place": wanted.place, "table": wanted.table,
         "tournament": wanted.tournament, "session": wanted.session, "at": wanted.at,
         "recorder": wanted.recorder,
         "game": wanted.game if wanted.game is not None else free_id(store),
@@ -150,7 +152,9 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
     game: str = fields["game"]
     if game in store:
         raise MjlogError(f"there is a game {shown(game)} already: choose another id")
-    first = [event_body(one) for one in (fields, *_embedded(rules))]
+    # The document of a rule set that does not ship with the program goes into the log.
+    document = [] if rules.id in shipped() else [{"type": "ruleset", "seq": 2, "document": rules.document}]
+    first = [event_body(one) for one in (fields, *document)]
     store.append(game, [*first, *_seated(game, first, seating, wanted)], expected_last=0)
     return game
 
@@ -199,10 +203,6 @@ def checked_options(rules: RuleSet, values: Mapping[str, Any]) -> dict[str, Any]
     return values or None
 
 
-def _card_fields(card: Card | None) -> dict[str, Any] | None:
-    return None if card is None else {"id": card.id, **({"digest": card.digest} if card.digest is not None else {})}
-
-
 def known_cards(store: EventStore, shelf: CardShelf) -> dict[str, Card]:
     """The cards that can be named by their id: those at hand, and those that games of the database were begun with."""
     known = {card.id: Card(card.id, card.digest) for card in shelf.cards()}
@@ -211,13 +211,6 @@ def known_cards(store: EventStore, shelf: CardShelf) -> dict[str, Card]:
         if isinstance(start, GameStart) and start.card is not None:
             known.setdefault(start.card.id, start.card)
     return known
-
-
-def _embedded(rules: RuleSet) -> list[dict[str, Any]]:
-    """The event with the rule set's document, for one that does not ship with the program."""
-    if rules.id in shipped():
-        return []
-    return [{"type": "ruleset", "seq": 2, "document": rules.document}]
 
 
 def free_id(store: SqliteStore) -> str:

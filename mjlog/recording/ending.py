@@ -8,14 +8,14 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.settling.base import WHO_DISCARDED
 from mjlog.audit.valuing import explained_score
 from mjlog.formats.shorthand.endings import scores_due, typed_scores
-from mjlog.recording.asking import presumed_payment
+from mjlog.recording.asking import amounts, presumed_payment
 from mjlog.recording.hints import left_to_say, said_of_a_false_win
 from mjlog.scoring import Score, Settlement
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table.stakes import repeats_due
 from mjlog.table.state import CLOSING, DONE
-from mjlog.text import shown, signed
+from mjlog.text import shown
 from mjlog.views.board_parts import stakes_words
 from mjlog.views.naming import announced_words, explain_score, han_words, list_words, seat_name
 from mjlog.views.results import next_east, why_over
@@ -122,31 +122,18 @@ def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
     due = replay.ending.likely_settlement()
     if table.settlement is not None:
         paid = {seat: table.settlement.get(seat, 0) for seat in table.plan.seats}
-        yield f"paid: {_amounts(paid)}"
-        ways = [due, replay.ending.without_jokers()]
-        if due is not None and all(way is None or _differs(way, paid) for way in ways):
-            yield f"computed: {_amounts(due.change)}"
+        yield f"paid: {amounts(paid)}"
+        ways = [way.change for way in (due, replay.ending.without_jokers()) if way is not None]
+        if due is not None and all(any(way.get(seat, 0) != paid[seat] for seat in paid) for way in ways):
+            yield f"computed: {amounts(due.change)}"
     elif due is not None and table.plan.family.draws_have_reasons and not any(due.change.values()):
         yield "nobody pays"
     elif due is not None:
-        yield f"to be paid: {_amounts(due.change)}{_who(due) if says_who else ''}"
+        yield f"to be paid: {amounts(due.change)}{_who(due) if says_who else ''}"
         presumed = presumed_payment(replay)
         if presumed is not None:
-            yield f"nobody wrote down {presumed.unsaid}: {ways_to_pay(replay)}"
-
-
-def _differs(due: Settlement, paid: dict[Seat, int]) -> bool:
-    return any(due.change.get(seat, 0) != amount for seat, amount in paid.items())
-
-
-def ways_to_pay(replay: Engine) -> str:
-    """How it is said what was paid for a hand."""
-    for_all = [", `pay w` West for all"] if replay.table.plan.tracks_danger else []
-    return f"`pay` says that it is paid as computed{''.join(for_all)}"
-
-
-def _amounts(change: dict[Seat, int]) -> str:
-    return ", ".join(f"{seat_name(seat)} {signed(change.get(seat, 0))}" for seat in SEATS if seat in change)
+            for_all = ", `pay w` West for all" if table.plan.tracks_danger else ""
+            yield f"nobody wrote down {presumed.unsaid}: `pay` says that it is paid as computed{for_all}"
 
 
 def _who(due: Settlement) -> str:
@@ -180,7 +167,9 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
     if table.scores and not alone:
         left += waits
     elif winner not in table.scores:
-        left += (waits if not _is_valued(replay, winner) else []) if alone else [f"`{typed_scores(table)}` the scores"]
+        worth = computed(replay, winner)
+        is_valued = worth is not None and worth.total is not None
+        left += ([] if is_valued else waits) if alone else [f"`{typed_scores(table)}` the scores"]
     elif not alone and replay.ending.silent(table.wins[0]):
         left.append(f"`{typed_scores(table)}` the scores of the others")
     win, depends = table.wins[0], family.wins_by_card or replay.ending.unsaid() == WHO_DISCARDED
@@ -188,12 +177,6 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
         giver = next(seat for seat in table.plan.seats if seat is not winner)
         left.append(f"{WHO_DISCARDED} (`fix {win.seq} {letter}mf{giver.value.lower()}` says that {giver} did)")
     return left
-
-
-def _is_valued(replay: Engine, seat: Seat) -> bool:
-    """Whether it is computed what a hand is worth."""
-    worth = computed(replay, seat)
-    return worth is not None and worth.total is not None
 
 
 def _next(replay: Engine) -> Iterator[str]:

@@ -10,7 +10,7 @@ import itertools
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -96,7 +96,8 @@ class RecordedGame:
         name = text.split(None, 1)[0].lower() if text.strip() else ""
         if name in ("game", "game-start"):
             raise NotAnEventError("a game is begun with `mjlog new` or `mjlog record`")
-        return read_at(text, _scene_at(self.replay, habits), self.events, self._scene_after)
+        scene, played = _scene_at(self.replay, habits), self.played
+        return read_at(text, scene, self.events, lambda rows: _scene_at(played.after(rows)))
 
     def carry_out(self, rows: Iterable[Fields], common: Fields | None = None) -> list[Said]:
         """The events of an act happen, one after the other; each in words, with what the rules say of it.
@@ -120,8 +121,12 @@ class RecordedGame:
     def happen(self, made: Iterable[tuple[ev.Event, bytes]]) -> list[Said]:
         """Events, each with its body, happen; corrections that follow one another count together."""
         said: list[Said] = []
-        for reach_back, group in itertools.groupby(made, lambda one: self._reaches_back(one[0])):
-            if reach_back:
+
+        def reaches_back(one: tuple[ev.Event, bytes]) -> bool:
+            return isinstance(one[0], ev.Correction) or answers_corrected(one[0], self.events)
+
+        for is_read_anew, group in itertools.groupby(made, reaches_back):
+            if is_read_anew:
                 said += self._mend(list(group))
             else:
                 said += [self._happen(event, body) for event, body in group]
@@ -132,10 +137,6 @@ class RecordedGame:
         event, body = event_of({**common, **json.loads(said.body)})
         self.played.restate(said.event, event)
         return Said(event, body, said.words, said.findings)
-
-    def _reaches_back(self, event: ev.Event) -> bool:
-        """Whether an event is a correction, or answers one that was corrected: then the log is read as corrected."""
-        return isinstance(event, ev.Correction) or answers_corrected(event, self.events)
 
     def _happen(self, event: ev.Event, body: bytes) -> Said:
         spoken = words(self.table, event)
@@ -232,10 +233,6 @@ class RecordedGame:
         other = copy.copy(self)
         other.played = self.played.fork()
         return other
-
-    def _scene_after(self, rows: Iterable[Row]) -> Scene:
-        """The table at another place of the log."""
-        return _scene_at(self.played.after(rows))
 
 
 def _scene_at(replay: Engine, habits: Habits | None = None) -> Scene:
@@ -339,6 +336,14 @@ class Draft:
     acts: tuple[Pencilled, ...]
 
 
+class _Kept(msgspec.Struct):
+    """Acts in pencil as they are written; the keys stand beside them: programs that know of no keys read them, too."""
+
+    after: Annotated[int, msgspec.Meta(ge=0)]
+    acts: list[tuple[str, list[Fields]]]
+    keys: list[str | None] | None = None
+
+
 def draft_of(steps: Sequence[Step], after: int) -> bytes | None:
     """What is kept of acts in pencil; None where there are none."""
     if not steps:
@@ -346,7 +351,6 @@ def draft_of(steps: Sequence[Step], after: int) -> bytes | None:
     kept: dict[str, Any] = {"after": after}
     kept["acts"] = [[step.text, list(map(msgspec.Raw, step.bodies))] for step in steps]
     if any(step.key is not None for step in steps):
-        # Beside the acts: programs that know of no keys read them all the same.
         kept["keys"] = [step.key for step in steps]
     return msgspec.json.encode(kept)
 
@@ -360,40 +364,21 @@ def read_draft(content: bytes | None) -> Draft:
     if content is None:
         return Draft(0, ())
     try:
-        kept = json.loads(content)
-        after, written = _seq(kept["after"]), kept["acts"]
-        acts = zip(written, kept.get("keys") or [None] * len(written), strict=True)
-        draft = Draft(
-            after,
-            tuple(Pencilled(str(text), tuple(map(_row, rows)), _key(key)) for (text, rows), key in acts),
-        )
-        for act in draft.acts:
-            for row in act.rows:
-                event_of({**row, "seq": 1})
-        return draft
-    except (ValueError, KeyError, TypeError, RecursionError, MjlogError):
+        kept = msgspec.json.decode(content, type=_Kept)
+        keys = kept.keys or [None] * len(kept.acts)
+        acts = [
+            Pencilled(text, tuple({name: value for name, value in row.items() if name != "seq"} for row in rows), key)
+            for (text, rows), key in zip(kept.acts, keys, strict=True)
+        ]
+        for row in (row for act in acts for row in act.rows):
+            if isinstance(event_of({**row, "seq": 1})[0], ev.GameStart):
+                raise ValueError("no event in pencil")
+        return Draft(kept.after, tuple(acts))
+    except (msgspec.MsgspecError, ValueError, RecursionError, MjlogError):
         raise MjlogError(
             "the acts in pencil cannot be read: they were not written by this program, or by a newer version of it; "
             f"they were left as they are, and `mjlog add` goes on without them: {shown(content, 200)}"
         ) from None
-
-
-def _seq(value: object) -> int:
-    if not isinstance(value, int) or value < 0:
-        raise ValueError("no seq")
-    return value
-
-
-def _key(value: object) -> str | None:
-    if value is not None and not isinstance(value, str):
-        raise ValueError("no key")
-    return value
-
-
-def _row(fields: object) -> Fields:
-    if not isinstance(fields, dict) or fields.get("type") == "game-start":
-        raise ValueError("no event in pencil")
-    return {name: value for name, value in fields.items() if name != "seq"}
 
 
 def left_of(draft: Draft, stored: Sequence[bytes], before: int = 0) -> Draft:
@@ -446,10 +431,13 @@ def renamed_in(store: SqliteStore, wrong: str, right: str, reason: str, game: st
 def _found(store: SqliteStore, wrong: str, right: str, reason: str, game: str | None) -> Iterator[Renamed]:
     for info in store.games():
         # A hidden game stays as it is, and hidden: whatever is added to it would put it back on lists.
-        is_meant = not info.hidden if game is None else info.game == game
-        if not is_meant or not _may_name(store, info.game, wrong):
+        if info.hidden if game is None else info.game != game:
             continue
-        recorder = RecordedGame(str(store.path), info.game, store.bodies(info.game))
+        bodies = store.bodies(info.game)
+        if not any(canonical_json(wrong) in body for body in bodies):
+            # Most logs do not name the handle at all, and are not replayed.
+            continue
+        recorder = RecordedGame(str(store.path), info.game, bodies)
         if not is_player(recorder.events, wrong):
             continue
         try:
@@ -457,9 +445,3 @@ def _found(store: SqliteStore, wrong: str, right: str, reason: str, game: str | 
         except MjlogError as error:
             raise MjlogError(f"game {shown(info.game, 200)}: {error} (nothing was stored)") from None
         yield Renamed(info.game, info.last, [said.body for said in recorder.carry_out(made)])
-
-
-def _may_name(store: SqliteStore, game: str, handle: str) -> bool:
-    """Whether the bytes of a log name the handle at all: most do not, and are not replayed."""
-    wanted = canonical_json(handle)
-    return any(wanted in body for body in store.bodies(game))

@@ -24,13 +24,12 @@ from mjlog.formats.shorthand.spelling import spelled
 from mjlog.recording.game import RecordedGame
 from mjlog.rules.abortive import nothing_to_draw
 from mjlog.rules.indicators import under_due
-from mjlog.rules.legal import legal_moves
-from mjlog.rules.legal_riichi import draws
+from mjlog.rules.legal import draws, legal_moves
 from mjlog.scoring.hand import NOT_APART
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing
-from mjlog.table.plan import ABORTS, Fine
+from mjlog.table.plan import ABORTS
 from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import counted
@@ -272,7 +271,10 @@ def _passes(name: Any, seat: Seat) -> list[Hint]:
 def _now(scene: Scene) -> Iterator[Hint]:
     table = scene.table
     fine = _PENALTY_OFF if table.plan.family.fines_go_to_nobody else _PENALTY
-    fine = next((_to_one(one) for one in table.plan.fines if one.to_one), fine)
+    to_one = next((one for one in table.plan.fines if one.to_one), None)
+    if to_one is not None:
+        words = f"South is fined, and West gets it; `{_PENALTY.text}` the others share it"
+        fine = Hint(f"penalty s {to_one.amount} {to_one.reason} to=w", words, True)
     if table.standing.ended:
         return
     if table.due == NOTHING:
@@ -292,11 +294,6 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from (*_end(table), *typed.closing, _paid(table), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
-
-
-def _to_one(fine: Fine) -> Hint:
-    words = f"South is fined, and West gets it; `{_PENALTY.text}` the others share it"
-    return Hint(f"penalty s {fine.amount} {fine.reason} to=w", words, True)
 
 
 def _results(scene: Scene) -> Iterator[Hint]:

@@ -17,6 +17,7 @@ from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import codes_that
 from mjlog.formats.shorthand.document import event_of
+from mjlog.formats.shorthand.scene import Fields
 from mjlog.recording.game import RecordedGame, stored_event
 from mjlog.seats import Seat
 from mjlog.sources import stored_game
@@ -26,7 +27,6 @@ from mjlog.text import as_command, counted, did_you_mean, list_words, quoted, sh
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
 
-Fields = dict[str, Any]
 Made = tuple[ev.Event, bytes]
 """An event, and its body as it is stored."""
 _NOT_KEPT = ("seq", "id", "prev")

@@ -326,8 +326,12 @@ class RecordingSession:
         That is one in ink, or a part of what was one act; also where acts that follow could not stay as they are.
         """
         wanted = fix_of_one(text)
-        at = next((at for at, step in enumerate(self.pencil) if wanted and _is_act(step, wanted[0])), None)
-        if wanted is None or at is None:
+        if wanted is None:
+            return None
+        # An event that is all that an act was.
+        seqs = [[one.event.seq for one in step.said] for step in self.pencil]
+        at = next((at for at, found in enumerate(seqs) if found == [wanted[0]]), None)
+        if at is None:
             return None
         tried = self._recorder.fork()
         tried.back_to(wanted[0] - 1)
@@ -499,11 +503,6 @@ def _carried_out(game: RecordedGame, acts: Sequence[Pencilled]) -> Preview:
     except MjlogError as error:
         found.trouble = error
     return found
-
-
-def _is_act(step: Step, seq: int) -> bool:
-    """Whether an event is all that an act was."""
-    return len(step.said) == 1 and step.said[0].event.seq == seq
 
 
 def _rows_of(step: Step) -> list[Fields]:

@@ -72,18 +72,12 @@ class CodePage:
         """The page as plain JSON values: the entry of the registry, the rules, the example."""
         fields: dict[str, Any] = plain(self.info)
         fields["rules"] = [rule._asdict() for rule in self.rules]
-        fields["example"] = None if self.example is None else _example_json(self.example)
+        one = self.example
+        fields["example"] = None if one is None else {
+            "file": one.file, "about": one.about, "events": [told._asdict() for told in one.lines],
+            "findings": [finding.as_json() for finding in one.findings], "right": one.right or None,
+        }  # fmt: skip
         return fields
-
-
-def _example_json(example: Example) -> dict[str, Any]:
-    return {
-        "file": example.file,
-        "about": example.about,
-        "events": [told._asdict() for told in example.lines],
-        "findings": [finding.as_json() for finding in example.findings],
-        "right": example.right or None,
-    }
 
 
 def code_page(code: str, example: Example | None = None) -> CodePage:

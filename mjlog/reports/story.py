@@ -97,38 +97,20 @@ def _with_events(told: Story, view: Game, place: int) -> Story:
     seq = view.seq_at(place)
     at = line_at(lines, seq)
     before = () if at is None else tuple((line.seq, line.words) for line in lines[max(0, at - _BEFORE) : at])
-    moment = moment_at(view, place, "open")
-    former = _place_before(view, hand, place)
-    found = {"before": before, "event": moment.words}
+    found: dict[str, Any] = {"before": before, "event": moment_at(view, place, "open").words}
     if hand.is_over:
         open_since = [one for one in hand.report.unjudged if one.since is None or one.since >= seq]
         found["unjudged"] = tuple(unjudged_words(open_since))
+    # The event just before, in the same hand.
+    former = next((at for at in range(place - 1, hand.first - 1, -1) if view.seq_at(at) != seq), None)
     if former is None or not hand.has_play:
-        return _replaced(told, found)
+        return dataclasses.replace(told, **found)
     info = registry().get(told.finding.code)
     seat = told.finding.seat
     if info is not None and info.group in _MOVES_OF and hand.is_over and seat is not None:
-        found["moves"] = tuple(_own_moves(view, former, seat))
-    return _replaced(told, {**found, "board": moment_at(view, former, "open").board})
-
-
-def _replaced(told: Story, found: Mapping[str, Any]) -> Story:
-    return dataclasses.replace(told, **found)
-
-
-def _place_before(view: Game, hand: Hand, place: int) -> int | None:
-    """The place of the event just before, in the same hand."""
-    seq = view.seq_at(place)
-    while place > hand.first:
-        place -= 1
-        if view.seq_at(place) != seq:
-            return place
-    return None
-
-
-def _own_moves(view: Game, place: int, seat: str) -> list[str]:
-    moves = moves_after(view, place, "open")
-    return in_short(move for move in moves if move.seat is not None and move.seat.value == seat)
+        moves = moves_after(view, former, "open")
+        found["moves"] = tuple(in_short(move for move in moves if move.seat is not None and move.seat.value == seat))
+    return dataclasses.replace(told, board=moment_at(view, former, "open").board, **found)
 
 
 def _rule(view: Game, finding: Finding) -> tuple[str, str] | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from mjlog.audit.report import Ending, HandReport
+from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, Severity, codes_that, gravity
 from mjlog.reports.finding_words import code_title
 from mjlog.seats import Seat
@@ -101,7 +101,10 @@ class Summary(msgspec.Struct):
         paid, owed = _non_zero(hand.settled), _non_zero(hand.owed)
         nothing_due = hand.outcome in ("wash-out", "void") and not owed
         if paid is None or (nothing_due and not paid):
-            self._add_unpaid(hand.outcome)
+            self.unpaid += hand.outcome == "won"
+            self.drawn += hand.outcome == "wash-out"
+            self.void += hand.outcome == "void"
+            self.without_result += hand.outcome == "unfinished"
         elif paid in (owed, _non_zero(due)):
             self.right += 1
         elif due is None:
@@ -111,12 +114,6 @@ class Summary(msgspec.Struct):
         else:
             self.passed_over += 1
 
-    def _add_unpaid(self, outcome: Ending) -> None:
-        self.unpaid += outcome == "won"
-        self.drawn += outcome == "wash-out"
-        self.void += outcome == "void"
-        self.without_result += outcome == "unfinished"
-
     def _add_moved(self, hand: HandReport, due: Mapping[Seat, int]) -> None:
         paid = hand.settled or {}
         self.wrong += 1
@@ -124,13 +121,10 @@ class Summary(msgspec.Struct):
         for seat in {**paid, **due}:
             points = paid.get(seat, 0) - due.get(seat, 0)
             player = hand.seats.get(seat)
-            if not points or player is None:
-                continue
-            moved = money.setdefault(player, Moved())
-            if points > 0:
-                moved.too_much += points
-            else:
-                moved.too_little -= points
+            if points and player is not None:
+                moved = money.setdefault(player, Moved())
+                moved.too_much += max(points, 0)
+                moved.too_little += max(-points, 0)
 
     def add(self, other: Summary) -> None:
         """Another summary's counts to these."""
@@ -241,25 +235,22 @@ def _rows(summary: Summary, severities: Iterable[str]) -> list[FaultRow]:
 
 def player_rows(summary: Summary, names: Mapping[str, str] | None = None) -> list[PlayerRow]:
     """Faults by player, the most errors first. `names`: real names, where they are wanted."""
-    rows = []
-    for handle, found in summary.players.items():
-        row = PlayerRow(with_name(handle, names or {}), *(found.get(severity, 0) for severity in _SEVERITIES))
-        rows.append((-row.errors, -row.warnings, handle, row))
-    return [row for *_order, row in sorted(rows, key=lambda one: one[:3])]
+    counts = {
+        handle: [found.get(severity, 0) for severity in _SEVERITIES] for handle, found in summary.players.items()
+    }
+    ordered = sorted(counts, key=lambda handle: (*(-number for number in counts[handle]), handle))
+    return [PlayerRow(with_name(handle, names or {}), *counts[handle]) for handle in ordered]
 
 
 def money_tables(summary: Summary, names: Mapping[str, str] | None = None) -> list[MoneyTable]:
     """What errors of counting and paying moved, a table for each rule set."""
-    return [_money_table(ruleset, money, names or {}) for ruleset, money in sorted(summary.money.items())]
-
-
-def _money_table(ruleset: str, money: Mapping[str, Moved], names: Mapping[str, str]) -> MoneyTable:
-    rows = [
-        (-moved.balance, handle, MoneyRow(with_name(handle, names), moved.too_much, moved.too_little, moved.balance))
-        for handle, moved in money.items()
-    ]
-    ordered = tuple(row for *_order, row in sorted(rows, key=lambda one: one[:2]))
-    return MoneyTable(ruleset or "rules not known", sum(row.too_much for row in ordered), ordered)
+    tables = []
+    for ruleset, money in sorted(summary.money.items()):
+        ordered = sorted(money.items(), key=lambda one: (-one[1].balance, one[0]))
+        rows = tuple(MoneyRow(with_name(handle, names or {}), moved.too_much, moved.too_little, moved.balance)
+                     for handle, moved in ordered)  # fmt: skip
+        tables.append(MoneyTable(ruleset or "rules not known", sum(row.too_much for row in rows), rows))
+    return tables
 
 
 def money_words(row: MoneyRow) -> str:
@@ -313,7 +304,8 @@ def summary_lines(summary: Summary, names: Mapping[str, str] | None = None) -> I
     if players:
         yield "faults by player"
         for one in players:
-            yield f"  {one.who}: {_counts_words(one)}"
+            counts = ((one.errors, "error"), (one.warnings, "warning"))
+            yield f"  {one.who}: {list_words([counted(number, what) for number, what in counts if number])}"
     yield from _kind_lines("for information, and no faults", info_rows(summary))
     for table in money_tables(summary, names):
         yield f"points moved by errors ({shown(table.ruleset)}): {table.total:,}"
@@ -331,8 +323,3 @@ def _kind_lines(title: str, rows: list[FaultRow]) -> Iterator[str]:
     for row in rows:
         mark = ", warning" if row.severity == "warning" else ""
         yield f"  {row.number:>{width},}  {row.title} ({row.code}{mark})"
-
-
-def _counts_words(row: PlayerRow) -> str:
-    parts = [counted(row.errors, "error")] * bool(row.errors) + [counted(row.warnings, "warning")] * bool(row.warnings)
-    return list_words(parts)

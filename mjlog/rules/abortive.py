@@ -12,6 +12,7 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.plan import ABORTS
 from mjlog.table.ready_call import counts_shown
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI, can_be_ready, concealed, reason_of
 from mjlog.table.state import A_DISCARD, A_DRAW, NOTHING
 from mjlog.text import counted
@@ -221,16 +222,12 @@ def nagashi_seats(table: Table) -> list[Seat]:
     """Whose discards are all terminals and honors, none of them claimed (riichi/draw-2)."""
     if not table.plan.stakes.nagashi:
         return []
-    return [
-        place.seat
-        for place in table.places
-        if place.seat in table.plan.seats and place.discarded and _is_nagashi(table, place.seat)
-    ]
-
-
-def _is_nagashi(table: Table, seat: Seat) -> bool:
-    own = [one for one in table.discards if one.seat is seat]
-    return all(one.claimed_by is None and one.tile != UNKNOWN and is_major(one.tile) for one in own)
+    other = {
+        one.seat for one in table.discards
+        if one.claimed_by is not None or one.tile == UNKNOWN or not is_major(one.tile)
+    }  # fmt: skip
+    played = [place.seat for place in table.places if place.seat in table.plan.seats and place.discarded]
+    return [seat for seat in played if seat not in other]
 
 
 @check(Washout, codes="washout-not-due", needs=Fact.MOVES, where=with_stakes)
@@ -276,7 +273,8 @@ def may_show(table: Table, seat: Seat) -> bool:
 @check(Show, codes="fishing-false", where=with_riichi)
 def shown_at_the_draw_is_ready(table: Table, event: Show) -> Refusal | None:
     """Who shows a hand at an exhaustive draw is ready."""
-    if table.wins or not _is_at_the_draw(table):
+    is_over = table.washout_for in _AT_THE_END if table.washout else table.live_left == 0 and table.due != NOTHING
+    if table.wins or not is_over:
         return None
     shown: Sequence[int] = counts_shown(*table.shown_tiles(event))
     place = table.places[event.seat.index]
@@ -296,10 +294,6 @@ def hands_shown_for_the_draw_are_ready(table: Table, event: Washout) -> Refusal 
     return next((one for one in refused if one is not None), None)
 
 
-def _is_at_the_draw(table: Table) -> bool:
-    return table.washout_for in _AT_THE_END if table.washout else table.live_left == 0 and table.due != NOTHING
-
-
 def _not_ready(table: Table, seat: Seat, shown: Sequence[int]) -> Refusal | None:
     """That a player shows this hand at the draw, and it is not ready."""
     if seat in table.dead:
@@ -314,9 +308,8 @@ def _not_ready(table: Table, seat: Seat, shown: Sequence[int]) -> Refusal | None
 @check(Washout, codes="riichi-not-ready", needs=Fact.MOVES, where=with_riichi)
 def riichi_is_shown_at_the_draw(table: Table, event: Washout) -> Refusal | None:
     """Who is in riichi shows the hand at an exhaustive draw, before that is told."""
-    state = table.riichi
-    assert state is not None
-    if not table.in_play or table.live_left or reason_of(event) not in (EXHAUSTIVE, NAGASHI):
+    state = of_the_hand(table)
+    if not table.in_play or table.live_left or reason_of(event) not in _AT_THE_END:
         return None
     owing = [seat for seat in state.standing if seat not in table.dead]
     silent = next((seat for seat in owing if table.places[seat.index].shown is None), None)

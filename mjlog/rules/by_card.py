@@ -9,7 +9,7 @@ from mjlog.cards.exposures import Exposure, exposure_of
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.unseen import all_copies_for, copies_left
-from mjlog.tiles import JOKER, KINDS, UNKNOWN
+from mjlog.tiles import JOKER, UNKNOWN, counts_of
 
 if TYPE_CHECKING:
     from mjlog.cards.dead import Verdict
@@ -65,11 +65,7 @@ def verdict_of(table: Table, seat: Seat, exposures: Sequence[Exposure], basis: s
 
 def _lying(table: Table, seat: Seat) -> list[int]:
     """The discards that lie in the middle and can be nobody's any more, per kind: the latest may still be called."""
-    callable_ = table.open_discard
-    counts = [0] * KINDS
-    for one in table.discards:
-        if one is callable_ and one.seat is not seat and one.tile != JOKER:
-            continue
-        if one.claimed_by is None and one.tile != UNKNOWN:
-            counts[one.tile] += 1
-    return counts
+    latest = table.open_discard
+    can_be_called = latest is not None and latest.seat is not seat and latest.tile != JOKER
+    lying = (one for one in table.discards if one.claimed_by is None and one.tile != UNKNOWN)
+    return counts_of(one.tile for one in lying if not (can_be_called and one is latest))

@@ -13,8 +13,9 @@ from mjlog.rules.registry import check
 from mjlog.rules.win import own_tiles, winning_tile
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
+from mjlog.table.ready_call import counts_shown
 from mjlog.text import counted
-from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN, format_sorted
+from mjlog.tiles import HAND_TILES, UNKNOWN, format_sorted
 
 OWN_SOURCES = ("wall", "deal", "exchange")
 
@@ -72,10 +73,7 @@ def _judge_shown(table: Table, event: Show) -> _Fault | None:
     win = table.declared_by(event.seat)
     if win is None or not place.unknown:
         return None
-    counts = [0] * KINDS
-    sets, rest = table.shown_tiles(event)
-    for kind in (*(kind for tiles in sets for kind in tiles), *rest):
-        counts[kind] += 1
+    counts = counts_shown(*table.shown_tiles(event))
     size = HAND_TILES - sum(len(laid.tiles) for laid in place.sets)
     if counts[UNKNOWN] or sum(counts) != size:
         # A hand that is not shown whole is another fault.

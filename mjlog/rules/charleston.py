@@ -117,8 +117,6 @@ def refused_before_it_begins(table: Table, event: CharlestonStop) -> Refusal | N
 @check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
     """The first Charleston is compulsory: nobody plays before all have passed right, across and left."""
-    if not table.in_setup:
-        return None
     passing = _unfinished(table)
     if passing is None or passing.broken_off not in FIRST:
         return None
@@ -133,8 +131,6 @@ def first_charleston_is_made(table: Table, event: Play) -> Refusal | None:
 @check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal | None:
     """Unless somebody refuses, the second Charleston follows, and once begun it is finished."""
-    if not table.in_setup:
-        return None
     passing = _unfinished(table)
     if passing is None or passing.broken_off not in SECOND:
         return None
@@ -147,8 +143,6 @@ def second_charleston_is_made_or_refused(table: Table, event: Play) -> Refusal |
 @check(*_PLAY, codes="charleston-order", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def exchanges_are_made(table: Table, event: Play) -> Refusal | None:
     """In a goulash nobody plays before all exchanges are made."""
-    if not table.in_setup:
-        return None
     passing = _unfinished(table)
     if passing is None:
         return None
@@ -163,7 +157,7 @@ def exchanges_are_made(table: Table, event: Play) -> Refusal | None:
 def _unfinished(table: Table) -> Passing | None:
     """The Charleston that play did not wait for; None where it was finished, or need not be recorded."""
     passing = table.passing
-    if passing is None or not passing.missing:
+    if not table.in_setup or passing is None or not passing.missing:
         return None
     # Where the deal was not written down either, nobody can say that it was followed by nothing.
     return passing if table.in_deal or not passing.none_recorded else None
@@ -202,10 +196,8 @@ def courtesy_of_the_same_number(table: Table, event: Charleston) -> Refusal | No
 @check(*_PLAY, codes="charleston-count", when=(A_DISCARD,), rare=True, needs=Fact.MOVES | Fact.DRAWS)
 def courtesy_from_both_sides(table: Table, event: Play) -> Refusal | None:
     """Who gives tiles in the courtesy gets as many from the one across."""
-    if not table.in_setup:
-        return None
     passing = table.passing
-    if passing is None or passing.name != COURTESY:
+    if not table.in_setup or passing is None or passing.name != COURTESY:
         return None
     for seat, given in passing.given.items():
         if given.kinds and seat.across not in passing.given:

@@ -21,7 +21,7 @@ from mjlog.rules.registry import check, with_stakes
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.plan import TablePlan
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.stakes import CHOMBO, EXHAUSTIVE, NAGASHI, is_chombo, not_ready
 from mjlog.table.state import CLOSING, DEALING
 
@@ -89,15 +89,11 @@ def chombo_ends_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     return Refusal("replay-missing", f"{event.type}: the hand is void after a chombo", "replay", event.type)
 
 
-def _with_chombo(plan: TablePlan) -> bool:
-    return plan.stakes.chombo != "none"
-
-
-@check(Settlement, HandStart, codes="replay-missing", part_of="chombo_ends_the_hand", where=_with_chombo)
+@check(Settlement, HandStart, codes="replay-missing", part_of="chombo_ends_the_hand",
+       where=lambda plan: plan.stakes.chombo != "none")  # fmt: skip
 def hand_is_void_after_a_chombo(table: Table, event: Settlement | HandStart) -> Refusal | None:
     """Nothing is paid after a chombo, or a riichi that the draw has shown not to be ready: the hand is dealt again."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     is_paid = type(event) is HandStart and table.settlement is not None
     if table.wins or table.standing.voided or is_paid:
         return None

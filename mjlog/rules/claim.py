@@ -20,7 +20,7 @@ from mjlog.events import (
 from mjlog.findings import Refusal
 from mjlog.hands import NO_WILD, makes, meant
 from mjlog.rules.registry import by_sets, check
-from mjlog.rules.sets import gravity, lacks_any, rests_beside, rests_of_set
+from mjlog.rules.sets import gravity, lacks_any, rests_beside
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.claims import lays_own_set_open, replaced_set, rest_of_set
@@ -28,7 +28,7 @@ from mjlog.table.closing import declares_too, was_called_in_error
 from mjlog.table.facts import Fact
 from mjlog.table.ranking import first_call, strength
 from mjlog.table.state import A_DISCARD, A_DRAW
-from mjlog.table.unseen import can_have
+from mjlog.table.unseen import can_have, rests_of_set
 from mjlog.tiles import CODES, FIRST_HONOR, JOKER, UNKNOWN, format_tiles, is_suit, naturals_of, suit_of, tile_name
 
 
@@ -419,7 +419,7 @@ def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal |
 
 
 def _another_chow(event: Expose, called: tuple[int, ...]) -> Refusal | None:
-    laid = tuple(sorted(tile.kind for tile in event.tiles))
+    laid = _laid(event)
     if laid == called:
         return None
     expected, found = ([CODES[kind] for kind in kinds] for kinds in (called, laid))
@@ -466,7 +466,7 @@ def withdrawn_mahjong_is_exposed(table: Table, event: _Acts) -> Refusal | None:
 @check(Expose, codes="not-a-set")
 def exposed_chow_is_a_run(table: Table, event: Expose) -> Refusal | None:
     """What is laid down as a chow is three tiles of a suit that follow one another."""
-    kinds = tuple(sorted([tile.kind for tile in event.tiles]))
+    kinds = _laid(event)
     if event.kind != "chow" or UNKNOWN in kinds or makes("chow", kinds) or replaced_set(table, event) is not None:
         return None
     return Refusal("not-a-set", f"{_laying(event)} as a chow: that is none", part=0)
@@ -476,7 +476,7 @@ def exposed_chow_is_a_run(table: Table, event: Expose) -> Refusal | None:
        where=by_sets)  # fmt: skip
 def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
     """The tiles laid down make the set named, with the tile claimed among them."""
-    kinds = tuple(sorted([tile.kind for tile in event.tiles]))
+    kinds = _laid(event)
     if table.winner is not event.seat and event.kind in ("pair", "single"):
         return Refusal(f"{event.kind}-claimed", f"{_laying(event)}: a {event.kind} can be claimed only to win")
     if UNKNOWN in kinds or replaced_set(table, event) is not None:
@@ -495,7 +495,7 @@ def exposed_set_is_a_set(table: Table, event: Expose) -> Refusal | None:
 
 def _laying(event: Expose) -> str:
     """That a player lays down these tiles, in words."""
-    return f"{event.seat} lays down {' '.join(CODES[kind] for kind in sorted(tile.kind for tile in event.tiles))}"
+    return f"{event.seat} lays down {' '.join(CODES[kind] for kind in _laid(event))}"
 
 
 @check(Expose, codes="set-not-held", needs=Fact.HAND | Fact.CLAIMS)

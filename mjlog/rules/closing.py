@@ -25,7 +25,7 @@ from mjlog.table.ranking import first_call
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DRAW, CLOSING, DONE
-from mjlog.tiles import CODES, KINDS, UNKNOWN
+from mjlog.tiles import CODES, UNKNOWN, counts_of
 
 
 @check(Washout, codes="out-of-place", frame=True, part_of="washed_out_when_nothing_can_be_drawn")
@@ -120,7 +120,9 @@ def fine_is_paid_to_others(table: Table, event: Penalty) -> Refusal | None:
     words = f"{event.seat}'s fine of {event.amount}"
     if event.amount < 0:
         return Refusal("wrong-penalty", f"{words}: expected 0, 1, 2 … points", found=event.amount)
-    if event.to is None or (not event.to and _is_off_the_final_score(table)):
+    # There are fines that nobody gets (riichi/chombo-1, riichi-ema/penalty-1).
+    is_off_the_final_score = table.plan.stakes.chombo == "points" or table.plan.stakes.fines == "nobody"
+    if event.to is None or (not event.to and is_off_the_final_score):
         return None
     if event.seat in event.to:
         return Refusal("wrong-penalty", f"{words} goes to {event.seat} too", found=event.to[event.seat])
@@ -128,11 +130,6 @@ def fine_is_paid_to_others(table: Table, event: Penalty) -> Refusal | None:
     if total == event.amount:
         return None
     return Refusal("wrong-penalty", f"{words}: {total} go to the others", event.amount, total)
-
-
-def _is_off_the_final_score(table: Table) -> bool:
-    """Whether there are fines that nobody gets (riichi/chombo-1, riichi-ema/penalty-1)."""
-    return table.plan.stakes.chombo == "points" or table.plan.stakes.fines == "nobody"
 
 
 @check(Penalty, codes="wrong-penalty")
@@ -224,7 +221,9 @@ def losers_show_their_hands(table: Table, event: Show) -> Refusal | None:
 def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
     is_over = table.due in (CLOSING, DONE) or table.plan.family.draws_have_reasons
-    if not is_over or _shows_what_is_held(place, event):
+    tiles = itertools.chain(*(event.sets or ()), event.rest or ())
+    if not is_over or (not place.unknown and counts_of(tile.kind for tile in tiles) == place.held):
+        # The tiles laid down are the concealed ones, all of them known: so it is wherever all draws were seen.
         return None
     sets, rest = table.shown_tiles(event)
     shown = counts_shown(sets, rest)
@@ -275,14 +274,6 @@ def whole_hand_is_shown(table: Table, event: Score) -> Refusal | None:
         return None
     words = f"{place.seat} has shown {number} concealed tiles: {place.seat} has {place.size}"
     return Refusal("shown-hand-differs", words, place.size, number, seat=place.seat)
-
-
-def _shows_what_is_held(place: Place, event: Show) -> bool:
-    """Whether the tiles laid down are the concealed ones, all of them known: so it is wherever all draws were seen."""
-    shown = [0] * KINDS
-    for tile in itertools.chain(*(event.sets or ()), event.rest or ()):
-        shown[tile.kind] += 1
-    return not place.unknown and shown == place.held
 
 
 @check(Show, codes="too-many-copies tile-not-in-set", frame=True, part_of="winner_shows_the_hand")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 from mjlog.cards.exposures import Exposure
 from mjlog.events import Claim, Dead, Discard, Draw, Event, Expose, JokerExchange, Mahjong, Replay, Washout
 from mjlog.findings import Refusal
@@ -18,7 +16,7 @@ from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING
-from mjlog.tiles import HAND_TILES, KINDS, UNKNOWN
+from mjlog.tiles import HAND_TILES, UNKNOWN
 
 Acts = Draw | Discard | Claim | Expose | JokerExchange | Mahjong
 _ACTS = (Draw, Discard, Claim, Expose, JokerExchange, Mahjong)
@@ -281,9 +279,7 @@ def _shown_is_right(table: Table, place: Place) -> bool | None:
     exposures: list[Exposure] | None = exposures_of(place)
     if table.card is None or exposures is None or place.shown is None:
         return None
-    counts = [0] * KINDS
-    for kind in (*itertools.chain(*place.shown.sets), *place.shown.rest):
-        counts[kind] += 1
+    counts = counts_shown(place.shown.sets, place.shown.rest)
     if counts[UNKNOWN]:
         return None
     return bool(lines_that_fit(table, place, counts, 0, exposures))

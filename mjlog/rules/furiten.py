@@ -13,6 +13,7 @@ from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.tiles import CODES, UNKNOWN
 
 _KNOWN = Fact.HAND | Fact.MOVES | Fact.CLAIMS
@@ -28,8 +29,7 @@ def own_discard_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | 
 @check(Claim, Mahjong, codes="furiten", needs=_KNOWN, where=with_riichi)
 def tile_let_go_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | None:
     """Nobody wins from a discard who has let a winning tile go since their own latest draw or discard."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if state.of(event.seat) is not None:
         return None
     waits = _waits_to_win(table, event)
@@ -39,8 +39,7 @@ def tile_let_go_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | 
 @check(Claim, Mahjong, codes="furiten", needs=_KNOWN, where=with_riichi)
 def tile_let_go_in_riichi_bars_the_win(table: Table, event: Claim | Mahjong) -> Refusal | None:
     """Nobody wins from a discard who has let a winning tile go since declaring riichi."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if state.of(event.seat) is None:
         return None
     waits = _waits_to_win(table, event)
@@ -113,8 +112,7 @@ def _barred_by_own(table: Table, seat: Seat, waits: Sequence[int], severity: str
 def _barred_by_missed(
     table: Table, seat: Seat, waits: Sequence[int], severity: str | None, is_open: bool = True
 ) -> Refusal | None:
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     missed = next((one for one in state.missed(seat, is_open) if one.tile in waits), None)
     if missed is None:
         missed = next(

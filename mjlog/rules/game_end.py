@@ -7,7 +7,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check, with_stakes
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.plan import StakesPlan, TablePlan
+from mjlog.table.plan import StakesPlan
 from mjlog.table.stakes import stays_east
 
 
@@ -16,11 +16,6 @@ def _totals(table: Table) -> dict[str, int] | None:
     standing = table.standing
     known = standing.outcome in ("won", "drawn") and not table.is_unfinished
     return table.known_totals if known else None
-
-
-def _leader(totals: dict[str, int], order: tuple[str, ...]) -> str:
-    """Who is first; with equal points who sat first in the first hand (riichi/end-5)."""
-    return max(order, key=lambda player: (totals.get(player, 0), -order.index(player)))
 
 
 def _is_last_of_round(table: Table) -> bool:
@@ -69,7 +64,9 @@ def leader_may_stop(table: Table, stakes: StakesPlan) -> bool:
     if not (is_last or rounds_before >= stakes.rounds) or not stays_east(standing, stakes):
         return False
     east = standing.seats.get(Seat.E, "")
-    return _leader(totals, standing.players) == east and totals.get(east, 0) >= stakes.target
+    # With equal points whoever sat first in the first hand goes before (riichi/end-5), as `max` has it.
+    leader = max(standing.players, key=lambda player: totals.get(player, 0))
+    return leader == east and totals.get(east, 0) >= stakes.target
 
 
 def _goes_on(event: HandStart, why: str) -> Refusal:
@@ -100,11 +97,7 @@ def no_hand_after_a_debt(table: Table, event: HandStart) -> Refusal | None:
     return _goes_on(event, "somebody is below 0")
 
 
-def _is_ended_by_the_leader(plan: TablePlan) -> bool:
-    return plan.stakes.leader_stops == "auto"
-
-
-@check(HandStart, codes="hand-after-end", where=_is_ended_by_the_leader)
+@check(HandStart, codes="hand-after-end", where=lambda plan: plan.stakes.leader_stops == "auto")
 def no_hand_after_the_leader_stops(table: Table, event: HandStart) -> Refusal | None:
     """East who leads with the target in the last hand ends the game."""
     if not leader_may_stop(table, table.plan.stakes):
@@ -122,11 +115,7 @@ def is_over(table: Table) -> bool:
     return stops or any(ended(table, stakes) for ended in ways)
 
 
-def _by_rounds(plan: TablePlan) -> bool:
-    return plan.stakes.rounds > 0 and not plan.stakes.clock
-
-
-@check(GameEnd, codes="game-end-too-early", where=_by_rounds)
+@check(GameEnd, codes="game-end-too-early", where=lambda plan: plan.stakes.rounds > 0 and not plan.stakes.clock)
 def game_is_over(table: Table, event: GameEnd) -> Refusal | None:
     """A game ends with its last round, or when something else ends it; at some tables the clock may."""
     stakes, totals = table.plan.stakes, _totals(table)

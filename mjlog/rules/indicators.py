@@ -24,6 +24,7 @@ from mjlog.rules.registry import check, with_riichi
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.riichi import RiichiState
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.tiles import CODES, UNKNOWN
 
@@ -36,8 +37,7 @@ _PlaysOn = (
        codes="indicator-missing", needs=Fact.MOVES, where=with_riichi)  # fmt: skip
 def first_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
     """The first indicator is turned after the deal, before the first tile is drawn."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if state.indicators or not state.due or not table.in_play or table.due == DEALING:
         return None
     return _missing(event, "the first indicator has not been turned")
@@ -47,19 +47,14 @@ def first_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
        codes="indicator-missing", needs=Fact.MOVES, where=with_riichi)  # fmt: skip
 def kong_indicator_is_turned(table: Table, event: _PlaysOn) -> Refusal | None:
     """A kong's indicator is turned before the replacement, or with the next discard."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if not state.indicators or not state.due or not table.in_play:
         return None
-    if type(event) is Kong or (_answers_the_kong(table, event) and state.due <= 1):
-        # The kong may be robbed; and another one turns the indicators that waited.
+    answers_the_kong = table.kong is not None and type(event) in (Pass, Claim, Mahjong)
+    if type(event) is Kong or (answers_the_kong and state.due <= 1):
+        # The kong may be robbed: its indicator comes after that; and another one turns the indicators that waited.
         return None
     return _missing(event, "the indicator of a kong has not been turned")
-
-
-def _answers_the_kong(table: Table, event: _PlaysOn) -> bool:
-    """Whether it is said of the kong just made that it is robbed, or not: its indicator comes after that."""
-    return table.kong is not None and type(event) in (Pass, Claim, Mahjong)
 
 
 def _missing(event: _PlaysOn, why: str) -> Refusal:
@@ -70,9 +65,8 @@ def _missing(event: _PlaysOn, why: str) -> Refusal:
 @check(Show, Score, Settlement, codes="indicator-missing wrong-indicator", needs=Fact.MOVES, where=with_riichi)
 def under_indicators_are_turned(table: Table, event: Show | Score | Settlement) -> Refusal | None:
     """For a winner in riichi the indicators under those turned are turned, as many, before the hand is scored."""
-    state = table.riichi
+    state = of_the_hand(table)
     winner = event.for_ if isinstance(event, Settlement) else event.seat
-    assert state is not None
     if table.win is None:
         return None
     if winner is not None and not (state.stands(winner) and table.win_of(winner)):
@@ -106,8 +100,7 @@ def indicators_are_played(_table: Table, _event: Indicator) -> Refusal | None:
 @check(Indicator, codes="indicator-not-due", needs=Fact.MOVES, where=with_riichi)
 def indicator_is_due(table: Table, event: Indicator) -> Refusal | None:
     """An indicator is turned when one is due: the first after the deal, one for a kong, those under for riichi."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if event.of == "under":
         return _under_is_due(table, state)
     if table.due in (NOTHING, DEALING, CLOSING, DONE):
@@ -137,8 +130,7 @@ def _under_is_due(table: Table, state: RiichiState) -> Refusal | None:
 @check(Indicator, codes="wrong-indicator", where=with_riichi)
 def indicator_is_the_walls(table: Table, event: Indicator) -> Refusal | None:
     """An indicator is the tile that lies there in the wall."""
-    state, places = table.riichi, table.plan.wall.indicators
-    assert state is not None
+    state, places = of_the_hand(table), table.plan.wall.indicators
     number = len(state.under if event.of == "under" else state.indicators)
     if number >= len(places):
         return None

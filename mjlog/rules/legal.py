@@ -12,13 +12,11 @@ from typing import Any, get_args
 
 from mjlog import events as ev
 from mjlog.findings import Severity, severity_of
-from mjlog.rules import legal_riichi
-from mjlog.rules.abortive import may_show
+from mjlog.rules.abortive import ABORTS_BY_THEMSELVES, lacks_for_nine_terminals, may_show, nagashi_seats
 from mjlog.rules.call import called_with_the_first_discard, called_with_the_own_first_discard, fishing_is_true
 from mjlog.rules.claim import SIZES
 from mjlog.rules.kong import laid_down_set_is_held
 from mjlog.rules.registry import NO_CHECKS, Bound, Check, asked, refusals
-from mjlog.rules.sets import rests_of_set
 from mjlog.rules.win import winning_tile
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, prepare
@@ -26,13 +24,17 @@ from mjlog.table.apply import may_fill_in
 from mjlog.table.claims import lays_own_set_open
 from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
-from mjlog.table.red_fives import held_faces
+from mjlog.table.plan import ABORTS
+from mjlog.table.red_fives import FIVES, held_faces
+from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
+from mjlog.table.unseen import rests_of_set
 from mjlog.tiles import (
     ANY_FLOWER,
     FIRST_HONOR,
     JOKER,
     PLAIN_KINDS,
+    RED_FIVES,
     TILES,
     UNKNOWN,
     Tile,
@@ -61,7 +63,7 @@ def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev
     if seat is None:
         found += ask.allowed(_breaks(table))
         if table.plan.family.draws_have_reasons:
-            found += ask.allowed((*legal_riichi.draws(table, None), *legal_riichi.indicators(table)))
+            found += ask.allowed((*draws(table, None), *indicators(table)))
         else:
             found += ask.allowed((ev.Washout(seq=_SEQ),))
         if table.plan.family.dead_hands_pay:
@@ -123,7 +125,8 @@ def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
     if table.must_be_dealt:
         return ask.allowed((_deal(table, seat),))
     if table.due == PASSING:
-        return [*ask.allowed((*_passes(table, seat), *_dealt_win(seat))), *_out_of_the_hand(ask, seat)]
+        dealt = ev.Mahjong(seq=_SEQ, seat=seat, source="deal")
+        return [*ask.allowed((*_passes(table, seat), dealt)), *_out_of_the_hand(ask, seat)]
     taking = ask.allowed(tuple(_taking(table, seat)))
     said = ask.allowed(tuple(_said(ask, seat)))
     return [
@@ -189,7 +192,7 @@ def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
     found += ask.allowed([acts.added[kind] for kind in place.pungs if kind in once])
     if ask.lays_down:
         found += ask.one_of(acts.pung, [acts.pungs[kind] for kind in thrice if kind < PLAIN_KINDS])
-        chows = [acts.chows[low] for low in acts.chows if _may_have(place, range(low, low + 3))]
+        chows = [acts.chows[low] for low in acts.chows if place.held[low : low + 3].count(0) <= place.most_unknown]
         found += ask.one_of(acts.chow, chows)
     return found
 
@@ -201,24 +204,20 @@ def _laid_aside(ask: _Asked, acts: _Acts, once: list[int]) -> list[ev.Event]:
 def _out_of_a_riichi_hand(ask: _Asked, place: Place, once: list[int], fourfold: list[int]) -> list[ev.Event]:
     """Discards with and without riichi, the red fives apart; kongs; and the end of the hand for nine terminals."""
     table, seat = ask.table, place.seat
-    faces = legal_riichi.faces_possible(table, place, once)
-    found = ask.one_of(_acts(seat).discard, [legal_riichi.discards_of(seat, face, False) for face in faces])
+    faces = faces_possible(table, place, once)
+    found = ask.one_of(_acts(seat).discard, [_discard_of(seat, face, False) for face in faces])
     if found:
-        unseen = legal_riichi.discards_of(seat, UNKNOWN, True)
-        found += ask.one_of(unseen, [legal_riichi.discards_of(seat, face, True) for face in faces])
+        unseen = _discard_of(seat, UNKNOWN, True)
+        found += ask.one_of(unseen, [_discard_of(seat, face, True) for face in faces])
     found += _laid_aside(ask, _acts(seat), once)
-    found += ask.allowed(tuple(legal_riichi.kongs(table, place, fourfold, once)))
-    return found + ask.allowed(tuple(legal_riichi.draws(table, seat)))
+    found += ask.allowed(tuple(_kongs_of(table, place, fourfold, once)))
+    return found + ask.allowed(tuple(draws(table, seat)))
 
 
 def _kinds(table: Table, place: Place, number: int) -> list[int]:
     """The kinds of which so many can be among a player's concealed tiles."""
     held, unknown, copies = place.held, place.most_unknown, table.plan.copies
     return [kind for kind in range(UNKNOWN) if held[kind] + unknown >= number and (copies[kind] or held[kind])]
-
-
-def _may_have(place: Place, kinds: Sequence[int]) -> bool:
-    return sum(not place.held[kind] for kind in kinds) <= place.most_unknown
 
 
 class _Acts:
@@ -285,7 +284,7 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
         return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
     tile = table.discard.tile if table.discard is not None else UNKNOWN
     found = tuple(each for each in _sets_with(seat, tile, table.plan.forms.wild) if not lays_own_set_open(table, each))
-    return found if table.plan.family.red_fives is None else tuple(legal_riichi.exposures(table, found))
+    return found if table.plan.family.red_fives is None else tuple(_with_red_fives(table, found))
 
 
 @functools.cache
@@ -334,10 +333,6 @@ def _passes(table: Table, seat: Seat) -> Iterator[ev.Event]:
     yield ev.CharlestonStop(seq=_SEQ, seat=seat)
 
 
-def _dealt_win(seat: Seat) -> tuple[ev.Event, ...]:
-    return (ev.Mahjong(seq=_SEQ, seat=seat, source="deal"),)
-
-
 def _shows(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     """The hand as it is, laid down when it is over; how it is arranged is its player's to say."""
     place = table.place(seat)
@@ -347,3 +342,102 @@ def _shows(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
         return ()
     faces = (*held_faces(table, place), *(UNKNOWN,) * place.unknown)
     return (ev.Show(seq=_SEQ, seat=seat, rest=tuple(TILES[face] for face in faces)),)
+
+
+# -- where riichi is played: red fives apart, indicators, hands that are ended -----------------------------------------
+
+
+def faces_possible(table: Table, place: Place, kinds: Sequence[int]) -> list[int]:
+    """The faces that a player may have of these kinds: of fives the red one, the plain one, or both."""
+    state, plan = table.riichi, table.plan.riichi
+    if state is None:
+        return list(kinds)
+    found = []
+    for kind in kinds:
+        if kind not in FIVES or not plan.red_fives[FIVES.index(kind)]:
+            found.append(kind)
+            continue
+        suit = FIVES.index(kind)
+        reds = state.reds[place.seat.index][suit]
+        found += [kind] if place.held[kind] > reds or place.has_unseen else []
+        found += [RED_FIVES[suit]] if reds or place.has_unseen else []
+    return found
+
+
+@functools.cache
+def _discard_of(seat: Seat, face: int, riichi: bool) -> ev.Discard:
+    """A tile discarded, silently or with riichi."""
+    return ev.Discard(seq=_SEQ, seat=seat, tile=TILES[face], riichi=riichi or None)
+
+
+def kong_tiles(table: Table, place: Place, kind: int, manner: str) -> tuple[Tile, ...]:
+    """The tiles of a kong that a player would make; of fives those that are red with it."""
+    plan = table.plan.riichi
+    if kind not in FIVES or not any(plan.red_fives):
+        return (TILES[kind],) * 4
+    suit = FIVES.index(kind)
+    if manner == "concealed":
+        reds = plan.red_fives[suit]
+    else:
+        pung = next((one for one in place.sets if one.kind == "pung" and one.tiles[0] == kind), None)
+        laid, held = pung.reds if pung is not None else 0, table.riichi.reds[place.seat.index][suit]  # type: ignore[union-attr]
+        reds = laid + held
+    return tuple(TILES[face] for face in (*[kind] * (4 - reds), *[RED_FIVES[suit]] * reds))
+
+
+def _kongs_of(table: Table, place: Place, fours: Sequence[int], singles: Sequence[int]) -> Iterator[ev.Kong]:
+    """The kongs out of a hand: of kinds of which it can have four, and of its pungs."""
+    seat = place.seat
+    for kind in (kind for kind in fours if kind < PLAIN_KINDS):
+        tiles = kong_tiles(table, place, kind, "concealed")
+        yield ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=tiles)
+    for kind in place.pungs:
+        if kind in singles:
+            yield ev.Kong(seq=_SEQ, seat=seat, kind="added", tiles=kong_tiles(table, place, kind, "added"))
+
+
+def _with_red_fives(table: Table, sets: Sequence[ev.Expose]) -> Iterator[ev.Expose]:
+    """Claimed sets with the tile as it was discarded; with a red five of the hand and without."""
+    discard, plan = table.discard, table.plan.riichi
+    for one in sets:
+        kinds = [tile.kind for tile in one.tiles]
+        five = next((kind for kind in kinds if kind in FIVES), None)
+        if discard is None or table.plan.family.red_fives is None or five is None or discard.tile == UNKNOWN:
+            yield one
+            continue
+        yield from _with_reds(one, kinds, five, discard.face, plan.red_fives[FIVES.index(five)])
+
+
+def _with_reds(one: ev.Expose, kinds: list[int], five: int, claimed: int, most: int) -> Iterator[ev.Expose]:
+    rest = list(kinds)
+    rest.remove(kind_of(claimed))
+    number, red = rest.count(five), RED_FIVES[FIVES.index(five)]
+    for reds in range(min(number, most - (claimed == red)) + 1):
+        faces = [face for face in rest if face != five] + [five] * (number - reds) + [red] * reds
+        tiles = tuple(TILES[face] for face in sorted((claimed, *faces), key=kind_of))
+        yield ev.Expose(seq=_SEQ, seat=one.seat, kind=one.kind, tiles=tiles)
+
+
+def draws(table: Table, seat: Seat | None) -> Iterator[ev.Washout]:
+    """The ends of a hand without a winner: for nine terminals by one player; the others are nobody's act."""
+    if seat is not None:
+        if not lacks_for_nine_terminals(table, seat):
+            yield ev.Washout(seq=_SEQ, reason=ABORTS[0], seats=(seat,))
+        return
+    for reason, (holds, _words) in ABORTS_BY_THEMSELVES.items():
+        if holds(table):
+            yield ev.Washout(seq=_SEQ, reason=reason)
+    seats = nagashi_seats(table) if not table.live_left else []
+    yield ev.Washout(seq=_SEQ, reason=NAGASHI if seats else EXHAUSTIVE, seats=tuple(seats) or None)
+
+
+def indicators(table: Table) -> Iterator[ev.Indicator]:
+    """The indicator that is due, as it lies in the wall."""
+    state, places = table.riichi, table.plan.wall.indicators
+    if state is None:
+        return
+    under = bool(table.wins)
+    number = len(state.under if under else state.indicators)
+    if number < len(places):
+        tile = TILES[table.wall.face_at(places[number] + under)]
+        yield ev.Indicator(seq=_SEQ, tile=tile, of="under" if under else "kong" if number else "first")

@@ -20,7 +20,7 @@ from mjlog.table.red_fives import (
     reds_among,
 )
 from mjlog.table.riichi import SUITS, RiichiState
-from mjlog.table.riichi_moves import added_face
+from mjlog.table.riichi_moves import added_face, of_the_hand
 from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, Tile, kind_of
 
@@ -175,8 +175,7 @@ def claimed_five_is_the_one_discarded(table: Table, event: Expose) -> Refusal | 
 @check(Mahjong, codes="mahjong-tile-wrong", frame=True, where=with_riichi)
 def winning_five_is_the_one_taken(table: Table, event: Mahjong) -> Refusal | None:
     """The winning five is red, or not, as it was drawn, discarded or robbed."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if event.tile is None or event.tile.kind not in FIVES:
         return None
     due = state.face if event.source in FROM_OTHERS else state.drawn
@@ -189,8 +188,7 @@ def winning_five_is_the_one_taken(table: Table, event: Mahjong) -> Refusal | Non
 @check(Show, codes="shown-hand-differs", frame=True, needs=Fact.HAND | Fact.HANDS, where=_with_red_fives)
 def red_fives_shown_are_those_held(table: Table, event: Show) -> Refusal | None:
     """A hand laid down has the red fives that its player is known to have, and where all is known no others."""
-    state, place = table.riichi, table.places[event.seat.index]
-    assert state is not None
+    state, place = of_the_hand(table), table.places[event.seat.index]
     faces, known = faces_shown(table, event), state.reds[event.seat.index]
     if len(faces) != place.size or UNKNOWN in faces:
         return None
@@ -207,8 +205,7 @@ def red_fives_shown_are_those_held(table: Table, event: Show) -> Refusal | None:
 @check(Discard, codes="tile-not-held", needs=Fact.TURN, where=with_riichi)
 def drawn_tile_is_the_one_discarded(table: Table, event: Discard) -> Refusal | None:
     """What is said to be discarded as it was drawn is the tile that was drawn."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if not event.drawn or event.seat is not table.turn:
         return None
     if state.drawn is None:
@@ -231,8 +228,7 @@ def _drawn_after_a_claim(table: Table, event: Discard) -> Refusal | None:
        where=with_riichi)  # fmt: skip
 def kept_tile_was_held_before(table: Table, event: Discard) -> Refusal | None:
     """What is said not to be the tile drawn was in the hand before that."""
-    state, place = table.riichi, table.places[event.seat.index]
-    assert state is not None
+    state, place = of_the_hand(table), table.places[event.seat.index]
     if event.drawn is not False or state.drawn != event.tile.face or event.seat is not table.turn:
         return None
     if state.drawn == UNKNOWN or place.has_unseen or state.stands(event.seat) or _held(state, place, state.drawn) != 1:

@@ -12,6 +12,7 @@ from mjlog.rules.sets import gravity
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
+from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.stakes import can_be_ready
 from mjlog.text import points
 from mjlog.tiles import CODES, UNKNOWN
@@ -72,8 +73,7 @@ def riichi_with_a_closed_hand(table: Table, event: Discard) -> Refusal | None:
 @check(Discard, codes="riichi-not-allowed", needs=Fact.MOVES, where=with_riichi)
 def riichi_once(table: Table, event: Discard) -> Refusal | None:
     """Riichi is declared once."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if not event.riichi:
         return None
     before = state.of(event.seat)
@@ -123,8 +123,7 @@ def riichi_with_a_ready_hand(table: Table, event: Discard) -> Refusal | None:
 @check(Show, codes="riichi-not-ready", part_of="riichi_with_a_ready_hand", where=with_riichi)
 def shown_riichi_is_ready(table: Table, event: Show) -> Refusal | None:
     """A hand in riichi that nobody saw before is ready when it is shown."""
-    state, place = table.riichi, table.places[event.seat.index]
-    assert state is not None
+    state, place = of_the_hand(table), table.places[event.seat.index]
     if not state.stands(event.seat) or table.win_of(event.seat) is not None or not place.has_unseen:
         return None
     if can_be_ready(table, place, counts_shown(*table.shown_tiles(event))):
@@ -135,8 +134,7 @@ def shown_riichi_is_ready(table: Table, event: Show) -> Refusal | None:
 @check(Discard, codes="call-changed", needs=Fact.TURN, where=with_riichi)
 def riichi_discards_the_tile_drawn(table: Table, event: Discard) -> Refusal | None:
     """In riichi the tile just drawn is discarded, and no other."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if not state.stands(event.seat) or state.drawn is None:
         return None
     words = f"{event.seat}'s discard of {event.tile} in riichi"
@@ -150,8 +148,7 @@ def riichi_discards_the_tile_drawn(table: Table, event: Discard) -> Refusal | No
 @check(Claim, Expose, codes="call-changed", where=with_riichi)
 def riichi_claims_only_the_win(table: Table, event: Claim | Expose) -> Refusal | None:
     """In riichi nothing is claimed but the win."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if not state.stands(event.seat) or table.winner is not None:
         return None
     if type(event) is Claim and event.for_ == "mahjong":
@@ -163,8 +160,7 @@ def riichi_claims_only_the_win(table: Table, event: Claim | Expose) -> Refusal |
 @check(Kong, codes="kong-changes-wait call-changed", needs=Fact.HAND, where=with_riichi)
 def riichi_kong_keeps_the_hand(table: Table, event: Kong) -> Refusal | None:
     """In riichi a kong is concealed, made of the tile just drawn, and changes neither waits nor the hand."""
-    state, plan = table.riichi, table.plan.riichi
-    assert state is not None
+    state, plan = of_the_hand(table), table.plan.riichi
     if not state.stands(event.seat):
         return None
     place = table.places[event.seat.index]
@@ -206,8 +202,7 @@ def _changed(table: Table, sets: list[tuple[int, ...]], before: list[int], kind:
        where=with_riichi)  # fmt: skip
 def shown_riichi_kong_kept_the_hand(table: Table, event: Show) -> Refusal | None:
     """A kong that was made in riichi of a hand that nobody saw had changed nothing, as the hand shows."""
-    state, place, win = table.riichi, table.places[event.seat.index], table.win_of(event.seat)
-    assert state is not None
+    state, place, win = of_the_hand(table), table.places[event.seat.index], table.win_of(event.seat)
     declared = state.of(event.seat)
     shown = counts_shown(*table.shown_tiles(event))
     if declared is None or not declared.stands or not place.unknown or shown[UNKNOWN] or sum(shown) != place.size:

@@ -180,7 +180,7 @@ def east_stays_after_winning(table: Table, event: HandStart) -> Refusal | None:
     standing = table.standing
     if standing.outcome != "won" or standing.winner is not Seat.E:
         return None
-    return _east_is(event, _east_due(table))
+    return _east_is(event, seats_due(table)[Seat.E])
 
 
 @check(HandStart, codes="wrong-east")
@@ -189,12 +189,7 @@ def east_stays_after_a_drawn_hand(table: Table, event: HandStart) -> Refusal | N
     standing = table.standing
     if standing.outcome not in ("drawn", "voided"):
         return None
-    return _east_is(event, _east_due(table))
-
-
-def _east_due(table: Table) -> str:
-    """Who is East next: the one who was, for as long as the rule set allows, or the next in turn."""
-    return seats_due(table)[Seat.E]
+    return _east_is(event, seats_due(table)[Seat.E])
 
 
 @check(HandStart, codes="wrong-east")
@@ -211,7 +206,7 @@ def east_passes_on_after_every_hand(table: Table, event: HandStart) -> Refusal |
     """After every hand the one on East's right becomes East, whoever won; after a voided one East stays."""
     if table.standing.outcome is None or are_places_open(table):
         return None
-    return _east_is(event, _east_due(table))
+    return _east_is(event, seats_due(table)[Seat.E])
 
 
 def _east_is(event: HandStart, due: str) -> Refusal | None:
@@ -367,10 +362,7 @@ def east_stays_by_winning_or_readiness(table: Table, event: HandStart) -> Refusa
     stays = stays_east(standing, stakes)
     if stays is None:
         return None
-    due, found = standing.seats[Seat.E if stays else standing.next_seat()], event.seats.get(Seat.E)
-    if found == due:
-        return None
-    return Refusal("wrong-east", f"{found} is East in hand {event.hand}: {due} is next", due, found)
+    return _east_is(event, standing.seats[Seat.E if stays else standing.next_seat()])
 
 
 @check(HandStart, codes="wrong-repeats", needs=Fact.HANDS, where=with_stakes)

@@ -11,28 +11,12 @@ from typing import NamedTuple
 
 from mjlog.events import Claim, Show
 from mjlog.findings import Refusal
-from mjlog.hands import NO_WILD, SET_SIZES, can_complete
+from mjlog.hands import can_complete
 from mjlog.table import Place, Table
 from mjlog.table.plan import TablePlan
 from mjlog.table.state import Told
 from mjlog.table.unseen import can_have, copies_for, copies_left, hands_then, newly_seen
 from mjlog.tiles import CODES, JOKER, KINDS, UNKNOWN
-
-
-def rests_of_set(kind_of_set: str, tile: int, wild: int = NO_WILD) -> list[tuple[int, ...]]:
-    """What a player needs beside a claimed tile for a set: one way, for a chow, or with wild tiles, up to three."""
-    if kind_of_set == "chow":
-        return list(chow_partners(tile))
-    others = SET_SIZES[kind_of_set] - 1
-    most = others if wild != NO_WILD and kind_of_set == "pung" else 0
-    return [(tile,) * (others - stand_ins) + (wild,) * stand_ins for stand_ins in range(most + 1)]
-
-
-def chow_partners(kind: int) -> list[tuple[int, int]]:
-    """The pairs of kinds that make a chow with this suit tile."""
-    rank = kind % 9
-    pairs = ((-2, -1), (-1, 1), (1, 2))
-    return [(kind + low, kind + high) for low, high in pairs if rank + low >= 0 and rank + high <= 8]
 
 
 def lacks(table: Table, place: Place, kinds: Sequence[int], words: str) -> Refusal | None:
@@ -144,12 +128,8 @@ def contradicted_call(table: Table, place: Place, shown: list[int]) -> Contradic
     now[UNKNOWN] = sum(shown) - sum(now[:UNKNOWN])
     for told in place.told:
         if not any(_allows(table, told, held, hidden) for held, hidden in hands_then(told, now)):
-            return Contradiction(_words(told), _gravity(table, told))
+            return Contradiction(_words(told), call_gravity(table) if told.claim != "fishing" else None)
     return None
-
-
-def _gravity(table: Table, told: Told) -> str | None:
-    return call_gravity(table) if told.claim != "fishing" else None
 
 
 def _words(told: Told) -> str:

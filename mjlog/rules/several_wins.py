@@ -44,6 +44,11 @@ def nearest_wins_unless_by_chows(table: Table, event: Mahjong) -> Refusal | None
 def _rivals(table: Table, event: Mahjong) -> list[Seat]:
     if event.source != "discard" or table.discard is None or (table.win is not None and not declares_too(table, event)):
         return []
+    return _others(table, event)
+
+
+def _others(table: Table, event: Mahjong) -> list[Seat]:
+    """The other players who have won the tile, or have called it to win."""
     calls = [seat for seat, claimed in table.claims.items() if claimed == "mahjong" and seat not in table.refused]
     won = [win.seat for win in table.sound_wins]
     return [seat for seat in dict.fromkeys((*won, *calls)) if seat is not event.seat]
@@ -125,12 +130,7 @@ def nearest_in_turn_wins(table: Table, event: Mahjong) -> Refusal | None:
     if taken is None:
         return None
     giver, kind = taken
-    calls = [seat for seat, claimed in table.claims.items() if claimed == "mahjong" and seat not in table.refused]
-    nearer = [
-        seat
-        for seat in dict.fromkeys((*(win.seat for win in table.sound_wins), *calls))
-        if seat is not event.seat and seat.ahead_of(giver) < event.seat.ahead_of(giver)
-    ]
+    nearer = [seat for seat in _others(table, event) if seat.ahead_of(giver) < event.seat.ahead_of(giver)]
     if len(nearer) < table.plan.family.most_winners:
         return None
     goes = f"{nearer[0]}'s {'win' if table.win_of(nearer[0]) else 'claim for mahjong'} goes before"

@@ -5,19 +5,18 @@ from __future__ import annotations
 from mjlog.events import Claim, Discard
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check, with_riichi
-from mjlog.rules.sets import gravity, rests_of_set
+from mjlog.rules.sets import gravity
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.riichi_moves import barred_after
-from mjlog.table.unseen import can_have
+from mjlog.table.riichi_moves import barred_after, of_the_hand
+from mjlog.table.unseen import can_have, rests_of_set
 from mjlog.tiles import CODES, UNKNOWN
 
 
 @check(Discard, codes="swap-call", needs=Fact.TURN, where=with_riichi)
 def no_swap_call(table: Table, event: Discard) -> Refusal | None:
     """After a chow or pung neither the same kind is discarded, nor after a chow the one at its other end."""
-    state = table.riichi
-    assert state is not None
+    state = of_the_hand(table)
     if event.tile.kind not in state.barred or event.seat is not table.turn:
         return None
     words = f"{event.seat}'s discard of {event.tile}: {event.seat} has just claimed a set"

@@ -13,7 +13,7 @@ from mjlog.table.facts import Fact
 from mjlog.table.moves import block_of_wall, dealing_with, is_easts_first_tile
 from mjlog.table.state import DEALING
 from mjlog.table.unseen import copies_for
-from mjlog.tiles import CODES, KINDS, UNKNOWN, format_tiles, is_bonus
+from mjlog.tiles import CODES, UNKNOWN, counts_of, format_tiles, is_bonus
 
 Taken = Draw | KongReplacement | BonusReplacement
 
@@ -40,12 +40,9 @@ def wall_has_its_tiles(table: Table, event: Wall) -> Refusal | None:
 @check(Wall, codes="tile-not-in-set too-many-copies", frame=True)
 def wall_of_one_set(table: Table, event: Wall) -> Refusal | None:
     """The wall holds each tile of the set as often as there are copies."""
-    counts, copies = [0] * KINDS, table.plan.copies
-    for tile in event.tiles:
-        counts[tile.kind] += 1
-    if tuple(counts) == copies:
+    left = list(table.plan.copies)
+    if counts_of(tile.kind for tile in event.tiles) == left:
         return None
-    left = list(copies)
     for position, tile in enumerate(event.tiles):
         kind = tile.kind
         left[kind] -= 1
@@ -138,19 +135,15 @@ def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
         if lies is not None:
             left.remove(lies)
             continue
-        due = _not_stated(event, block)
+        # The tile of the wall's block that the event does not have.
+        rest = list(block)
+        for one in stated:
+            if one in rest:
+                rest.remove(one)
+        due = rest[0]
         words = f"{event.seat} is dealt {tile}: the tiles there are {format_tiles(block)}"
         return Refusal("wrong-deal-tiles", words, CODES[due], tile.value, part=part)
     return None
-
-
-def _not_stated(event: Deal, block: list[int]) -> int:
-    """The tile of the wall's block that the event does not have."""
-    rest = list(block)
-    for tile in event.tiles:
-        if tile.kind in rest:
-            rest.remove(tile.kind)
-    return rest[0]
 
 
 def _dealt_copies(table: Table, event: Deal) -> Refusal | None:

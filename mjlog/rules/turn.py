@@ -88,7 +88,8 @@ def _kong_replacement_first(table: Table, event: Acts) -> Refusal | None:
     seat = table.loose_due
     if seat is None:
         return None
-    if table.kong is not None and (event.seat is not seat or type(event) is Claim) and _robs(event):
+    wins_it = type(event) is Mahjong and event.source in ("kong", "bonus") and event.seat is not seat
+    if table.kong is not None and (wins_it or type(event) is Claim):
         # Robbing it comes before; that nobody robs their own kong is another rule.
         return None
     if type(event) is Draw and table.places[event.seat.index].owed_bonus and event.seat is seat:
@@ -100,10 +101,6 @@ def _kong_replacement_first(table: Table, event: Acts) -> Refusal | None:
         found=event.type,
         seat=seat,
     )
-
-
-def _robs(event: Acts) -> bool:
-    return type(event) is Claim or (type(event) is Mahjong and event.source in ("kong", "bonus"))
 
 
 def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:

@@ -106,14 +106,11 @@ def winning_tile_came_from_there(table: Table, event: Mahjong) -> Refusal | None
     return Refusal("mahjong-tile-wrong", f"{event.seat}'s win from the {source}: {came}", table.whence, source)
 
 
-def _passed(table: Table) -> bool:
-    return table.passing is not None and table.passing.begun
-
-
 @check(Mahjong, codes="mahjong-tile-wrong", frame=True, needs=_BEFORE_A_WIN, part_of="winning_tile_is_the_last")
 def dealt_hand_wins_before_the_first_discard(table: Table, event: Mahjong) -> Refusal | None:
     """A hand that wins as it was dealt wins before anybody has passed tiles on, or discarded."""
-    if event.source != "deal" or not (table.discards or _passed(table)) or table.whence == "exchange":
+    has_passed = table.passing is not None and table.passing.begun
+    if event.source != "deal" or not (table.discards or has_passed) or table.whence == "exchange":
         return None
     came = f"the tile came from the {table.whence}" if table.discards else "tiles have been passed on since"
     words = f"{event.seat}'s win from the deal: {came}"

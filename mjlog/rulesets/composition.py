@@ -146,10 +146,15 @@ def tables_of(ruleset: RuleSet, options: Options, lend: Lend) -> Tables:
         return Scoring(own.without_sources(), options), settling
     if chosen == AGREED:
         return Scoring(own.without_sources() | {"item": ()}, options, own.agreed()), settling
-    scoring, payments = lend(chosen, own.shared_options(), own.decided_options(chosen))
+    # Own option values count for another rule set's tables where it has options of the same names.
+    shared = {name: value for name, value in options.items() if name != own.table.get("by")}
+    scoring, payments = lend(chosen, shared, own.decided_options(chosen))
     if scoring is None:
         raise RuleSetError(f"scoring: the rule set {chosen} does not say what hands are worth")
-    return own.borrowed(scoring), _borrowed_settling(settling, payments)
+    # What the document says itself of payments stands in the place of what the other one says.
+    terms = {key: value for key, value in payments.table.items() if key not in SETTLEMENT_RULES}
+    paid = Settling({**terms, **settling.table}, {**options, **payments.options})
+    return own.borrowed(scoring), paid
 
 
 def citations_of(ruleset: RuleSet) -> Citations:
@@ -161,33 +166,10 @@ def citations_of(ruleset: RuleSet) -> Citations:
     scoring = _rule_ids(ruleset, "scoring", SCORING_RULES)
     settling = _rule_ids(ruleset, "settlement", SETTLEMENT_RULES)
     final = _rule_ids(ruleset, "final", ("rule", "pot_rule"))
-    return Citations(
-        score=scoring["rule"],
-        face=scoring["face_rule"],
-        losers_limit=scoring["losers_limit_rule"],
-        counted=scoring["counted_rule"],
-        adds=scoring["adds_rule"],
-        doubled=scoring["doubled_rule"],
-        claimed_kong=ruleset.tables.get("scoring", {}).get("claimed_kong_rule"),
-        settle=settling["rule"],
-        east=settling["east_rule"],
-        losers=settling["losers_rule"],
-        liable=settling["liable_rule"],
-        washout=settling["washout_rule"],
-        drawn=settling["drawn_rule"],
-        jokerless=settling["jokerless_rule"],
-        misnamed=settling["misnamed_rule"],
-        dead_count=settling["dead_count_rule"],
-        dead_exposure=settling["dead_exposure_rule"],
-        dead_false=settling["dead_false_rule"],
-        total=ruleset.checks().get("totals_add_up"),
-        repeats=settling["repeats_rule"],
-        pot=settling["pot_rule"],
-        last_pot=final["pot_rule"],
-        abort=settling["abort_rule"],
-        nagashi=settling["nagashi_rule"],
-        final=final["rule"],
-    )
+    found = {key.removesuffix("_rule"): rule for key, rule in (scoring | settling).items() if key != "rule"}
+    found |= {"score": scoring["rule"], "settle": settling["rule"], "final": final["rule"]}
+    found |= {"last_pot": final["pot_rule"], "total": ruleset.checks().get("totals_add_up")}
+    return Citations(**found | {"claimed_kong": ruleset.tables.get("scoring", {}).get("claimed_kong_rule")})
 
 
 def _rule_ids(ruleset: RuleSet, name: str, keys: tuple[str, ...]) -> dict[str, str | None]:
@@ -235,10 +217,6 @@ class _Own:
         """The table without the keys that say whose values are used."""
         return {key: value for key, value in self.table.items() if key not in SCORING_KEYS}
 
-    def shared_options(self) -> Options:
-        """Own option values, which count for another rule set's tables where it has options of the same names."""
-        return {name: value for name, value in self.options.items() if name != self.table.get("by")}
-
     def decided_options(self, lender: str) -> Options:
         """Option values that the document decides for another rule set's tables."""
         decided = self._part("options").get(lender, {})
@@ -264,12 +242,6 @@ class _Own:
         return part
 
 
-def _borrowed_settling(own: Settling, lent: Settling) -> Settling:
-    """The payments of the rule set whose table is used, as far as the document does not say itself how it is paid."""
-    terms = {key: value for key, value in lent.table.items() if key not in SETTLEMENT_RULES}
-    return Settling({**terms, **own.table}, {**own.options, **lent.options})
-
-
 # -- a rule set as a log carries it: together with those whose tables it uses, so that a game is always judged alike --
 #
 # A document may value hands by another rule set's tables (`[scoring] by`). In a log it brings the documents of those
@@ -285,7 +257,10 @@ def self_contained(ruleset: RuleSet) -> RuleSet:
 
     A shipped rule set is named by the log, not put into it, and is given back as it is.
     """
-    lenders = [ruleset_id for ruleset_id in _lenders(ruleset) if ruleset_id != ruleset.id]
+    named = ruleset.tables.get("scoring", {}).get("by")
+    option = ruleset.options.get(named) if isinstance(named, str) else None
+    chosen = [str(value) for value in option.values if value in shipped()] if option is not None else []
+    lenders = [ruleset_id for ruleset_id in chosen if ruleset_id != ruleset.id]
     if not lenders or LENT in ruleset.tables or ruleset.id in shipped():
         return ruleset
     lines = ["", "# The rule sets whose tables are used, as they were when the game began.", f"[{LENT}]"]
@@ -302,13 +277,6 @@ def named_in_start(ruleset: RuleSet) -> dict[str, str]:
     """
     digest = ruleset.digest if ruleset.id in shipped() else text_digest(ruleset.document)
     return {"ruleset": ruleset.id, "version": ruleset.version, "digest": digest}
-
-
-def _lenders(ruleset: RuleSet) -> list[str]:
-    """The shipped rule sets that the document may take its tables from."""
-    named = ruleset.tables.get("scoring", {}).get("by")
-    option = ruleset.options.get(named) if isinstance(named, str) else None
-    return [str(value) for value in option.values if value in shipped()] if option is not None else []
 
 
 def lender(ruleset: RuleSet, ruleset_id: str) -> RuleSet:

@@ -166,7 +166,7 @@ def _fields(part: str, name: str, before: Mapping[str, Any], after: Mapping[str,
         was, now = before.get(field, ABSENT), after.get(field, ABSENT)
         if isinstance(was, dict) and isinstance(now, dict):
             yield from _fields(part, name, _below(field, was), _below(field, now))
-        elif not _same(was, now):
+        elif type(was) is not type(now) or was != now:  # true is not 1
             yield Difference(part, name, field, was, now)
 
 
@@ -177,8 +177,3 @@ def _below(field: str, table: Mapping[str, Any]) -> dict[str, Any]:
 
 def _all_names(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterable[str]:
     return dict.fromkeys([*before, *after])
-
-
-def _same(was: Any, now: Any) -> bool:
-    """Equal as a document writes it: true is not 1."""
-    return type(was) is type(now) and bool(was == now)

@@ -203,10 +203,6 @@ def _has_pattern(document: Mapping[str, Any], pattern: str) -> bool:
     return _lends(document) or any(row.get("pattern", row.get("id")) == pattern for row in rows)
 
 
-def _has_limits(document: Mapping[str, Any]) -> bool:
-    return any("limit" in row or "option" in row for row in _says(document, "scoring", "item", []))
-
-
 def _with(table: str, key: str) -> Where:
     """Beside another key of a table, which is on, or names an option."""
     return Where(lambda document: bool(_says(document, table, key)), f"{key} in [{table}]")
@@ -259,7 +255,8 @@ _LIMITED = Where(
     f"a way to combine with a limit (`total` in [scoring]: not {_LARGER} or {FU_AND_HAN})",
 )
 _LIMIT = Where(
-    lambda document: _LIMITED.holds(document) or _is_by_fu(document) or _has_limits(document),
+    lambda document: _LIMITED.holds(document) or _is_by_fu(document)
+    or any("limit" in row or "option" in row for row in _says(document, "scoring", "item", [])),
     "a way to combine with a limit, or a row with `limit` or `option`",
 )
 _BONUS_APART = Where(lambda document: bool(_says(document, "scoring", "bonus_apart")), "bonus_apart in [scoring]")
@@ -298,8 +295,6 @@ _BY_POINTS_ALONE = Where(
 _GOULASH_PLAYED = _with("goulash", "played")
 _STREAK = Where(lambda document: _has_pattern(document, "kong-upon-kong"), "a row with the pattern kong-upon-kong")
 
-FLAG, TEXT = Key(flag=True, usual=False), Key(text=True)
-OPTION = Key(names="option")
 RULE_MEANS = "the rule that a wrong value is reported under"
 
 

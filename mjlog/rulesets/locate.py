@@ -137,7 +137,7 @@ class _Scan:
         path = ""
         names = self._names()
         for depth, name in enumerate(names):
-            path = self._note(_below(path, name), start)
+            path = self._note(below(path, name), start)
             if depth < len(names) - 1 and path in self._tables:
                 path = f"{path}[{self._tables[path]}]"
         if many:
@@ -164,7 +164,7 @@ class _Scan:
     def _assignment(self, table: str) -> None:
         start, path = self.at, table
         for name in self._names():
-            path = self._note(_below(path, name), start)
+            path = self._note(below(path, name), start)
         self._takes("=")
         self._skip(_SPACE)
         begins = self.at
@@ -176,21 +176,15 @@ class _Scan:
         if self._is_quote():
             self._skip(_STRING)
         elif self._takes("["):
-            self._array(path)
+            index = 0
+            while self._goes_on("]"):
+                self._value(self._note(f"{path}[{index}]", self.at))
+                index += 1
         elif self._takes("{"):
-            self._inline(path)
+            while self._goes_on("}"):
+                self._assignment(path)
         else:
             self._skip(_SCALAR)
-
-    def _array(self, path: str) -> None:
-        index = 0
-        while self._goes_on("]"):
-            self._value(self._note(f"{path}[{index}]", self.at))
-            index += 1
-
-    def _inline(self, path: str) -> None:
-        while self._goes_on("}"):
-            self._assignment(path)
 
     def _goes_on(self, end: str) -> bool:
         """Whether a further item follows, in brackets that close with `end`."""
@@ -200,7 +194,8 @@ class _Scan:
         return self.at < len(self.text) and not self._takes(end)
 
 
-def _below(path: str, name: str) -> str:
+def below(path: str, name: str) -> str:
+    """The path of a part of what stands at a path."""
     return f"{path}.{shown(name)}" if path else shown(name)
 
 

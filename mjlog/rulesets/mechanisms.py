@@ -157,10 +157,6 @@ def _other_thirteen_each(players: int) -> tuple[tuple[DealBlock, ...], ...]:
     )  # fmt: skip
 
 
-def _no_others(players: int) -> tuple[tuple[DealBlock, ...], ...]:
-    return ()
-
-
 def four_four_four_top(players: int) -> tuple[DealBlock, ...]:
     """Three times four tiles to each in turn; then East the next upper tile and the one two stacks on, the rest one.
 

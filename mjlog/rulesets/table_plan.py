@@ -73,6 +73,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     riichi = _riichi(tables["riichi"], options, forms, copies) if "riichi" in tables else NO_RIICHI
     stakes = _stakes(tables, options) if "stakes" in tables else NOTHING_AT_STAKE
     family = _family(tables, table, riichi, stakes)
+    added_alone = table["robbing"] == "added-or-wonders" and not table["rob_concealed"]
     is_shared = value_of("wall", "walls", wall, options) == "shared"
     wall_plan = _pick(WALLS, wall, "wall")(wall, options, size) if is_shared else own_walls(size, players)
     plan = TablePlan(
@@ -87,12 +88,13 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
         danger=DangerPlan(**values_of("danger", tables.get("danger", {}), options)),
         fines=tuple(_fines(tables.get("fines", {}), table, options)),
         forms=forms,
-        ending=_ending(table),
+        # A game of so many rounds; or of so many hands or points instead, where the players agreed on them.
+        ending=Ending(0 if table["hands"] or table["target"] else table["rounds"], table["hands"], table["target"]),
         players=players,
         breaking=_breaking(values_of("break", tables["break"], options), size)
         if "break" in tables and is_shared
         else None,
-        robbing=_robbing(table),
+        robbing="none" if not table["robbing_with"] else "added" if added_alone else table["robbing"],
         fishing=functools.partial(_how_near, forms) if table["says_fishing"] else None,
         any_flower=copies[ANY_FLOWER] > 0,
         first_call_first=table["claim_order"] == "first",
@@ -193,21 +195,12 @@ def _deals(given: Values, options: Options, players: int, wall: WallPlan) -> dic
 
 
 def _copies(table: Values) -> tuple[int, ...]:
-    counts = [0 if _is_left_out(kind, table["short_suit"]) else table["copies"] for kind in range(PLAIN_KINDS)]
+    # Of a short suit only ones and nines are played with (riichi-sanma/tiles-1).
+    short = [kind < FIRST_HONOR and CODES[kind][1] == table["short_suit"] for kind in range(PLAIN_KINDS)]
+    counts = [0 if is_short and not is_major(kind) else table["copies"] for kind, is_short in enumerate(short)]
     counts += [int(table["bonus_tiles"])] * (ANY_FLOWER - FIRST_BONUS)
     counts += [table["flowers"], table["jokers"]]
     return tuple(counts + [0] * (KINDS - len(counts)))
-
-
-def _is_left_out(kind: int, short_suit: str) -> bool:
-    """Whether a tile is one of 2 to 8 of the suit that has ones and nines alone (riichi-sanma/tiles-1)."""
-    return kind < FIRST_HONOR and CODES[kind][1] == short_suit and not is_major(kind)
-
-
-def _ending(table: Values) -> Ending:
-    """A game of so many rounds; or of so many hands or points instead, where the players agreed on them."""
-    hands, target = table["hands"], table["target"]
-    return Ending(0 if hands or target else table["rounds"], hands, target)
 
 
 def _riichi(given: Values, options: Options, forms: Forms, copies: Sequence[int]) -> RiichiPlan:
@@ -223,12 +216,6 @@ def _stakes(tables: Mapping[str, Any], options: Options) -> StakesPlan:
     values["aborts"] = frozenset(reason for reason in ABORTS if values[reason])
     values["liable_for"] = tuple(value_of("settlement", "liable_for", paid, options))
     return StakesPlan(**{one.name: values[one.name] for one in fields(StakesPlan)})
-
-
-def _robbing(table: Values) -> Any:
-    if not table["robbing_with"]:
-        return "none"
-    return "added" if table["robbing"] == "added-or-wonders" and not table["rob_concealed"] else table["robbing"]
 
 
 def _how_near(forms: Forms, held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:

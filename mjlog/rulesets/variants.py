@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.document import RuleSet, renamed
-from mjlog.rulesets.locate import Spans
+from mjlog.rulesets.locate import Spans, below
 from mjlog.text import quoted, read_toml, shown
 
 LIKE, LACKS = "like", "lacks"
@@ -118,7 +118,7 @@ def _found(name: str, fields: dict[str, Any]) -> tuple[str, Any, str]:
     for part in name.split("."):
         holder = value
         if isinstance(value, dict) and part in value:
-            path, value = _below(path, part), value[part]
+            path, value = below(path, part), value[part]
         elif isinstance(value, list) and part in (ids := [isinstance(row, dict) and row.get("id") for row in value]):
             path, value = f"{path}[{ids.index(part)}]", value[ids.index(part)]
         else:
@@ -131,7 +131,7 @@ def _edits(
 ) -> Iterator[_Edit]:
     """What is to be changed in a table of the other document; `mine` and `path`: where the table is in either."""
     for key, value in fields.items():
-        here, there = _below(mine, key), _below(path, key)
+        here, there = below(mine, key), below(path, key)
         if isinstance(value, dict) and isinstance(other.get(key), dict) and there not in theirs.values:
             yield from _edits(value, other[key], own, theirs, here, there)
         elif isinstance(value, dict) and key not in other and here not in own.values:
@@ -168,7 +168,3 @@ def _value(key: str, own: Spans, theirs: Spans, mine: str, there: str, table: st
     if at is None:
         raise RuleSetError(f"{shown(mine)}: [{shown(table)}] of the rule set that this one is like has no values")
     return _Edit(at, at, f"\n{key} = {text}")
-
-
-def _below(path: str, name: str) -> str:
-    return f"{path}.{shown(name)}" if path else shown(name)

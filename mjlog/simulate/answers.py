@@ -70,10 +70,6 @@ class Answers(ABC, Generic[_P]):
             yield self.recorder.make(event_type, seat=seat, tile=TILES[kind])
         yield self.recorder.make(ev.Washout)
 
-    def _on(self, seq: int) -> int | None:
-        """Now and then a call says what it answers."""
-        return seq if self.chance.happens(0.1) else None
-
     def _others(self, seat: Seat) -> list[_P]:
         """The other players, the next in turn first."""
         return [self.players[other] for other in seat.others() if other in self.players]
@@ -107,7 +103,9 @@ class Answers(ABC, Generic[_P]):
 
     def _claim(self, player: _P, what: str, seq: int) -> bool:
         """A call, unless the rules refuse it by now."""
-        claim = self.recorder.make(ev.Claim, seat=player.place.seat, for_=what, on=self._on(seq))
+        # Now and then a call says what it answers.
+        on = seq if self.chance.happens(0.1) else None
+        claim = self.recorder.make(ev.Claim, seat=player.place.seat, for_=what, on=on)
         return self.recorder.attempt(claim)
 
     def _may_call(self, player: _P, act: ev.Expose | ev.Mahjong) -> bool:

@@ -27,9 +27,9 @@ from mjlog.simulate.riichi import ends as riichi_ends
 from mjlog.simulate.riichi.hand import RiichiPlay
 from mjlog.table import TablePlan
 from mjlog.table.opening import count_end, seats_due, second_thrower, stacks_to_count, wall_found
-from mjlog.table.plan import NO_WILD, BreakPlan
+from mjlog.table.plan import NO_WILD
 from mjlog.table.red_fives import FIVES
-from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES, Tile
+from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES
 
 _BREAK_WRITTEN_DOWN = 0.5
 """The share of hands in which the break is written down where the throw says all about it."""
@@ -39,16 +39,12 @@ def find_seats(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> 
     """The first seats: by drawing winds, by rolling dice, or as the players were named."""
     seating = recorder.rules.plan.seating
     if seating == "winds":
-        _draw_winds(recorder, chance, players)
+        winds = chance.shuffled(SEATS[: len(players)])
+        draw = {player: TILES[FIRST_HONOR + wind.index] for player, wind in zip(players, winds, strict=True)}
+        seats = dict(sorted(zip(winds, players, strict=True), key=lambda seated: seated[0].index))
+        recorder.happen(ev.Seats, draw=draw, seats=seats)
     elif seating == "rolls":
         _roll_for_east(recorder, chance, players)
-
-
-def _draw_winds(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
-    winds = chance.shuffled(SEATS[: len(players)])
-    draw = {player: TILES[FIRST_HONOR + wind.index] for player, wind in zip(players, winds, strict=True)}
-    seats = dict(sorted(zip(winds, players, strict=True), key=lambda seated: seated[0].index))
-    recorder.happen(ev.Seats, draw=draw, seats=seats)
 
 
 def _roll_for_east(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
@@ -82,7 +78,9 @@ def open_hand(recorder: Recorder, chance: Chance, kinds: tuple[int, ...]) -> Non
     plan = recorder.rules.plan
     recorder.happen(ev.Wall, tiles=tuple(TILES[kind] for kind in chance.shuffled(kinds)))
     _break(recorder, chance, plan)
-    _deal(recorder, plan)
+    wall = recorder.table.wall.faces or ()
+    for block in plan.deal:
+        recorder.happen(ev.Deal, seat=block.seat, tiles=tuple(TILES[wall[position]] for position in block.positions))
 
 
 def _break(recorder: Recorder, chance: Chance, plan: TablePlan) -> None:
@@ -90,7 +88,12 @@ def _break(recorder: Recorder, chance: Chance, plan: TablePlan) -> None:
     if breaking is None:
         return
     if not breaking.finds_wall:
-        _break_the_first_wall(recorder, chance, breaking)
+        # Which wall is broken is fixed: one throw counts the stacks; that the break is written down is not always so.
+        by = second_thrower(breaking, breaking.first) or Seat.E
+        count = stacks_to_count(breaking, None, _throw(recorder, chance, "break-stack", seat=by))
+        if count is not None and chance.happens(_BREAK_WRITTEN_DOWN):
+            place = count_end(breaking, breaking.first, count)
+            recorder.happen(ev.Break, wall=place.wall, stack=place.stack, by=by)
         return
     first = _throw(recorder, chance, "break-wall", seat=Seat.E)
     found = wall_found(breaking, first)
@@ -100,22 +103,6 @@ def _break(recorder: Recorder, chance: Chance, plan: TablePlan) -> None:
     assert count is not None
     place = count_end(breaking, found, count)
     recorder.happen(ev.Break, wall=place.wall, stack=place.stack, by=thrower or Seat.E)
-
-
-def _break_the_first_wall(recorder: Recorder, chance: Chance, breaking: BreakPlan) -> None:
-    """Which wall is broken is fixed: one throw counts the stacks; that the break is written down is not always so."""
-    thrower = second_thrower(breaking, breaking.first) or Seat.E
-    count = stacks_to_count(breaking, None, _throw(recorder, chance, "break-stack", seat=thrower))
-    if count is not None and chance.happens(_BREAK_WRITTEN_DOWN):
-        place = count_end(breaking, breaking.first, count)
-        recorder.happen(ev.Break, wall=place.wall, stack=place.stack, by=thrower)
-
-
-def _deal(recorder: Recorder, plan: TablePlan) -> None:
-    wall = recorder.table.wall.faces or ()
-    for block in plan.deal:
-        tiles: tuple[Tile, ...] = tuple(TILES[wall[position]] for position in block.positions)
-        recorder.happen(ev.Deal, seat=block.seat, tiles=tiles)
 
 
 RECORDER = "simulate"
@@ -130,7 +117,9 @@ def end_hand(recorder: Recorder) -> None:
         return
     seats = [winner, *(seat for seat in winner.others() if seat in table.players)]
     for seat in seats:
-        _show(recorder, seat)
+        tiles = table.place(seat).known()
+        if tiles:
+            recorder.attempt(recorder.make(ev.Show, seat=seat, rest=tuple(TILES[kind] for kind in tiles)))
     worth = settling(recorder.replay.reporter, recorder.replay.table)
     for seat in seats:
         found = worth.value(seat)
@@ -143,26 +132,19 @@ def end_hand(recorder: Recorder) -> None:
         recorder.attempt(paid)
 
 
-def _show(recorder: Recorder, seat: Seat) -> None:
-    tiles = recorder.table.place(seat).known()
-    if tiles:
-        recorder.attempt(recorder.make(ev.Show, seat=seat, rest=tuple(TILES[kind] for kind in tiles)))
-
-
 def _announced(score: Score, beside: Sequence[str]) -> dict[str, Any]:
     """What is said of a hand's worth: the total, what it is made of, what each item is for, and what `beside`."""
     fields: dict[str, Any] = {"total": score.total, "points": score.points, "doubles": score.doubles}
     if score.limit is not None:
         fields["limit"] = score.limit
-    items = [{"name": item.name, **_worth(item.points, item.doubles)} for item in score.items]
+    items: list[dict[str, Any]] = [
+        {"name": item.name} | {name: value for name in ("points", "doubles") if (value := getattr(item, name))}
+        for item in score.items
+    ]
     items += [{"name": name} for name in beside]
     if items:
         fields["items"] = items
     return fields
-
-
-def _worth(points: int, doubles: int) -> dict[str, int]:
-    return {name: value for name, value in (("points", points), ("doubles", doubles)) if value}
 
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay", "gus", "hana", "ivo", "judy", "kim", "lena", "max", "nora")
@@ -226,7 +208,10 @@ class Game:
         self._card = (card or sample_card()) if self.rules.plan.family.wins_by_card else None
         self._mistakes = mistakes
         if self._card is not None:
-            self._options = {**_agreed(ruleset, game_seed(seed, -number)), **self._options}
+            # What a table has agreed on where the rule set leaves a choice: other tables may play otherwise.
+            agreed, choices = Chance(game_seed(seed, -number)), ruleset.options.values()
+            chosen = {one.name: agreed.pick(one.values) for one in choices if one.kind == "choice"}
+            self._options = {**chosen, **self._options}
             self.rules = resolve(ruleset, self._options)
         self._seed, self._hands, self._depth = game_seed(seed, number), hands, depth
         self._tiles = tuple(_faces_in_play(self.rules.plan))
@@ -270,13 +255,10 @@ class Game:
     def _begin(self, recorder: Recorder, players: tuple[str, ...]) -> None:
         recorder.happen(
             ev.GameStart, game=self.name, **named_in_start(self._ruleset), options=self._options or None,
-            players=players, card=self._card_name(),
+            players=players, card=None if self._card is None else ev.Card(self._card.id, self._card.digest),
         )  # fmt: skip
         if self._ruleset.id not in shipped():
             recorder.happen(ev.RuleSetText, document=self._ruleset.document)
-
-    def _card_name(self) -> ev.Card | None:
-        return None if self._card is None else ev.Card(self._card.id, self._card.digest)
 
     def _by_sets(self, chance: Chance, players: tuple[str, ...]) -> Callable[[Recorder], None]:
         """Players who build sets and pairs, and the great hands of the rule set."""
@@ -309,12 +291,6 @@ class _OneCard(CardShelf):
     def cards(self) -> Iterator[Card]:
         if self.card is not None:
             yield self.card
-
-
-def _agreed(ruleset: RuleSet, seed: int) -> dict[str, Any]:
-    """What a table has agreed on where the rule set leaves a choice: other tables may play otherwise."""
-    chance = Chance(seed)
-    return {name: chance.pick(option.values) for name, option in ruleset.options.items() if option.kind == "choice"}
 
 
 def next_hand(recorder: Recorder) -> ev.HandStart | None:

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.hands import lacking
-from mjlog.rules.sets import rests_of_set
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.player import Player, waits_of
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Table
 from mjlog.table.passing import TILES_PASSED
+from mjlog.table.unseen import rests_of_set
 from mjlog.tiles import PLAIN_KINDS, TILES
 
 

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 
 from mjlog import events as ev
+from mjlog.rules.legal import kong_tiles
 from mjlog.seats import Seat
 from mjlog.simulate.answers import Answers, Intent
 from mjlog.simulate.chance import Chance
@@ -34,7 +35,9 @@ class Play(Answers[Player]):
         """Play until the hand is over."""
         table = self.table
         if self.aside:
-            self._lay_dealt_bonus()
+            for seat in table.plan.seats:
+                if table.in_play and (self.bonus_at_once or seat is Seat.E):
+                    self._lay_bonus(table.places[seat.index])
         for player in self.players.values():
             player.sort_hand(table)
         if table.passing is not None:
@@ -51,11 +54,6 @@ class Play(Answers[Player]):
                 self._draw()
 
     # -- taking tiles ---------------------------------------------------------------------------------------------
-
-    def _lay_dealt_bonus(self) -> None:
-        for seat in self.table.plan.seats:
-            if self.table.in_play and (self.bonus_at_once or seat is Seat.E):
-                self._lay_bonus(self.table.places[seat.index])
 
     def _lay_bonus(self, place: Place) -> None:
         """Lay out the bonus tiles of a hand, and replace them, until none is left in it."""
@@ -76,11 +74,6 @@ class Play(Answers[Player]):
         for tile in tiles:
             yield self.recorder.make(ev.Bonus, seat=seat, tiles=(tile,))
 
-    def _ends_with_bonus(self, place: Place) -> bool:
-        """Lay out the bonus tiles that came; whether no tile was left for one."""
-        self._lay_bonus(place)
-        return not self.table.in_play
-
     def _replace_bonus(self, seat: Seat) -> None:
         table = self.table
         if table.plan.bonus_from_live:
@@ -100,8 +93,10 @@ class Play(Answers[Player]):
             self._replace_kong(seat)
             drawn = True
         while table.in_play:
-            if self.aside and self._ends_with_bonus(player.place):
-                return
+            if self.aside:
+                self._lay_bonus(player.place)
+                if not self.table.in_play:
+                    return
             if drawn and self._wins_by_itself(player):
                 return
             if self.lays_concealed and self.chance.happens(_LAYS_DOWN):
@@ -135,7 +130,8 @@ class Play(Answers[Player]):
     def _kong(self, player: Player) -> ev.Kong | None:
         """The kong that the player makes now, if any."""
         for manner, kind in player.kongs():
-            event = self.recorder.make(ev.Kong, seat=player.place.seat, kind=manner, tiles=(TILES[kind],) * 4)
+            tiles = kong_tiles(self.table, player.place, kind, manner)
+            event = self.recorder.make(ev.Kong, seat=player.place.seat, kind=manner, tiles=tiles)
             if self.recorder.attempt(event):
                 return event
         return None
@@ -164,16 +160,12 @@ class Play(Answers[Player]):
             tile = TILES[kind]
             discard = functools.partial(self.recorder.make, ev.Discard, seat=player.place.seat, tile=tile)
             named = tile if self.chance.happens(player.style.names) else None
-            if self.calls and self._calls(player, kind):
+            is_first = not player.place.discarded and not player.place.sets
+            if self.calls and is_first and player.waits_without(self.table, kind):
                 yield discard(named=named, calling=True)
             yield discard(named=named)
             if named is not None:
                 yield discard()
-
-    def _calls(self, player: Player, kind: int) -> bool:
-        """Whether the player would make the original call with this first discard."""
-        place = player.place
-        return not place.discarded and not place.sets and bool(player.waits_without(self.table, kind))
 
     # -- answers to a discard -------------------------------------------------------------------------------------
 

@@ -25,31 +25,8 @@ DEPTHS = ("full", "table")
 """How much is written down: everything, or what the table saw."""
 
 
-def _one_hidden(event: Any) -> ev.Event:
-    hidden: ev.Event = msgspec.structs.replace(event, tile=_UNSEEN)
-    return hidden
-
-
-def _all_hidden(event: Any) -> ev.Event:
-    hidden: ev.Event = msgspec.structs.replace(event, tiles=(_UNSEEN,) * len(event.tiles))
-    return hidden
-
-
-def _at_table_depth(event: Any) -> ev.Event:
-    start: ev.Event = msgspec.structs.replace(event, depth="table")
-    return start
-
-
-_SEEN: dict[type[ev.Event], Callable[[Any], ev.Event | None]] = {
-    ev.HandStart: _at_table_depth,
-    ev.Wall: lambda event: None,
-    ev.Deal: _all_hidden,
-    ev.Charleston: _all_hidden,
-    ev.Draw: _one_hidden,
-    ev.KongReplacement: _one_hidden,
-    ev.BonusReplacement: _one_hidden,
-    ev.LayConcealed: _all_hidden,
-}
+_ONE_HIDDEN = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
+_ALL_HIDDEN = (ev.Deal, ev.Charleston, ev.LayConcealed)
 
 
 def seen_at_the_table(event: ev.Event) -> ev.Event | None:
@@ -57,8 +34,15 @@ def seen_at_the_table(event: ev.Event) -> ev.Event | None:
 
     Hands shown at the end are seen. Source: docs/lookup/format.md#the-hand-begins (`depth`).
     """
-    function = _SEEN.get(type(event))
-    return event if function is None else function(event)
+    if isinstance(event, ev.Wall):
+        return None
+    if isinstance(event, ev.HandStart):
+        return msgspec.structs.replace(event, depth="table")
+    if isinstance(event, _ONE_HIDDEN):
+        return msgspec.structs.replace(event, tile=_UNSEEN)
+    if isinstance(event, _ALL_HIDDEN):
+        return msgspec.structs.replace(event, tiles=(_UNSEEN,) * len(event.tiles))
+    return event
 
 
 _E = TypeVar("_E", bound=ev.Event)

@@ -17,7 +17,7 @@ from mjlog.table.plan import ABORTS
 from mjlog.table.state import A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING, Table
 from mjlog.tiles import HAND_TILES, UNKNOWN
 
-_APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
+APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.GameStart: opening.apply_game_start,
     events.Seats: opening.apply_seats,
     events.Roll: opening.apply_roll,
@@ -53,8 +53,6 @@ _APPLY: dict[type[events.Event], Callable[[Table, Any], None]] = {
     events.Fishing: claims.apply_fishing,
     events.GameEnd: closing.apply_game_end,
 }
-
-APPLY = _APPLY
 """What each event type does to the table; types that are not here move nothing."""
 
 _PLAY = (
@@ -79,7 +77,7 @@ _AT_THE_END = frozenset((events.Show, events.Score, events.Settlement))
 
 def apply(table: Table, event: events.Event) -> None:
     """Carry out one event."""
-    function = _APPLY.get(type(event))
+    function = APPLY.get(type(event))
     if function is not None:
         function(table, event)
 
@@ -147,14 +145,9 @@ def _prepare_after_a_gap(table: Table, event: events.Event) -> None:
             closing.lose_hands(table)
         return
     over = table.due == NOTHING or (table.due in (CLOSING, DONE) and type(event) not in _AT_THE_END)
-    if over and Fact.HANDS in table.in_doubt and _is_of_a_hand(event):
+    is_of_a_hand = event.purpose != "seats" if isinstance(event, events.Roll) else type(event) in _OF_A_HAND
+    if over and Fact.HANDS in table.in_doubt and is_of_a_hand:
         closing.begin_unseen_hand(table)
-
-
-def _is_of_a_hand(event: events.Event) -> bool:
-    if isinstance(event, events.Roll):
-        return event.purpose != "seats"
-    return type(event) in _OF_A_HAND
 
 
 def _lays_out_more(place: Place, event: Any) -> bool:

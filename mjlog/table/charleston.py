@@ -28,7 +28,8 @@ def apply_charleston(table: Table, event: Charleston) -> None:
     passing, given = table.passing or Passing(), given_by(event)
     name = passing.meant(event.pass_)
     if table.due != PASSING or (event.seat in passing.given and name == passing.name):
-        _pass_at_once(table, event.seat, receiver(name, event.seat), given.kinds)
+        _lay_out(table, table.place(event.seat), given.kinds)
+        _hand_over(table, table.place(receiver(name, event.seat)), given.kinds)
         passing.late |= {(name, event.seat)}
         table.passing = passing
         return
@@ -87,11 +88,6 @@ def apply_charleston_stop(table: Table, event: CharlestonStop) -> None:
         forget_racks(table)
     if not passing.given and passing.done[-1:] == FIRST[-1:]:
         passing.stopped = event.seat
-
-
-def _pass_at_once(table: Table, seat: Seat, taker: Seat, kinds: tuple[int, ...]) -> None:
-    _lay_out(table, table.place(seat), kinds)
-    _hand_over(table, table.place(taker), kinds)
 
 
 def _lay_out(table: Table, place: Place, kinds: tuple[int, ...]) -> None:

@@ -106,7 +106,9 @@ def apply_expose(table: Table, event: Expose) -> None:
     place = table.places[event.seat.index]
     tiles = _tiles_of(event, table.plan.forms.wild)
     if table.winner is event.seat:
-        _expose_at_win(table, place, event, tiles)
+        # The winner lays down the set that the winning tile completed: all of it is in the hand by now.
+        take_all(table, place, tiles)
+        place.sets.append(TableSet(event.kind, tiles, False, "claimed", seq=event.seq, at=table.count_act()))
         return
     replaced = replaced_set(table, event)
     if replaced is not None:
@@ -201,12 +203,6 @@ def _wild_in(table: Table, tiles: tuple[int, ...]) -> int:
 def _fourth_of(place: Place, laid: TableSet) -> str:
     """Whether a player who lays a pung down is known to hold the fourth tile."""
     return HELD if laid.kind == "pung" and place.held[laid.tiles[0]] else ""
-
-
-def _expose_at_win(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
-    # The winner lays down the set that the winning tile completed: all of it is in the hand by now.
-    take_all(table, place, tiles)
-    place.sets.append(TableSet(event.kind, tiles, False, "claimed", seq=event.seq, at=table.count_act()))
 
 
 def _lay_own_set_open(table: Table, place: Place, event: Expose, tiles: tuple[int, ...]) -> None:
@@ -372,21 +368,15 @@ def apply_joker_exchange(table: Table, event: JokerExchange) -> None:
     # Of several sets the first with a joker is meant, where the record does not say that moves are missing.
     certain = [laid for laid in possible if JOKER in laid.tiles]
     if certain and event.tile.kind != UNKNOWN and not table.gaps:
-        _change_places(table, place, certain[0], event.tile.kind)
+        take(table, place, event.tile.kind)
+        certain[0].tiles = _with_one(certain[0].tiles, JOKER, event.tile.kind)
+        table.visible[event.tile.kind] += 1
+        table.visible[JOKER] -= 1
     else:
         _change_places_unseen(table, place, possible, event.tile.kind)
     put_back(table, place, JOKER)
     place.last_drawn = None
     table.whence = "exchange"
-
-
-def _change_places(table: Table, place: Place, laid: TableSet, kind: int) -> None:
-    take(table, place, kind)
-    tiles = list(laid.tiles)
-    tiles[tiles.index(JOKER)] = kind
-    laid.tiles = tuple(sorted(tiles))
-    table.visible[kind] += 1
-    table.visible[JOKER] -= 1
 
 
 def _change_places_unseen(table: Table, place: Place, possible: list[TableSet], kind: int) -> None:
@@ -400,13 +390,12 @@ def _change_places_unseen(table: Table, place: Place, possible: list[TableSet], 
         take(table, place, kind)
     for laid in possible:
         if JOKER in laid.tiles:
-            laid.tiles = tuple(sorted(replace_one(laid.tiles, JOKER, UNKNOWN)))
+            laid.tiles = _with_one(laid.tiles, JOKER, UNKNOWN)
             table.visible[JOKER] -= 1
             table.seen[JOKER] -= 1
 
 
-def replace_one(tiles: tuple[int, ...], old: int, new: int) -> list[int]:
-    """The tiles with one of a kind replaced."""
-    changed = list(tiles)
-    changed[changed.index(old)] = new
-    return changed
+def _with_one(tiles: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
+    """The tiles, in order, with one of a kind replaced."""
+    at = tiles.index(old)
+    return tuple(sorted((*tiles[:at], new, *tiles[at + 1 :])))

@@ -44,7 +44,7 @@ from mjlog.table.unseen import (
     note_lost_claims,
     note_taken,
 )  # fmt: skip
-from mjlog.tiles import JOKER, KINDS, UNKNOWN
+from mjlog.tiles import JOKER, KINDS, UNKNOWN, counts_of
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
@@ -148,13 +148,16 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
         return
     table.before_win = table.copy()
     place = table.places[event.seat.index]
-    _learn_the_draw(table, place, event)
+    named = learned_draw(table, event)
+    if named != UNKNOWN:
+        # The winner names the tile just drawn, which nobody saw.
+        name_unseen(table, place, named)
     discarder: Seat | None = None
     # A dealt hand has no winning tile but the one that a record names, which need not be in it.
     tile = None if event.source == "deal" else place.last_drawn
     if event.tile is not None and event.tile.kind != UNKNOWN:
         tile = event.tile.kind
-    first_discard = _is_first_discard(table)
+    first_discard = all(one.discarded == 0 for one in table.places if one.seat is not Seat.E)
     untouched = place.discarded == 0
     streak = table.kong_streak
     if table.kong is not None and event.source == table.kong.source:
@@ -172,8 +175,10 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.plan.family.win(table, place, event.source)
     table.winner = event.seat
     lapse_call(table)
+    # What the table saw (discards, claims, kongs, bonus tiles) tells how many tiles were drawn, too.
+    is_used_up = None if is_blind(table) else not table.live_left
     table.win = Win(
-        event.seat, event.source, tile, tuple(table.visible), _wall_used_up(table), streak, table.sure_streak,
+        event.seat, event.source, tile, tuple(table.visible), is_used_up, streak, table.sure_streak,
         place.calling, untouched, first_discard, not table.discards, discarder,
         table.danger if discarder is not None else None, event.seq, event.line, table.count_act(),
         event.liable, event.source == "loose" and not table.loose_for_kong,
@@ -182,18 +187,17 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     table.wins = (table.win,)
     table.open = False
     table.unracked = None
-    table.claims = _other_winners(table, event)
+    # The calls of others for the same tile, which they may win, too, or in the place of this one.
+    table.claims = _calls_to_win_but(table, event.seat) if event.source in FROM_OTHERS else {}
     table.answers = set()
     table.loose_due = None
     table.due = CLOSING
     end_hand(table, event.seat)
 
 
-def _other_winners(table: Table, event: Mahjong) -> dict[Seat, str]:
-    """The calls of others for the same tile, which they may win, too, or in the place of this one."""
-    if event.source not in FROM_OTHERS:
-        return {}
-    return {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not event.seat}
+def _calls_to_win_but(table: Table, winner: Seat) -> dict[Seat, str]:
+    """The calls for mahjong of other players than this one."""
+    return {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not winner}
 
 
 def declares_too(table: Table, event: object) -> bool:
@@ -279,24 +283,6 @@ def _tile_taken(table: Table, discarded: int, event: Mahjong) -> int:
     return event.tile.kind
 
 
-def _learn_the_draw(table: Table, place: Place, event: Mahjong) -> None:
-    """The winner names the tile just drawn, which nobody saw."""
-    named = learned_draw(table, event)
-    if named != UNKNOWN:
-        name_unseen(table, place, named)
-
-
-def _is_first_discard(table: Table) -> bool:
-    return all(place.discarded == 0 for place in table.places if place.seat is not Seat.E)
-
-
-def _wall_used_up(table: Table) -> bool | None:
-    # What the table saw (discards, claims, kongs, bonus tiles) tells how many tiles were drawn, too.
-    if is_blind(table):
-        return None
-    return not table.live_left
-
-
 def _rob(table: Table, place: Place, event: Mahjong) -> None:
     kong = table.kong
     assert kong is not None
@@ -343,7 +329,11 @@ def apply_show(table: Table, event: Show) -> None:
     sets, rest = table.shown_tiles(event)
     # Sets that merely repeat what lies on the table say nothing about how the rest was laid down.
     arranged = event.sets is not None and (bool(sets) or not event.sets or not rest)
-    place.shown = Shown(sets, rest, _completed(event, sets), arranged)
+    completed: int | None = None
+    if event.completes is not None and event.sets is not None and event.completes < len(event.sets):
+        tiles = tuple(sorted(tile.kind for tile in event.sets[event.completes]))
+        completed = sets.index(tiles) if tiles in sets else None
+    place.shown = Shown(sets, rest, completed, arranged)
     for kind, number in newly_seen(table, place, sets, rest).items():
         table.seen[kind] += number
     if shows_a_part(table, place, len([*itertools.chain(*sets, rest)])):
@@ -361,18 +351,9 @@ def shows_a_part(table: Table, place: Place, number: int) -> bool:
     return may and number < place.size
 
 
-def _completed(event: Show, sets: tuple[tuple[int, ...], ...]) -> int | None:
-    if event.completes is None or event.sets is None or event.completes >= len(event.sets):
-        return None
-    tiles = tuple(sorted(tile.kind for tile in event.sets[event.completes]))
-    return sets.index(tiles) if tiles in sets else None
-
-
 def learn_hand(table: Table, place: Place, kinds: Iterable[int]) -> None:
     """The concealed tiles are seen: they replace what was unknown."""
-    shown = [0] * KINDS
-    for kind in kinds:
-        shown[kind] += 1
+    shown = counts_of(kinds)
     unseen = shown[UNKNOWN]
     shown[UNKNOWN] = 0
     if place.sure and unseen:
@@ -505,7 +486,7 @@ def undo_win(table: Table, is_given_back: bool = False) -> None:
         table.claims.pop(win.seat, None)
     elif is_called and table.discard is not None:
         table.discard.claimed_by = win.seat
-        others = {seat: claim for seat, claim in table.claims.items() if claim == "mahjong" and seat is not win.seat}
+        others = _calls_to_win_but(table, win.seat)
         close_claims(table)
         table.turn, table.due, table.claims = win.seat, A_DISCARD, others
 

@@ -21,9 +21,9 @@ class MatchState:
     the last East won in a row. What a gap between hands, or a fault, has made uncertain is marked:
     `order_unknown`, `result_known`, `totals_known`. `seat_rolls`: throws for the seats, each a
     player and a total, in order; `totals_but_for_a_gap`: they are known again if it turns out that no hand is missing
-    where moves are; `totals_lost`: how often they became unknown; `totals_doubted`: faults that leave open
-    whether they are what the players should have. `counted`: what everybody has in all as long as nothing else is
-    said, by what was paid and what is most likely due; None where nobody can say. Nothing is judged by it.
+    where moves are; `totals_doubted`: faults that leave open whether they are what the players should have. `counted`:
+    what everybody has in all as long as nothing else is said, by what was paid and what is most likely due; None where
+    nobody can say. Nothing is judged by it.
     `seats_stated`: the first seats are stated; `places_changed`: the players have changed places since the last
     hand; `pot`: points that lie on the table, and `repeats`: how often the hand is repeated, each None where nobody
     can say; `pot_doubted`, `repeats_doubted`: what was stated contradicts the hands before, and either can be
@@ -47,7 +47,6 @@ class MatchState:
     round_number: int = 0
     totals_known: bool = True
     totals_but_for_a_gap: bool = False
-    totals_lost: int = 0
     totals_doubted: int = 0
     counted: dict[str, int] | None = field(default_factory=dict)
     seat_rolls: tuple[tuple[str, int], ...] = ()
@@ -71,7 +70,6 @@ class MatchState:
     def lose_totals(self) -> None:
         """Nobody can say any more what everybody has in all."""
         self.totals_known = self.totals_but_for_a_gap = False
-        self.totals_lost += 1
 
     def count(self, player: str, amount: int) -> None:
         """A player has so many points more, as it counts now."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, zip_longest
 
-from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name, Tiles
+from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
@@ -121,41 +121,26 @@ def take_all(table: Table, place: Place, kinds: Iterable[int]) -> None:
         take(table, place, kind)
 
 
-def _note_fourth_tiles(place: Place, kind: int) -> None:
-    """A tile from the wall may be the fourth one of a pung that lies exposed."""
-    for laid in place.sets:
-        if laid.kind == "pung" and not laid.fourth and kind in (laid.tiles[0], UNKNOWN):
-            laid.fourth = DRAWN
-
-
-def _known_or_unseen(kind: int | None) -> int:
-    return UNKNOWN if kind is None else kind
-
-
-def take_live(table: Table, place: Place, kind: int) -> int:
-    """A tile is taken from the live wall; returns its kind as far as known."""
+def take_live(table: Table, place: Place, kind: int) -> None:
+    """A tile is taken from the live wall."""
     if kind == UNKNOWN:
-        kind = _known_or_unseen(table.next_live(place.seat))
+        lying = table.next_live(place.seat)
+        kind = UNKNOWN if lying is None else lying
     table.wall.taken += 1
-    if table.plan.wall.own:
-        table.wall.take_own(place.seat)
-    if table.wall.out:
-        _go_on_behind(table)
-    if place.told:
-        note_taken(place, kind)
-    put(table, place, kind)
-    if place.sets:
-        _note_fourth_tiles(place, kind)
-    place.last_drawn = kind
-    table.whence = "wall"
-    return kind
+    _receive(table, place, kind, "wall")
 
 
 def take_loose(table: Table, place: Place, kind: int) -> None:
     """A loose tile is taken."""
     if kind == UNKNOWN:
-        kind = _known_or_unseen(table.next_loose(place.seat))
+        lying = table.next_loose(place.seat)
+        kind = UNKNOWN if lying is None else lying
     table.wall.loose_taken += 1
+    _receive(table, place, kind, "loose")
+
+
+def _receive(table: Table, place: Place, kind: int, whence: str) -> None:
+    """A tile of the wall, which goes on behind it, comes to a player."""
     if table.plan.wall.own:
         table.wall.take_own(place.seat)
     if table.wall.out:
@@ -163,10 +148,12 @@ def take_loose(table: Table, place: Place, kind: int) -> None:
     if place.told:
         note_taken(place, kind)
     put(table, place, kind)
-    if place.sets:
-        _note_fourth_tiles(place, kind)
+    for laid in place.sets:
+        # It may be the fourth one of a pung that lies exposed.
+        if laid.kind == "pung" and not laid.fourth and kind in (laid.tiles[0], UNKNOWN):
+            laid.fourth = DRAWN
     place.last_drawn = kind
-    table.whence = "loose"
+    table.whence = whence
 
 
 def places_of(table: Table, tile: Tile, seat: Seat, is_live: bool) -> list[int]:
@@ -267,11 +254,16 @@ def apply_deal(table: Table, event: Deal) -> None:
     """One block of the deal is taken; once everybody has a full hand, nobody can say whose further tiles are."""
     if table.due != DEALING and not is_easts_first_tile(table, event):
         return
-    _choose_dealing(table, event)
+    # Of the orders in which the deal may be written down, one that this block fits, if there is one.
+    table.dealing = dealing_with(table, event) or table.dealing
     place = table.places[event.seat.index]
     tiles = event.tiles
     hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in tiles else None
-    faces = _faces_of_block(table, tiles) if hidden else faces_of(tiles)
+    faces = faces_of(tiles)
+    if hidden:
+        # As they were written down, or lie in a wall that is known.
+        positions = table.dealing.positions[table.in_deal : table.in_deal + len(tiles)]
+        faces = [*(Counter(faces) | Counter(table.wall.face_at(position) for position in positions)).elements()]
     for tile in tiles:
         kind = tile.kind
         if hidden and kind == UNKNOWN:
@@ -285,13 +277,6 @@ def apply_deal(table: Table, event: Deal) -> None:
         table.wall.take_own(event.seat, len(tiles))
     if table.in_deal >= table.dealing.size and not table.gaps:
         finish_deal(table)
-
-
-def _choose_dealing(table: Table, event: Deal) -> None:
-    """Of the orders in which the deal may be written down, one that this block fits, if there is one."""
-    found = dealing_with(table, event)
-    if found is not None:
-        table.dealing = found
 
 
 def is_easts_first_tile(table: Table, event: Deal) -> bool:
@@ -345,20 +330,11 @@ def _hidden_of_block(table: Table, event: Deal) -> list[int]:
     return block
 
 
-def _faces_of_block(table: Table, tiles: Tiles) -> list[int]:
-    """The faces of the next tiles of the deal, as they were written down, or lie in a wall that is known."""
-    positions = table.dealing.positions[table.in_deal : table.in_deal + len(tiles)]
-    lying = Counter(table.wall.face_at(position) for position in positions)
-    return list((Counter(faces_of(tiles)) | lying).elements())
-
-
 def block_of_wall(table: Table, size: int, dealing: Dealing | None = None) -> list[int]:
     """The next so many tiles of the deal as they lie in a wall that is known; their order in a block means nothing."""
     tiles = table.wall.tiles or ()
     positions = (dealing or table.dealing).positions[table.in_deal : table.in_deal + size]
-    if len(tiles) < table.plan.wall.size:
-        return [tiles[position] if position < len(tiles) else UNKNOWN for position in positions]
-    return [tiles[position] for position in positions]
+    return [tiles[position] if position < len(tiles) else UNKNOWN for position in positions]
 
 
 def finish_deal(table: Table) -> None:

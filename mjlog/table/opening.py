@@ -185,25 +185,16 @@ def _pass_on(table: Table, event: HandStart) -> None:
         standing.first_east = standing.players[0]
     elif (standing.first_east is None and are_all_known and new_round) or is_changed:
         standing.first_east = east
-    if is_changed and sorted(event.seats.values()) == sorted(standing.players):
+    if (is_changed or standing.order_unknown) and sorted(event.seats.values()) == sorted(standing.players):
+        # Where the order round the table was unknown, the seats tell it.
         standing.players = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
-    _learn_order(standing, event)
+        standing.order_unknown = False
     standing.seats = dict(event.seats)
     standing.seated = True
     standing.winner, standing.winners = None, ()
     standing.result_known = standing.voided = standing.aborted = standing.places_changed = False
     standing.ready = None
     table.learn(Fact.HANDS)
-
-
-def _learn_order(standing: MatchState, event: HandStart) -> None:
-    """Where the order round the table was unknown, the seats tell it."""
-    if not standing.order_unknown:
-        return
-    order = tuple(event.seats[seat] for seat in SEATS if seat in event.seats)
-    if sorted(order) == sorted(standing.players):
-        standing.players = order
-        standing.order_unknown = False
 
 
 def _round_number(table: Table, event: HandStart) -> int:

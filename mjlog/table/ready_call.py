@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from mjlog.table.place import Called, Place
 from mjlog.table.state import Discarded, Table
-from mjlog.tiles import KINDS, PLAIN_KINDS, UNKNOWN
+from mjlog.tiles import PLAIN_KINDS, UNKNOWN, counts_of
 
 
 def hand_called(place: Place, at: int) -> Called | None:
@@ -17,10 +17,7 @@ def hand_called(place: Place, at: int) -> Called | None:
 
 def counts_shown(sets: Iterable[tuple[int, ...]], rest: Iterable[int]) -> list[int]:
     """The concealed tiles of a hand shown, as counts per kind."""
-    counts = [0] * KINDS
-    for kind in itertools.chain(*sets, rest):
-        counts[kind] += 1
-    return counts
+    return counts_of(itertools.chain(*sets, rest))
 
 
 def gone_since_call(table: Table, place: Place, shown: Sequence[int]) -> list[Discarded]:

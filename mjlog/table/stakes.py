@@ -254,8 +254,7 @@ def reason_of(event: Washout) -> str:
 
 def end_in_a_draw(table: Table, event: Washout) -> None:
     """A hand is drawn: whether it was aborted, and who was ready, as far as hands were shown."""
-    standing = table.standing
-    standing.aborted = reason_of(event) in ABORTS
+    table.standing.aborted = reason_of(event) in ABORTS
     note_who_showed(table)
 
 

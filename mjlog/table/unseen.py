@@ -21,7 +21,8 @@ from mjlog.table.state import DEALING, Place, Table, Told
 from mjlog.tiles import FIRST_HONOR, JOKER, KINDS, PLAIN_KINDS, UNKNOWN, naturals_of
 
 _RANK = {"chow": 1, "pung": 2, "kong": 2, "mahjong": 3}
-_NEEDED = {"pung": 2, "kong": 3}
+_BESIDE = {"pung": 2, "kong": 3, "quint": 4, "sextet": 5}
+"""How many tiles of the hand are in a set of tiles alike beside the one that is claimed."""
 
 
 def copies_left(table: Table, kind: int) -> int:
@@ -192,6 +193,15 @@ def runs_with(kind: int) -> list[tuple[int, int]]:
     ]
 
 
+def rests_of_set(kind_of_set: str, tile: int, wild: int = NO_WILD) -> list[tuple[int, ...]]:
+    """What a player needs beside a claimed tile for a set: one way, for a chow, or with wild tiles, up to three."""
+    if kind_of_set == "chow":
+        return list(runs_with(tile))
+    others = _BESIDE[kind_of_set]
+    most = others if wild != NO_WILD and kind_of_set == "pung" else 0
+    return [(tile,) * (others - stand_ins) + (wild,) * stand_ins for stand_ins in range(most + 1)]
+
+
 def alike(tiles: Sequence[int], claimed: int = UNKNOWN) -> tuple[int, ...]:
     """A pung or kong of which some tiles were not seen: they are like those that were, or like the tile claimed."""
     known = {kind for kind in (*tiles, claimed) if kind != UNKNOWN}
@@ -281,13 +291,10 @@ def _note_claim(table: Table, place: Place, claimed: str, tile: int) -> None:
         place.told = (*place.told, Told("mahjong", tile, _laid(place)))
         return
     called = table.claimed_sets.get(place.seat) if claimed == "chow" else None
-    if claimed in _NEEDED:
-        needed, wild = _NEEDED[claimed], table.plans[-1].wild
-        most = needed if claimed == "pung" and wild != NO_WILD else 0
-        ways: list[tuple[int, ...]] = [(tile,) * (needed - some) + (wild,) * some for some in range(most + 1)]
-    else:
-        ways = [way for way in runs_with(tile) if called is None or tuple(sorted((*way, tile))) == called]
-    ways = [way for way in ways if can_have(table, place, way)]
+    ways = [
+        way for way in rests_of_set(claimed, tile, table.plans[-1].wild)
+        if (called is None or tuple(sorted((*way, tile))) == called) and can_have(table, place, way)
+    ]  # fmt: skip
     if ways and not any(all(place.held[kind] >= way.count(kind) for kind in way) for way in ways):
         place.told = (*place.told, Told(claimed, tile, _laid(place), tuple(ways)))
 

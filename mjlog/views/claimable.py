@@ -21,11 +21,11 @@ from mjlog.log.records import Fault
 from mjlog.rules import Bound
 from mjlog.rules.claim import SIZES
 from mjlog.rules.registry import violations
-from mjlog.rules.sets import rests_of_set
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, prepare
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW
+from mjlog.table.unseen import rests_of_set
 from mjlog.tiles import CODES, JOKER, SUIT_NAMES, TILES, UNKNOWN, Tile, is_suit, rank_of, suit_of, tile_name, tiles_name
 from mjlog.views.naming import either, list_words, seat_name
 

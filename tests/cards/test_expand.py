@@ -7,13 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.brute_expand import Hand, brute_hands
-from cards.card_texts import card_of, hands_of, line_of
+from cards.card_texts import card_of, hands_of
 from mjlog.cards import expand as expanding
-from mjlog.cards.document import Card
-from mjlog.cards.expand import expand, expand_line
+from mjlog.cards.document import COPIES, Card
+from mjlog.cards.expand import expand, expansions
 from mjlog.cards.notation import parse_hand
-from mjlog.cards.tile_set import COPIES
-from mjlog.errors import CardError
 from mjlog.rulesets import default_rules
 from mjlog.tiles import CODES
 
@@ -30,8 +28,7 @@ def test_three_alike_take_jokers_and_others_do_not() -> None:
 
 
 def test_two_pairs_with_a_blank_between_are_no_kong() -> None:
-    line = line_of("22r 22r FFFFF 11111r")
-    sizes = [group.size for group in expand_line(card_of("22r 22r FFFFF 11111r"), line)[0].groups]
+    sizes = [group.size for group in expand(card_of("22r 22r FFFFF 11111r"))[0].groups]
     assert sizes == [2, 2, 5, 5]
 
 
@@ -158,15 +155,14 @@ def test_hands_that_the_set_cannot_make_are_left_out() -> None:
 def test_lines_come_in_card_order_with_their_numbers() -> None:
     card = card_of("FFFF 33333r 77777r", "FFFF 33333r 66666r")
     assert [hand.line for hand in expand(card)] == [0, 0, 0, 1, 1, 1]
-    assert [expand_line(card, line) for line in card.lines] == [expand(card)[:3], expand(card)[3:]]
+    assert [line.hands for line in expansions(card)] == [expand(card)[:3], expand(card)[3:]]
 
 
 def test_a_line_that_stands_for_too_much_has_no_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     card = card_of("FFFFF 3333r 77777r (free)", "FFFF 33333r 66666r")
     monkeypatch.setattr(expanding, "MOST_TRIALS", 9 * 8 * 3 - 1)
     assert [hand.line for hand in expand(card)] == [1, 1, 1]
-    with pytest.raises(CardError, match=r"line 5: the hand stands for more than 215 hands"):
-        expand_line(card, card.lines[0])
+    assert next(expansions(card)).excess == "more than 215 hands"
 
 
 def test_a_full_card_has_no_more_hands(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,8 @@ from cards.card_texts import FIRST, HEAD, card_of, text_of
 from each import each
 from mjlog.cards import reading
 from mjlog.cards.document import Card, Choice, Condition, Group, Part
-from mjlog.cards.reading import card_and_faults, load_card, parse_card, read_card
+from mjlog.cards.reading import parse_card, read_card
+from mjlog.cards.shipped import card_named
 from mjlog.errors import CardError
 
 
@@ -126,8 +127,8 @@ def test_what_is_said_of_an_unusable_card_quotes_no_hand() -> None:
 def test_a_card_is_loaded_from_any_path(tmp_path: Path) -> None:
     path = tmp_path / "a card.txt"
     path.write_text(text_of("FFFF 33333r 77777r", "FFFF 33333 77777r"), "utf-8")
-    assert load_card(path).id == load_card(str(path)).id == "birch-2"
-    card, faults = card_and_faults(path)
+    card, (_, faults) = card_named(str(path)), read_card(path.read_bytes())
+    assert card.id == "birch-2"
     assert [line.label for line in card.lines] == ["h1"]
     assert [fault.label for fault in faults] == ["h2"]
 
@@ -136,9 +137,9 @@ def test_a_path_that_is_no_card_is_named(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("id\n", "utf-8")
     for path in (tmp_path / "missing.card", tmp_path, tmp_path / "notes.txt"):
         with pytest.raises(CardError, match=path.name):
-            load_card(path)
+            card_named(str(path))
     with pytest.raises(CardError, match="cannot be opened"):
-        load_card("a\0b")
+        card_named("a\0b")
 
 
 def test_reading_ends_after_too_many_faults_or_hands() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from command_runs import Run, game_events, head_of, run_process, write_lines
 
-from mjlog.checkpoint import read_checkpoint
+from mjlog.checkpoint import plain_name, read_checkpoint
 from mjlog.store import open_store
 
 
@@ -57,6 +57,6 @@ def test_a_name_that_a_terminal_would_obey_is_printed_harmlessly_and_read_back(r
     path = write_lines(tmp_path / "odd.mjlog.jsonl", game_events(name))
     short = run("checkpoint", path, "--short").stdout.removesuffix("\n")
     assert short.isprintable()
-    assert read_checkpoint(short).is_of(name)
+    assert plain_name(read_checkpoint(short).game or "") == plain_name(name)
     assert run("verify", path, "--head", short).exit_code == 0
     assert run_process("checkpoint", path).returncode == 0

@@ -23,7 +23,7 @@ from mjlog.hands import (
     waits,
     waits_left,
 )
-from mjlog.hands.special import wonders_possible
+from mjlog.hands.special import PLAIN, special_possible
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
 EVERY = Forms(seven_pairs=True, thirteen=True, knitting=True, triple_knitting=True, snake=True)
@@ -241,8 +241,8 @@ def test_thirteen_wonders_stay_possible_while_a_second_tile_of_some_kind_is_to_b
     """One of each kind is not enough."""
     wonders = parse_tiles("19b 19c 19d ESWNw RGWd")
     known = [int(kind in wonders) for kind in range(PLAIN_KINDS)]
-    assert not wonders_possible(known, known)
-    assert wonders_possible(known, [count + (kind == 27) for kind, count in enumerate(known)])
+    assert not special_possible(known, known, PLAIN)
+    assert special_possible(known, [count + (kind == 27) for kind, count in enumerate(known)], PLAIN)
 
 
 def test_a_fifth_tile_is_not_to_be_had_for_a_knitted_hand() -> None:

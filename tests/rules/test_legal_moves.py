@@ -14,12 +14,12 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.log.records import GameRecord
 from mjlog.rules.legal import is_legal, legal_moves
-from mjlog.rules.sets import rests_of_set
 from mjlog.rulesets import load
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
 from mjlog.table.passing import SECOND
 from mjlog.table.state import CLOSING, DEALING, DONE, DUE_WORDS
+from mjlog.table.unseen import rests_of_set
 from mjlog.tiles import ANY_FLOWER, CODES, PLAIN_KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
 from short_logs import play
 from turns import in_turn

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from mjlog.cards.document import Card
-from mjlog.cards.reading import load_card, parse_card
+from mjlog.cards.reading import parse_card
 from mjlog.cards.shelf import CardShelf
+from mjlog.cards.shipped import card_named
 
 SMALL = """\
 card     Alder Table
@@ -51,4 +52,4 @@ def shelf_with(folder: Path, card: str) -> tuple[Card, CardShelf]:
     """The text of a card as a file, read, and a shelf with it."""
     path = folder / "some.card"
     path.write_text(card, "utf-8")
-    return load_card(path), CardShelf((str(path),))
+    return card_named(str(path)), CardShelf((str(path),))

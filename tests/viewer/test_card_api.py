@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from mjlog.calculator.card import dead_request, match_request
-from mjlog.cards.reading import load_card
 from mjlog.cards.rulings import rulings_for
 from mjlog.cards.shelf import CardShelf
-from mjlog.cards.shipped import sample_card
+from mjlog.cards.shipped import card_named, sample_card
 from mjlog.viewer import create_app
 from tests.views.american_logs import bought
 
@@ -149,8 +148,8 @@ def test_any_body_gets_an_answer(client: FlaskClient, fields: dict[str, Any], ru
 
 
 def test_the_cards_of_the_test_are_what_they_seem(tmp_path: Path) -> None:
-    assert load_card(bought(tmp_path).paths[0]).private
-    assert not load_card(bought(tmp_path, source="own").paths[0]).private
+    assert card_named(bought(tmp_path).paths[0]).private
+    assert not card_named(bought(tmp_path, source="own").paths[0]).private
 
 
 @pytest.mark.parametrize(("what", "sent"), [("match", {**WON, "lines": "x"}), ("dead", {**SETS, "visable": "RRRRd"})])

@@ -51,7 +51,7 @@ def stand(view: Game) -> dict[str, Any]:
     sights: tuple[Sight, ...] = ("table", "open") if view.rows else ()
     return {
         "game": (view.id, view.ruleset, east_next(view), view.players, card_in_force(view), view.last_seq),
-        "written": (view.log.last, view.log.hand_begun, view.log.is_whole, len(view.log.corrections)),
+        "written": (view.log.last, view.log.is_whole, len(view.log.corrections)),
         "reports": [(hand.report.as_json(), hand.report.details) for hand in view.hands],
         "hands": [
             (

@@ -14,7 +14,6 @@ from mjlog.formats.shorthand.filling import UNSEEN, fill_in, refuse_after_the_en
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import ONE, face_of, faces_in, seat_of, tiles_in
 from mjlog.rules.claim import SIZES, set_kind
-from mjlog.rules.sets import chow_partners
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.opening import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
@@ -23,6 +22,7 @@ from mjlog.table.plan import NO_WILD
 from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD, PASSING
+from mjlog.table.unseen import runs_with
 from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, NORTH, RED_FIVES, SUIT_LETTERS, is_bonus, is_suit, kind_of, rank_of, suit_of
 
@@ -269,7 +269,7 @@ def chow_ranks(claimed: int) -> list[tuple[int, int]]:
     >>> chow_ranks(8)
     [(6, 7), (7, 9)]
     """
-    return [(rank_of(one), rank_of(other)) for one, other in chow_partners(claimed - 1)]
+    return [(rank_of(one), rank_of(other)) for one, other in runs_with(claimed - 1)]
 
 
 # -- sets out of the hand -----------------------------------------------------------------------------------------

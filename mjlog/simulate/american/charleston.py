@@ -104,13 +104,11 @@ class CharlestonPasses:
 
     # -- the second one, and the courtesy -----------------------------------------------------------------------------
 
-    def _agrees(self, player: CardPlayer) -> bool:
-        """Who would miss what there is to pass refuses the second Charleston, as a rule."""
-        return self._free(player) == TILES_PASSED or self.chance.happens(player.style.agrees)
-
     def _is_stopped(self) -> bool:
         """Whether one of those who do not agree refuses the second Charleston."""
-        refusing = [seat for seat, player in self.players.items() if not self._agrees(player)]
+        # Who would miss what there is to pass refuses it, as a rule.
+        refusing = [seat for seat, player in self.players.items()
+                    if self._free(player) != TILES_PASSED and not self.chance.happens(player.style.agrees)]  # fmt: skip
         if not refusing:
             return False
         return self.recorder.attempt(self.recorder.make(ev.CharlestonStop, seat=self.chance.pick(refusing)))

@@ -16,7 +16,7 @@ from mjlog.simulate.answers import Answers, Intent
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.recorder import Recorder
 from mjlog.table.charleston import begin_play
-from mjlog.table.state import A_DISCARD, A_DRAW, TableSet
+from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.tiles import JOKER, TILES, UNKNOWN
 
 _NAMED_AFTERWARDS = 0.1
@@ -119,7 +119,9 @@ class CardPlay(Answers[CardPlayer]):
 
     def _exchanges(self, player: CardPlayer) -> bool:
         """Tiles are given for the jokers that stand for them; whether that wins."""
-        for owner, number, laid in self._jokers_on_the_table():
+        on_the_table = [(place.seat, number, laid) for place in self.table.places
+                        for number, laid in enumerate(place.sets) if JOKER in laid.tiles]  # fmt: skip
+        for owner, number, laid in on_the_table:
             kind = next((tile for tile in laid.tiles if tile != JOKER), UNKNOWN)
             while JOKER in laid.tiles and player.can_give(kind) and self.chance.happens(player.style.exchanges):
                 told = number if self.chance.happens(_TELLS_SET) else None
@@ -130,14 +132,6 @@ class CardPlay(Answers[CardPlayer]):
                 if not player.steps and self._declares(player, "exchange"):
                     return True
         return False
-
-    def _jokers_on_the_table(self) -> list[tuple[Seat, int, TableSet]]:
-        return [
-            (place.seat, number, laid)
-            for place in self.table.places
-            for number, laid in enumerate(place.sets)
-            if JOKER in laid.tiles
-        ]
 
     def _discard(self, player: CardPlayer) -> None:
         made = self.recorder.must(f"discard of {player.seat}", self._discards(player), given=_MISNAMED)
@@ -170,7 +164,8 @@ class CardPlay(Answers[CardPlayer]):
         if kind == JOKER or discard is None or discard.named not in (None, kind):
             return None
         wins = kind in player.waits and not self.chance.happens(player.style.overlooks)
-        if wins and player.match(kind) is not None and self._may_win(player, kind):
+        # Whichever line is named then: the rules are asked whether the tile can be called for mahjong.
+        if wins and player.match(kind) is not None and self._may_call(player, super()._win(player, "discard", kind)):
             return Intent(player, "mahjong")
         found = player.call(kind)
         if found is None and self.mistakes:
@@ -179,11 +174,6 @@ class CardPlay(Answers[CardPlayer]):
             return None
         wish = Intent(player, found[0], tuple(TILES[one] for one in found[1]))
         return wish if wish.what == "mahjong" or self._may_call(player, self._exposed(wish)) else None
-
-    def _may_win(self, player: CardPlayer, kind: int) -> bool:
-        """Whether the rules let the player call this tile for mahjong, whichever line is named."""
-        win = self.recorder.make(ev.Mahjong, seat=player.seat, source="discard", tile=TILES[kind])
-        return self._may_call(player, win)
 
     def _call(self, wishes: Sequence[Intent[CardPlayer]], seq: int) -> list[Intent[CardPlayer]]:
         """The calls, now and then after a draw that goes back for them (american/call-1)."""

@@ -7,13 +7,13 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.audit.settling.shared import SharedSettling
 from mjlog.rules.indicators import under_due
+from mjlog.rules.legal import indicators
 from mjlog.scoring import Score
 from mjlog.scoring.final import final_scores
 from mjlog.simulate.recorder import Recorder
-from mjlog.simulate.riichi.faces import hand_faces
+from mjlog.simulate.riichi.hand import hand_faces
 from mjlog.table import Win
 from mjlog.table.stakes import pot_due
-from mjlog.tiles import TILES
 
 
 def end_hand(recorder: Recorder) -> None:
@@ -37,9 +37,9 @@ def _turn_under(recorder: Recorder, win: Win) -> None:
     state = recorder.table.riichi
     if state is None or not state.stands(win.seat):
         return
-    places = recorder.table.plan.wall.indicators
-    for position in places[len(state.under) : under_due(recorder.table, state)]:
-        recorder.happen(ev.Indicator, tile=TILES[recorder.table.wall.face_at(position + 1)], of="under")
+    while len(state.under) < under_due(recorder.table, state):
+        due = next(indicators(recorder.table))
+        recorder.happen(ev.Indicator, tile=due.tile, of=due.of)
 
 
 def _announced(score: Score) -> dict[str, Any]:

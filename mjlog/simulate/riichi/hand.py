@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mjlog import events as ev
 from mjlog.rules.abortive import (
-    has_four_kongs,
-    has_four_riichi,
-    has_four_winds,
+    ABORTS_BY_THEMSELVES,
     has_three_ron,
     lacks_for_nine_terminals,
     nagashi_seats,
     nothing_to_draw,
 )
+from mjlog.rules.legal import faces_possible, indicators
 from mjlog.rules.riichi import waits_now
 from mjlog.seats import Seat
 from mjlog.simulate.answers import Intent, Taking
+from mjlog.simulate.chance import Chance
 from mjlog.simulate.hand import Play
 from mjlog.simulate.player import Player
-from mjlog.simulate.riichi.faces import faces_held, hand_faces, red_of, reds_in, set_faces
-from mjlog.table import Place
-from mjlog.table.red_fives import FIVES
+from mjlog.table import Place, Table
+from mjlog.table.red_fives import FIVES, held_faces
 from mjlog.table.riichi import RiichiState
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.state import A_DISCARD
-from mjlog.tiles import TILES, Tile
+from mjlog.tiles import RED_FIVES, TILES, Tile
 
 _GIVES_UP = 0.5
 """The share of hands with nine different terminals and honors that are ended for them."""
@@ -33,7 +32,33 @@ _LAYS_ASIDE = 0.9
 """The share of north winds in the hand that are laid aside where three play."""
 _DECLARES = 0.8
 """The share of ready hands with which riichi is declared."""
-_ABORTS = (("four-winds", has_four_winds), ("four-riichi", has_four_riichi), ("four-kongs", has_four_kongs))
+
+
+def hand_faces(table: Table, place: Place) -> tuple[Tile, ...]:
+    """All concealed tiles of a player whose hand is known."""
+    return tuple(TILES[face] for face in held_faces(table, place))
+
+
+def taken_faces(table: Table, place: Place, kinds: Iterable[int], chance: Chance) -> list[int]:
+    """Tiles of these kinds out of a hand: of fives the red one or a plain one, as chance has it and the hand allows."""
+    left: dict[int, tuple[int, int]] = {}
+    faces: list[int] = []
+    reds = dict(zip(FIVES, of_the_hand(table).reds[place.seat.index], strict=True))
+    for kind in kinds:
+        plain, red = left.get(kind) or (place.held[kind] - reds.get(kind, 0), reds.get(kind, 0))
+        takes_red = bool(red) and (not plain or chance.happens(0.5))
+        faces.append(RED_FIVES[FIVES.index(kind)] if takes_red else kind)
+        left[kind] = (plain - (not takes_red), red - takes_red)
+    return faces
+
+
+def set_faces(table: Table, place: Place, kinds: Sequence[int], chance: Chance) -> tuple[Tile, ...]:
+    """A claimed set: the tile as it was discarded, and the others out of the hand."""
+    discard = table.discard
+    assert discard is not None
+    rest = list(kinds)
+    rest.remove(discard.tile)
+    return tuple(TILES[face] for face in (discard.face, *taken_faces(table, place, rest, chance)))
 
 
 class RiichiPlay(Play):
@@ -66,10 +91,8 @@ class RiichiPlay(Play):
     def _turn_indicators(self) -> None:
         """All indicators that are due are turned."""
         while self.table.in_play and self.state.due:
-            number = len(self.state.indicators)
-            position = self.table.plan.wall.indicators[number]
-            tile = TILES[self.table.wall.face_at(position)]
-            self.recorder.happen(ev.Indicator, tile=tile, of="kong" if number else "first")
+            due = next(indicators(self.table))
+            self.recorder.happen(ev.Indicator, tile=due.tile, of=due.of)
 
     def _taking(self, event_type: type[Taking], seat: Seat, kind: int | None) -> Iterator[Taking | ev.Washout]:
         lies = self.table.live_position if event_type is ev.Draw else self.table.loose_position
@@ -115,23 +138,6 @@ class RiichiPlay(Play):
         event = self.recorder.make(ev.Mahjong, seat=place.seat, source=table.whence, tile=tile)
         return not self.chance.happens(player.style.overlooks) and self.recorder.attempt(event)
 
-    def _kong(self, player: Player) -> ev.Kong | None:
-        for manner, kind in player.kongs():
-            event = self.recorder.make(
-                ev.Kong, seat=player.place.seat, kind=manner, tiles=self._kong_faces(player.place, manner, kind)
-            )
-            if self.recorder.attempt(event):
-                return event
-        return None
-
-    def _kong_faces(self, place: Place, manner: str, kind: int) -> tuple[Tile, ...]:
-        if kind not in FIVES:
-            return (TILES[kind],) * 4
-        pung = next((one for one in place.sets if one.kind == "pung" and one.tiles[0] == kind), None)
-        laid = pung.reds if pung is not None and manner == "added" else 0
-        reds = laid + reds_in(self.table, place, kind)
-        return tuple(TILES[face] for face in (*[kind] * (4 - reds), *[red_of(kind)] * reds))
-
     def _lay_bonus(self, place: Place) -> None:
         """Lay north winds aside one by one, each to be won or replaced, unless the hand is won or keeps them."""
         player, seat = self.players[place.seat], place.seat
@@ -165,7 +171,7 @@ class RiichiPlay(Play):
         if self.state.stands(seat) and drawn is not None:
             yield self.recorder.make(ev.Discard, seat=seat, tile=TILES[drawn])
         for kind in player.discards(table):
-            for face in faces_held(table, place, kind):
+            for face in faces_possible(table, place, [kind]):
                 if self._declares(player, kind):
                     yield self.recorder.make(ev.Discard, seat=seat, tile=TILES[face], riichi=True)
                 yield self.recorder.make(ev.Discard, seat=seat, tile=TILES[face])
@@ -191,23 +197,19 @@ class RiichiPlay(Play):
         """Several may win one tile; three end the hand where the rules say so."""
         if has_three_ron(self.table) and self._ends_for("three-ron", [player.place for player in winners]):
             return True
-        seat = self.table.kong.seat if self.table.kong is not None else self._discarder()
-        won = False
-        for player in sorted(winners, key=lambda one: one.place.seat.ahead_of(seat)):
+        taken, won = self.table.kong or self.table.discard, False
+        assert taken is not None
+        for player in sorted(winners, key=lambda one: one.place.seat.ahead_of(taken.seat)):
             won = self.recorder.attempt(self._win(player, source, kind)) or won
         return won or self._take_back([player for player in winners if player.place.seat in self.table.claims])
-
-    def _discarder(self) -> Seat:
-        assert self.table.discard is not None
-        return self.table.discard.seat
 
     def _thinks_better(self, wish: Intent[Player]) -> bool:
         return False
 
     def _aborts(self) -> bool:
         """Whether the hand ends before its time, now that nobody has won the discard."""
-        for reason, holds in _ABORTS:
-            if holds(self.table):
+        for reason, (holds, _words) in ABORTS_BY_THEMSELVES.items():
+            if reason != "three-ron" and holds(self.table):
                 seats = self.table.plan.seats if reason == "four-riichi" else ()
                 places = [self.table.places[seat.index] for seat in seats]
                 if self._ends_for(reason, places):
