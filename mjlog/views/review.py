@@ -18,6 +18,8 @@ from msgspec import structs
 from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, GameId, Seq, says
 from mjlog.audit.game import Game, Hand
+from mjlog.hands import Lack
+from mjlog.log.records import Fault
 from mjlog.log.sight import Sight, sees_hand
 from mjlog.rules.legal import legal_moves
 from mjlog.seats import Seat
@@ -51,6 +53,7 @@ _OF_LIVE = 0.4
 """How many of its live tiles a hand has when it comes a tile nearer; the median of recorded hands is 0.36 to 0.5."""
 _NEAR, _NEAR_AS_BEFORE = 3, 2
 """How many tiles from being ready a hand is at the most that is judged; the same of live tiles that it gives away."""
+_Row = ev.Event | Fault
 LapseKind = Literal["win", "dealt-in", "away", "live", "missed", "ruined"]
 
 
@@ -179,23 +182,25 @@ def _rank(lapse: Lapse) -> tuple[bool, bool, int, float, int]:
 
 
 def looks_of(hand: Hand) -> list[SeatLook]:
-    """A hand that is over, as each of its players played it; empty of one in progress."""
-    return [_looked(hand, seat, hand.seen(seat)) for seat in hand.seats] if hand.is_over and hand.has_play else []
+    """A hand that is over, as each of its players played it; empty of one in progress.
+
+    It is gone through once, with all tiles: what is told of a player follows from what that player saw.
+    """
+    return hand.recall("looked over", lambda: _looked(hand)) if hand.is_over and hand.has_play else []
 
 
-def _looked(hand: Hand, seat: Seat, seen: Hand) -> SeatLook:
-    return hand.recall(("looked over", seat, seen is hand), lambda: _Look(hand, seat, seen).done())
+def _looked(hand: Hand) -> list[SeatLook]:
+    looks, before = [_Look(hand, seat) for seat in hand.seats], None
+    for at, (row, table) in enumerate(zip((*hand.rows, None), hand.tables(), strict=True)):
+        for look in looks:
+            look.see(at, before, row, table)
+        before = row
+    return [SeatLook(look.seat, look.judged, look.unjudged, tuple(look.gathered())) for look in looks]
 
 
 def lapses_in(hand: Hand, sight: Sight) -> list[Lapse]:
-    """The moments of a hand that can be told to who sees so much of it, in its order.
-
-    Whoever sees all tiles is told what follows from those of each player, without a replay for each: it is the same.
-    """
-    if not hand.is_over or not hand.has_play:
-        return []
-    seats = [seat for seat in hand.seats if sees_hand(sight, seat)]
-    found = (lapse for seat in seats for lapse in _looked(hand, seat, hand.seen(sight)).lapses)
+    """The moments of a hand that can be told to who sees so much of it, in its order."""
+    found = (lapse for look in looks_of(hand) if sees_hand(sight, look.seat) for lapse in look.lapses)
     return sorted(found, key=lambda lapse: hand.game.place_of(lapse.seq) or 0)
 
 
@@ -203,26 +208,26 @@ def lapses_in(hand: Hand, sight: Sight) -> list[Lapse]:
 
 
 class _Look:
-    """A hand as its player saw it, event by event; `seen`: the hand in this sight, or with all tiles."""
+    """A hand as its player saw it, event by event. `laid`: a set that was laid down last, and the hand before it."""
 
-    def __init__(self, hand: Hand, seat: Seat, seen: Hand) -> None:
-        self.hand, self.seat, self.seen = hand, seat, seen
+    def __init__(self, hand: Hand, seat: Seat) -> None:
+        self.hand, self.seat = hand, seat
         self.bound = hand.start.rules.bound
         self.judged = self.unjudged = 0
         self.lapses: list[Lapse] = []
+        self.laid: tuple[ev.Expose, Lack, int, int, float] | None = None
 
-    def done(self) -> SeatLook:
-        """All of the hand is looked over."""
-        rows = self.seen.rows
-        for at, (row, table) in enumerate(zip(rows, self.seen.tables(), strict=False)):
-            before = rows[at - 1] if at else None
-            if isinstance(before, ev.Discard) and before.seat is not self.seat:
-                self._could_claim(at - 1, before, table)
-            if isinstance(row, ev.Discard) and row.seat is self.seat:
-                self._discards(at, row, table)
-            elif isinstance(row, ev.Expose) and row.seat is self.seat:
-                self._lays_down(at, row, table)
-        return SeatLook(self.seat, self.judged, self.unjudged, tuple(self._gathered()))
+    def see(self, at: int, before: _Row | None, row: _Row | None, table: Table) -> None:
+        """The row at this place of the hand, the one before it, and the table between them."""
+        if self.laid is not None:
+            self._has_laid_down(at - 1, *self.laid, table)
+            self.laid = None
+        if isinstance(before, ev.Discard) and before.seat is not self.seat:
+            self._could_claim(at - 1, before, table)
+        if isinstance(row, ev.Discard) and row.seat is self.seat:
+            self._discards(at, row, table)
+        elif isinstance(row, ev.Expose) and row.seat is self.seat:
+            self._lays_down(at, row, table)
 
     def _tell(
         self, at: int, kind: LapseKind, tile: int, words: str, better: Iterable[Tile] = (), away: int = 0,
@@ -256,7 +261,7 @@ class _Look:
         faces |= {face: face for face in held_faces(table, table.place(self.seat)) if face == kind_of(face)}
         return tuple(TILES[faces[kind]] for kind in kinds)
 
-    def _gathered(self) -> Iterator[Lapse]:
+    def gathered(self) -> Iterator[Lapse]:
         """Discards for which the same other one was better are told once, by that which cost most."""
         left = list(self.lapses)
         while left:
@@ -371,9 +376,9 @@ class _Look:
         lack = judge.lack(judge.place.held)
         if lack.tiles > 2 or not lack.wanted >> row.tile.kind & 1:
             return
-        exchange = exchange_at(self.seen.rows, at)
+        exchange = exchange_at(self.hand.rows, at)
         called = {one.seat for one in (*exchange.called, exchange.taken) if one} if exchange is not None else set()
-        found = claimable_at(self.bound, self.seen, at) if self.seat not in called else None
+        found = claimable_at(self.bound, self.hand, at) if self.seat not in called else None
         chances = found.seats.get(self.seat, ()) if found is not None else ()
         can = {one.kind: one for one in chances if one.verdict == "allowed"}
         if lack.tiles == 1:
@@ -401,7 +406,7 @@ class _Look:
 
     def _ready_with(self, at: int, kind: str, tiles: tuple[Tile, ...]) -> Iterator[tuple[int, int]]:
         """The live tiles that a hand with this set would wait for, and the discard that leads there."""
-        position = self.seen.game.position(self.seen.first + at)
+        position = self.hand.game.position(self.hand.first + at)
         seq = self.hand.game.seq_at(self.hand.first + at)
         position.carry_out(ev.Claim(seq=seq, seat=self.seat, for_=kind))  # type: ignore[arg-type]
         position.carry_out(ev.Expose(seq=seq, seat=self.seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
@@ -417,34 +422,39 @@ class _Look:
                     yield live, one.kind
 
     def _lays_down(self, at: int, row: ev.Expose, table: Table) -> None:
-        """A claimed set, after which the hand is further from being ready than before; `table`: before it."""
+        """A claimed set; `table`: before it."""
         judge = judge_of(table, self.seat)
-        if judge is None or judge.size() != HAND_TILES - 1 or self._wins(at):
-            return
-        lack = judge.lack(judge.place.held)
-        after = judge_of(self.seen.table_after(at), self.seat)
+        if judge is not None and judge.size() == HAND_TILES - 1 and not self._wins(at):
+            lack = judge.lack(judge.place.held)
+            live = sum(judge.left[kind] for kind in lack.kinds)
+            self.laid = row, lack, live, sum(judge.left), _draws_left(table, self.seat)
+
+    def _has_laid_down(
+        self, at: int, row: ev.Expose, lack: Lack, live: int, unseen: int, left: float, table: Table
+    ) -> None:  # fmt: skip
+        """Whether the hand is further from being ready with the set than before; `table`: after it."""
+        after = judge_of(table, self.seat)
         if after is None or after.size() != HAND_TILES:
             return
         best = min(options_of(after), key=lambda one: (one.away, -one.draws.left))
         further = best.away - (lack.tiles - 1)
         if further <= 0:
             return
-        left, what = _draws_left(table, self.seat), _set(row.kind, row.tiles)
-        before = sum(judge.left[kind] for kind in lack.kinds)
+        what = _set(row.kind, row.tiles)
         if best.away >= HAND_TILES:
             self._tell(
                 at, "ruined", row.tiles[0].kind, f"lays down {what}: the hand can be completed no more", draws=left
             )
             return
-        draws = min(_cost(table, lack.tiles - 1, further, best.draws.left, before or 1, sum(judge.left)), left)
-        was = _state(lack.tiles - 1, before)
+        draws = min(_cost(table, lack.tiles - 1, further, best.draws.left, live or 1, unseen), left)
+        was = _state(lack.tiles - 1, live)
         words = f"lays down {what}: {_state(best.away, best.draws.left)}; before it {was}"
         if draws >= _LEAST:
             self._tell(at, "ruined", row.tiles[0].kind, words, away=further, draws=draws)
 
     def _wins(self, at: int) -> bool:
         """Whether a set is laid down for a win."""
-        return any(isinstance(row, ev.Mahjong) and row.seat is self.seat for row in self.seen.rows[at : at + 3])
+        return any(isinstance(row, ev.Mahjong) and row.seat is self.seat for row in self.hand.rows[at : at + 3])
 
 
 def _has_a_pattern(table: Table, seat: Seat) -> bool:
