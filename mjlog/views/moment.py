@@ -351,7 +351,8 @@ def _winning_hand(game: Game, hand: Hand, seat: Seat | None) -> list[Sequence[Se
     winners = result_of(hand).winners
     if not winners or (seat is not None and seat not in winners):
         return []
-    groups = list(tiles_of(moment_at(game, hand.end - 1, "open").board.seat(seat or winners[0])))
+    last = board(hand.table_after(hand.end - hand.first - 1), "open")
+    groups = list(tiles_of(last.seat(seat or winners[0])))
     return [] if any(one.tile.kind == UNKNOWN for group in groups for one in group) else groups
 
 

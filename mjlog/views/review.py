@@ -17,11 +17,11 @@ from msgspec import structs
 
 from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, GameId, Seq, says
-from mjlog.audit.game import Game, Hand
+from mjlog.audit.game import Game, Hand, Position
 from mjlog.hands import Lack
 from mjlog.log.records import Fault
 from mjlog.log.sight import Sight, sees_hand
-from mjlog.rules.legal import legal_moves
+from mjlog.rules.legal import legal_discards, legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.red_fives import held_faces
@@ -363,7 +363,7 @@ class _Look:
 
     def _allowed(self, table: Table) -> frozenset[int]:
         """The kinds that the rules let the player discard."""
-        moves = legal_moves(self.bound, table, self.seat)
+        moves = legal_discards(self.bound, table, self.seat)
         return frozenset(one.tile.kind for one in moves if isinstance(one, ev.Discard))
 
     # -- claims ---------------------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ class _Look:
             return
         exchange = exchange_at(self.hand.rows, at)
         called = {one.seat for one in (*exchange.called, exchange.taken) if one} if exchange is not None else set()
-        found = claimable_at(self.bound, self.hand, at) if self.seat not in called else None
+        found = claimable_at(self.bound, self.hand, at, (self.seat,), table) if self.seat not in called else None
         chances = found.seats.get(self.seat, ()) if found is not None else ()
         can = {one.kind: one for one in chances if one.verdict == "allowed"}
         if lack.tiles == 1:
@@ -387,7 +387,7 @@ class _Look:
                 self._tell(at, "win", row.tile.kind, words, instead=f"claim {self.seat.value} mahjong", is_next=True)
             return
         ways = [(one.kind, tiles) for one in can.values() for tiles in one.sets]
-        ready = [(*best, kind, tiles) for kind, tiles in ways for best in self._ready_with(at, kind, tiles)]
+        ready = [(*best, kind, tiles) for kind, tiles in ways for best in self._ready_with(table, kind, tiles)]
         if ready and (table.plan.scorer is None or judge.place.sets):
             live, away, kind, tiles = max(ready, key=lambda one: one[0])
             wanted = sum(judge.left[one] for one in lack.kinds)
@@ -404,12 +404,11 @@ class _Look:
                 instead=f"claim {self.seat.value} {kind}; expose {self.seat.value} {kind} {laid}",
             )  # fmt: skip
 
-    def _ready_with(self, at: int, kind: str, tiles: tuple[Tile, ...]) -> Iterator[tuple[int, int]]:
+    def _ready_with(self, table: Table, kind: str, tiles: tuple[Tile, ...]) -> Iterator[tuple[int, int]]:
         """The live tiles that a hand with this set would wait for, and the discard that leads there."""
-        position = self.hand.game.position(self.hand.first + at)
-        seq = self.hand.game.seq_at(self.hand.first + at)
-        position.carry_out(ev.Claim(seq=seq, seat=self.seat, for_=kind))  # type: ignore[arg-type]
-        position.carry_out(ev.Expose(seq=seq, seat=self.seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
+        position = Position(table.copy(), self.hand.start.steps)
+        position.carry_out(ev.Claim(seq=1, seat=self.seat, for_=kind))  # type: ignore[arg-type]
+        position.carry_out(ev.Expose(seq=1, seat=self.seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
         judge = judge_of(position.table, self.seat)
         if judge is None or judge.size() != HAND_TILES:
             return
