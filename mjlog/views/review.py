@@ -295,7 +295,7 @@ class _Look:
         if wins:
             with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
             instead = f"mahjong {self.seat.value} {wins[0].source}"
-            self._tell(at, "win", row.tile.kind, f"could win{with_it}, and discards {tile_words(row.tile)}",
+            self._tell(at, "win", row.tile.kind, f"could win{with_it}, but discards {tile_words(row.tile)}",
                        instead=instead)  # fmt: skip
         return bool(wins)
 
@@ -323,7 +323,7 @@ class _Look:
         cost = (f"; it cost {points(paid)}" if paid else "") + ("; the hand was ready" if away <= 0 else "")
         wins = f"{list_words([seat_name(seat) for seat in result.winners])} win{'' if len(result.winners) > 1 else 's'}"
         were = f"{_tiles(safe)} {'was' if len(safe) == 1 else 'were'} safe, as far as could be seen"
-        words = f"discards {tile_words(row.tile)}, and {wins} with it; {were}{cost}"
+        words = f"discards {tile_words(row.tile)}, and {wins} with it: {were}{cost}"
         self._tell(at, "dealt-in", row.tile.kind, words, self._faces(table, safe), points=paid)
         return True
 
@@ -347,10 +347,11 @@ class _Look:
                 continue
             alike = [each.kind for each in better if (each.away, live[each]) == (one.away, live[one])]
             alike = [kind for kind in alike if kind in allowed]
-            now = _state(one.away, live[one]) if further else f"it would have {live[one]}"
+            now = _state(one.away, live[one]) if further else f"with {live[one]}"
             self._tell(
                 at, "away" if further else "live", tile,
-                f"discards {tile_words(TILES[tile])}: {_state(made.away, live[made])}; without {_tiles(alike)} {now}",
+                f"discards {tile_words(TILES[tile])}: the hand is {_state(made.away, live[made])}; "
+                f"a discard of {_tiles(alike)} would leave it {now}",
                 self._faces(table, alike), further, max(0, live[one] - live[made]), draws,
             )  # fmt: skip
             return
@@ -383,7 +384,7 @@ class _Look:
         can = {one.kind: one for one in chances if one.verdict == "allowed"}
         if lack.tiles == 1:
             if "mahjong" in can:
-                words = f"could win with {tile_words(row.tile)}, and lets it pass"
+                words = f"could win with {tile_words(row.tile)}, but lets it pass"
                 self._tell(at, "win", row.tile.kind, words, instead=f"claim {self.seat.value} mahjong", is_next=True)
             return
         ways = [(one.kind, tiles) for one in can.values() for tiles in one.sets]
@@ -395,8 +396,8 @@ class _Look:
             if draws < _LEAST:
                 return
             words = (
-                f"lets {tile_words(row.tile)} pass; with {_set(kind, tiles)} and without {tile_words(TILES[away])} the "
-                f"hand would be {_state(0, live)}"
+                f"lets {tile_words(row.tile)} pass; {_set(kind, tiles)}, and a discard of {tile_words(TILES[away])}, "
+                f"would make the hand {_state(0, live)}"
             )
             laid = format_tiles([tile.face for tile in tiles]).replace(" ", "")
             self._tell(
@@ -442,12 +443,12 @@ class _Look:
         what = _set(row.kind, row.tiles)
         if best.away >= HAND_TILES:
             self._tell(
-                at, "ruined", row.tiles[0].kind, f"lays down {what}: the hand can be completed no more", draws=left
+                at, "ruined", row.tiles[0].kind, f"lays down {what}: nothing can complete the hand any more", draws=left
             )
             return
         draws = min(_cost(table, lack.tiles - 1, further, best.draws.left, live or 1, unseen), left)
         was = _state(lack.tiles - 1, live)
-        words = f"lays down {what}: {_state(best.away, best.draws.left)}; before it {was}"
+        words = f"lays down {what}: the hand was {was}, and is {_state(best.away, best.draws.left)}"
         if draws >= _LEAST:
             self._tell(at, "ruined", row.tiles[0].kind, words, away=further, draws=draws)
 

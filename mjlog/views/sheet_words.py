@@ -96,7 +96,8 @@ def _worth_words(hand: SheetHand) -> str:
 
 def note_words(hand: SheetHand) -> list[str]:
     """What else is to be said of a hand."""
-    notes = [f"{counted(hand.corrections, 'correction')}"] if hand.corrections else []
+    notes = ["a goulash"] if hand.goulash else []
+    notes += [f"{counted(hand.corrections, 'correction')}"] if hand.corrections else []
     if hand.stakes:
         notes += [f"{hand.stakes.pot} in the pot"] if hand.stakes.pot else []
     return notes + (["totals stated anew at its beginning"] if hand.restated else [])

@@ -25,10 +25,11 @@ from mjlog.viewer.drawing.scene import (
     tile,
     wall_side,
     width_of,
+    wild_mark,
 )
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, BoardSeat, DiceView, DiscardView
-from mjlog.views.board_parts import LaidSetView, RiichiView, SetTile, Stack, WallView
+from mjlog.views.board_parts import RiichiView, SetTile, Stack, WallView
 
 
 class WallLayout(NamedTuple):
@@ -411,14 +412,20 @@ class Pieces(NamedTuple):
 def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
     """Hand, sets and bonus tiles of a seat, of tiles so wide."""
     look = " off" if view.dead else ""
-    sets = [_set(laid, number, pen, width, look) for number, laid in enumerate(view.sets)]
+    sets = [
+        [
+            _set_tile(one, f"s.{number}.{at}", board, pen, width, look, pen.href(laid.seq))
+            for at, one in enumerate(laid.lying)
+        ]
+        for number, laid in enumerate(view.sets)
+    ]
     bonus = [
         Piece(f"b.{at}", tile(pen.sprites, symbol_id(one.face), width), width) for at, one in enumerate(view.bonus)
     ]
     tiles, drawn = in_order(board, view)
     is_seen = sees_hand(board.sight, view.seat) or view.shown
     hand = [
-        Piece(f"h.{at}", tile(pen.sprites, symbol_id(one.face, is_seen), width, look), width)
+        Piece(f"h.{at}", tile(pen.sprites, symbol_id(one.face, is_seen), width, look) + _wild(one, board, width), width)
         for at, one in enumerate(tiles)
     ]
     return Pieces(view.seat, hand, drawn, sets, bonus)
@@ -436,14 +443,16 @@ def in_order(board: Board, view: BoardSeat) -> tuple[list[Tile], bool]:
     return [*tiles, view.drawn], True
 
 
-def _set(laid: LaidSetView, number: int, pen: Pen, width: float, look: str) -> list[Piece]:
-    address = pen.href(laid.seq)
-    return [_set_tile(one, f"s.{number}.{at}", pen, width, look, address) for at, one in enumerate(laid.lying)]
+def _wild(one: Tile, board: Board, width: float, across: bool = False) -> str:
+    """The mark of a tile that stands for any other by the rules of the hand."""
+    return wild_mark(width, across) if one == board.wild else ""
 
 
-def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, address: str) -> Piece:
+def _set_tile(one: SetTile, name: str, board: Board, pen: Pen, width: float, look: str, address: str) -> Piece:
     symbol = BACK if one.down else symbol_id(one.tile.face)
     markup = tile(pen.sprites, symbol, width, look, one.turned)
+    if not one.down:
+        markup += _wild(one.tile, board, width, one.turned)
     if one.stands_for is not None and not one.down:
         markup += meant(pen.sprites, symbol_id(one.stands_for.face), width, one.turned)
     lower = width * (SHAPE - 1) / 2 if one.turned else 0

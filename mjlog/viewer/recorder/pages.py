@@ -44,6 +44,7 @@ from mjlog.viewer.recorder.tables import Table, Tables, code_as_svg, keep, sent,
 from mjlog.viewer.requests import number_in
 from mjlog.viewer.serving.guard import stream_caps, stream_place
 from mjlog.views.board import board
+from mjlog.views.board_parts import pass_words
 
 blueprint = Blueprint("recorder", __name__)
 _LONGEST = 4000
@@ -408,7 +409,7 @@ def _page(
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
         faults=faults(after.scene),
         acts_first=after.table.due in (CLOSING, DONE, PASSING), is_passing=after.table.due == PASSING,
-        has_dice=after.table.due == DEALING, jokers=with_jokers,
+        has_dice=after.table.due == DEALING, jokers=with_jokers, exchange=_exchange(session.table),
     )  # fmt: skip
 
 
@@ -416,6 +417,12 @@ def _yes(found: Tables, session: RecordingSession, asked: Asked) -> dict[str, st
     """What is sent by who answers a question by yes: what the line means, and that it is meant all the same."""
     understood = preview(session.recorder, asked.line)
     return {"meant": found.meant(understood), "sure": found.meant(understood, asked.text)}
+
+
+def _exchange(table: Played) -> str:
+    """The first exchange of a goulash, in words, before its deal; else empty."""
+    passing = table.passing if table.due == DEALING and table.plan is table.agreed.goulash else None
+    return "" if passing is None else pass_words(passing.due, passing.order)
 
 
 def _comes_to(recorder: RecordedGame) -> list[str]:
