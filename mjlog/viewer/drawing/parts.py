@@ -221,10 +221,9 @@ def passing_lines(board: Board) -> list[str]:
     passing = board.charleston
     if passing is None:
         return []
-    words = passing.words.removeprefix("the ")
-    first, _, way = (words[:1].upper() + words[1:]).partition(", ")
+    first, *ways = passing.words.removeprefix("the ").split(", ")
     stopped = [] if passing.stopped is None else [f"{board.named(passing.stopped)} refused"]
-    return [first, *([way] if way else []), *stopped]
+    return [first[:1].upper() + first[1:], *ways, *stopped]
 
 
 def put_indicators(canvas: Canvas, riichi: RiichiView, sprites: str, at: tuple[float, float], width: float) -> None:
