@@ -41,6 +41,12 @@ def static(*names: str) -> Markup:
     return Markup("\n".join(bare((_VIEWER / "static" / name).read_text("utf-8")) for name in names))
 
 
+def in_the_dark() -> Markup:
+    """The colours of the dark, for pages that have no other look than that of whoever reads them."""
+    media = "@media screen and (forced-colors: none) and (prefers-color-scheme: dark)"
+    return Markup(f"\n{media} {{ {static('dark.css')} }}")
+
+
 _LOOK = "contrast"
 """Tiles that can be told apart in black and white."""
 
