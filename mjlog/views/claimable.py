@@ -358,7 +358,9 @@ class _Asked:
         return _DEAD if all(any(one.code == "dead-exposure" for one, _rule in each) for each in found) else ""
 
     def _win(self, seat: Seat) -> ClaimChance:
-        event = self._declared(seat)
+        source = self.table.open_source
+        tile = None if self.tile == UNKNOWN else TILES[self.tile]
+        event = ev.Mahjong(seq=_SEQ, seat=seat, source=source, tile=tile, dangerous="unclear")
         refusal = self._refused(event, Calls({seat: "mahjong"}))
         if refusal is not None:
             return self._no("mahjong", *refusal)
@@ -376,11 +378,6 @@ class _Asked:
     def _in_doubt(self, place: Place) -> str:
         """What an earlier fault leaves open; empty where it is nothing that matters here."""
         return _AFTER_A_FAULT if not place.sure else _WHICH_TILE if Fact.CLAIMS in self.table.in_doubt else ""
-
-    def _declared(self, seat: Seat) -> ev.Mahjong:
-        source = self.table.open_source
-        tile = None if self.tile == UNKNOWN else TILES[self.tile]
-        return ev.Mahjong(seq=_SEQ, seat=seat, source=source, tile=tile, dangerous="unclear")
 
     def _ways(self, kind: str) -> list[tuple[int, ...]]:
         """The sets of a kind that can be made with the tile, whoever holds what."""

@@ -54,6 +54,8 @@ _OF_LIVE = 0.4
 _NEAR, _NEAR_AS_BEFORE = 3, 2
 """How many tiles from being ready a hand is at the most that is judged; the same of live tiles that it gives away."""
 _Row = ev.Event | Fault
+_COST_TILES = frozenset(("away", "live"))
+_OF_DISCARDS = _COST_TILES | {"dealt-in"}
 LapseKind = Literal["win", "dealt-in", "away", "live", "missed", "ruined"]
 
 
@@ -156,7 +158,11 @@ def _why_not(hand: Hand) -> str:
 def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     looks = [[look for look in looks_of(hand) if hand.seats.get(look.seat) == name] for hand in hands]
     mine = [look for each in looks for look in each]
-    lapses = tuple(sorted((lapse for look in mine for lapse in look.lapses), key=_rank))
+    # What has cost most first: a win, points, draws.
+    lapses = sorted(
+        (lapse for look in mine for lapse in look.lapses),
+        key=lambda one: (one.kind != "win", not one.points, -(one.points or 0), -one.draws, one.seq),
+    )
     judged, unjudged = sum(look.judged for look in mine), sum(look.unjudged for look in mine)
     good = judged - sum(1 + len(lapse.again) for lapse in lapses if lapse.kind in _OF_DISCARDS)
     draws, paid = round(sum(lapse.draws for lapse in lapses), 1), sum(lapse.points or 0 for lapse in lapses)
@@ -167,18 +173,7 @@ def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     said += [f"{points(paid)} paid for tiles dealt in"] if paid else []
     said += [f"{counted(unjudged, 'discard')} not judged"] if unjudged else []
     words = "; ".join(said) or "nothing of it can be judged"
-    return PlayerLook(judged, unjudged, good, draws, paid, lapses, by_hand, words)
-
-
-_OF_DISCARDS = frozenset(("dealt-in", "away", "live"))
-
-
-_COST_TILES = frozenset(("away", "live"))
-
-
-def _rank(lapse: Lapse) -> tuple[bool, bool, int, float, int]:
-    """What has cost most first: a win, points, draws."""
-    return lapse.kind != "win", not lapse.points, -(lapse.points or 0), -lapse.draws, lapse.seq
+    return PlayerLook(judged, unjudged, good, draws, paid, tuple(lapses), by_hand, words)
 
 
 def looks_of(hand: Hand) -> list[SeatLook]:
@@ -227,7 +222,12 @@ class _Look:
         if isinstance(row, ev.Discard) and row.seat is self.seat:
             self._discards(at, row, table)
         elif isinstance(row, ev.Expose) and row.seat is self.seat:
-            self._lays_down(at, row, table)
+            # Whether it was a good set shows with the table after it.
+            judge = judge_of(table, self.seat)
+            if judge is not None and judge.size() == HAND_TILES - 1 and not self._wins(at):
+                lack = judge.lack(judge.place.held)
+                live = sum(judge.left[kind] for kind in lack.kinds)
+                self.laid = row, lack, live, sum(judge.left), _draws_left(table, self.seat)
 
     def _tell(
         self, at: int, kind: LapseKind, tile: int, words: str, better: Iterable[Tile] = (), away: int = 0,
@@ -420,14 +420,6 @@ class _Look:
                 allowed = self._allowed(position.table) if allowed is None else allowed
                 if one.kind in allowed:
                     yield live, one.kind
-
-    def _lays_down(self, at: int, row: ev.Expose, table: Table) -> None:
-        """A claimed set; `table`: before it."""
-        judge = judge_of(table, self.seat)
-        if judge is not None and judge.size() == HAND_TILES - 1 and not self._wins(at):
-            lack = judge.lack(judge.place.held)
-            live = sum(judge.left[kind] for kind in lack.kinds)
-            self.laid = row, lack, live, sum(judge.left), _draws_left(table, self.seat)
 
     def _has_laid_down(
         self, at: int, row: ev.Expose, lack: Lack, live: int, unseen: int, left: float, table: Table

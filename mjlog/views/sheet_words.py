@@ -402,7 +402,9 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield from (sheet.game, hand.number, round_, hand.east, hand.outcome, _winner(hand), hand.source, hand.discarder)
     yield hand.worth
     if _has_stakes(sheet):
-        yield from _stakes(hand)
+        # Repeats and pot at the beginning, and why the hand was drawn.
+        stakes = hand.stakes
+        yield from ((stakes.repeats, stakes.pot, stakes.drawn_for or None) if stakes else (None,) * len(_STAKES))
     for number, cell in enumerate(hand.cells):
         yield from _cell_values(hand, cell)
         if sheet.final:
@@ -426,12 +428,6 @@ def _is_told_at(dispute: SheetDispute, hand: SheetHand, sheet: ScoreSheet) -> bo
 
 def _has_stakes(sheet: ScoreSheet) -> bool:
     return any(hand.stakes for hand in sheet.hands)
-
-
-def _stakes(hand: SheetHand) -> tuple[Value, ...]:
-    """Repeats and pot at the beginning, and why the hand was drawn."""
-    stakes = hand.stakes
-    return (stakes.repeats, stakes.pot, stakes.drawn_for or None) if stakes else (None,) * len(_STAKES)
 
 
 def _winner(hand: SheetHand) -> str | None:

@@ -330,11 +330,6 @@ def bubble_markup(words: str, size: float) -> tuple[str, float]:
     return box("call", wide, high, high / 2) + text(words, 0, round(size * 0.35, 1), size, "said act"), wide
 
 
-def _badges_room(said: Sequence[Badge], size: float) -> float:
-    """How much room badges take up side by side."""
-    return sum(width_of(words, size) + size * (_PADDING + _BETWEEN) for words, _ in said)
-
-
 class PlateSize(NamedTuple):
     """A name plate: how long and high it is, how large the name is and the other words are, where they begin."""
 
@@ -355,7 +350,7 @@ def put_plate(
     letter, (length, high, name_size, least, first) = view.seat.value, size
     said, name = tuple(badges(board, view)), board.named(view.seat)
     total, (change, look) = account(view), change_of(view)
-    asked = min(_badges_room(said, least), (length - first) / 2)
+    asked = min(sum(width_of(words, least) + least * (_PADDING + _BETWEEN) for words, _ in said), (length - first) / 2)
     money = sum(width_of(words, least) + least * _APART for words in (total, change) if words)
     room = max(length - first - 2 * high - money - asked, (length - first) / 6)
     large = smaller([name], room, name_size, least)

@@ -6,7 +6,7 @@ Every page works as a form without a script; `record.js` sends the same form, an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -137,7 +137,9 @@ def begun() -> BaseResponse:
             wanted = _beginning(found, game)
             near = _near(found, wanted.players)
             if near and request.form.get("others", "") != " ".join(near):
-                return _choice(found, _asked_about(near), 422, " ".join(near))
+                pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
+                told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
+                return _choice(found, f"{told} Write it the same way then; else press Begin again", 422, " ".join(near))
             begin(found.store, wanted)
     except StoreError:
         raise
@@ -180,12 +182,6 @@ def _near(found: Tables, players: Sequence[str]) -> dict[str, str]:
     """Who is written otherwise than a player of the club, by capitals or signs alone, and how that one is written."""
     club = club_list(found.store)
     return {player: known for player in players if (known := written_otherwise(player, club)) is not None}
-
-
-def _asked_about(near: Mapping[str, str]) -> str:
-    pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
-    told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
-    return f"{told} Write it the same way then; else press Begin again"
 
 
 def _card(found: Tables, rules: RuleSet) -> Card | None:
