@@ -212,10 +212,12 @@ class Hand:
 
     def tables(self) -> Iterator[Table]:
         """The table before each row, and after the last; each is used up by the next."""
-        position = self.game.position(self.first - (not self.has_play))
+        position = self.game.kept[self.first - (not self.has_play)].copy()
         yield position.table
         for place in range(self.first, self.end):
-            position = self.game.step(position, place)
+            # The start of a hand has read its first row.
+            if place > self.first or not self.has_play:
+                position = self.game.step(position, place)
             yield position.table
 
     def alone(self, rows: Sequence[ev.Event | Fault]) -> Hand:

@@ -32,7 +32,7 @@ class Lack(NamedTuple):
     @property
     def kinds(self) -> tuple[int, ...]:
         """The kinds of which one brings the hand nearer."""
-        return tuple(kind for kind in range(self.wanted.bit_length()) if self.wanted >> kind & 1)
+        return tuple([kind for kind in range(self.wanted.bit_length()) if self.wanted >> kind & 1])
 
 
 _Ways = dict[int, int]

@@ -168,7 +168,7 @@ def _unfinished(table: Table) -> Passing | None:
 
 @check(Charleston, codes="charleston-count")
 def three_tiles_passed(table: Table, event: Charleston) -> Refusal | None:
-    """Three tiles are passed in either Charleston, blind ones among them."""
+    """Three tiles are passed each time, in a Charleston blind ones among them, in an exchange all seen."""
     number = len(event.tiles)
     if number == TILES_PASSED or pass_meant(table, event) == COURTESY:
         return None

@@ -71,6 +71,13 @@ def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev
     return found
 
 
+def legal_discards(bound: Bound, table: Table, seat: Seat) -> list[ev.Event]:
+    """Every tile that the rules let a player discard at this moment, without a word; the table is not changed."""
+    faces = legal_riichi.faces_possible(table, table.place(seat), _kinds(table, table.place(seat), 1))
+    discards = [legal_riichi.discards_of(seat, face, False) for face in faces]
+    return _Asked(bound, table).one_of(_acts(seat).discard, discards)
+
+
 def is_legal(bound: Bound, table: Table, event: ev.Event) -> bool:
     """Whether no rule refuses the event at this moment; the table is not changed."""
     return _Asked(bound, table).allows(event)
@@ -117,7 +124,7 @@ class _Asked:
 
 
 def _has_rule(bound: Bound, event_type: type[ev.Event], function: Check) -> bool:
-    return any(one.function is function for row in bound.get(event_type, ()) for one in row)
+    return function in [one.function for row in bound.get(event_type, ()) for one in row]
 
 
 def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:

@@ -164,7 +164,7 @@ def log_digest(connection: sqlite3.Connection, number: int, after: float, digest
 def rows_after(connection: sqlite3.Connection, number: int, after: float) -> list[StoredRow]:
     """The next batch of a log."""
     rows = connection.execute(_ROWS, (number, after, BATCH)).fetchall()
-    refuse_unless_ascending([after, *(_whole(seq) for seq, _id, _body in rows)])
+    refuse_unless_ascending([after, *[_whole(seq) for seq, _id, _body in rows]])
     return [StoredRow(seq, (event_id or b"").hex(), body or b"") for seq, event_id, body in rows]
 
 

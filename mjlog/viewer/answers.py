@@ -25,6 +25,7 @@ from mjlog.answers import plain
 from mjlog.errors import BusyError, RecordError, StoreError
 from mjlog.store import NotFoundError
 from mjlog.text import shown
+from mjlog.viewer.serving.digest import bare
 from mjlog_schemas.api import ProblemAnswer, ProblemItem
 
 FRESH: Final = "no-cache"
@@ -68,11 +69,12 @@ def packed(response: Response) -> Response:
     is_whole = response.status_code == 200 and (response.direct_passthrough or not response.is_streamed)
     if not is_whole or not _is_text(response.mimetype) or response.cache_control.no_store:
         return response
-    if not request.accept_encodings["gzip"]:
-        return response
     response.direct_passthrough = False
     body = response.get_data()
-    if len(body) < _SMALLEST:
+    if request.endpoint == "static":
+        body = bare(body.decode("utf-8")).encode("utf-8")
+        response.set_data(body)
+    if len(body) < _SMALLEST or not request.accept_encodings["gzip"]:
         return response
     is_kept = request.endpoint in ("static", "assets.tiles")
     response.set_data(_kept(body) if is_kept else gzip.compress(body, _QUICKLY, mtime=0))

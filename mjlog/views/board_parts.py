@@ -191,7 +191,13 @@ def line_won(table: Table) -> BoardLine | None:
     shown = line_shown(table)
     if shown is None or table.win is None:
         return label_won(table)
-    return _told(table, BoardLine(shown.label, shown.value, _groups(table, table.win.seat, shown.label)))
+    # The tiles of the winner as the groups of the line; single tiles that stand side by side are one.
+    place = table.place(table.win.seat)
+    exposures = exposures_of(place)
+    match = None
+    if table.card is not None and exposures is not None:
+        match = table.card.match_line(place.held, exposures, shown.label)
+    return _told(table, BoardLine(shown.label, shown.value, () if match is None else tuple(_grouped(match))))
 
 
 def label_won(table: Table) -> BoardLine | None:
@@ -210,16 +216,6 @@ def _told(table: Table, told: BoardLine) -> BoardLine:
         return told
     made = told.replaced(value=line.value if told.value is None else told.value)
     return made if card.private else made.keeping(section=card.sections[line.section].name)
-
-
-def _groups(table: Table, seat: Seat, label: str) -> tuple[GroupAnswer, ...]:
-    """The tiles of the winner as the groups of the line; single tiles that stand side by side are one."""
-    place = table.place(seat)
-    exposures = exposures_of(place)
-    match = None
-    if table.card is not None and exposures is not None:
-        match = table.card.match_line(place.held, exposures, label)
-    return () if match is None else tuple(_grouped(match))
 
 
 def _grouped(match: Match) -> list[GroupAnswer]:

@@ -23,6 +23,7 @@ from mjlog.rules.claim import SIZES
 from mjlog.rules.registry import violations
 from mjlog.seats import Seat
 from mjlog.table import Place, Table, prepare
+from mjlog.table.apply import may_fill_in
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW
 from mjlog.table.unseen import rests_of_set
@@ -275,18 +276,20 @@ class Calls(NamedTuple):
     refused: frozenset[Seat] = frozenset()
 
 
-def claims_at(bound: Bound, table: Table, calls: Calls | None = None) -> dict[Seat, tuple[ClaimChance, ...]]:
+def claims_at(
+    bound: Bound, table: Table, calls: Calls | None = None, seats: Iterable[Seat] = ()
+) -> dict[Seat, tuple[ClaimChance, ...]]:
     """What every other player could claim of the open discard, or of a kong that can be robbed; empty without one.
 
     `calls`: the calls by which claims are outranked, by default those made at the table; what was possible is judged
-    as if nobody had answered yet. The table is not changed.
+    as if nobody had answered yet. `seats`: those who are asked about, if not all are. The table is not changed.
     """
     if not _is_open(table):
         return {}
     asked = _Asked(bound, table, calls or Calls(dict(table.claims), table.refused))
     return {
         seat: tuple(asked.chance(seat, kind) for kind in asked.kinds)
-        for seat in asked.giver.others()
+        for seat in seats or asked.giver.others()
         if seat in table.plan.seats
     }
 
@@ -298,18 +301,19 @@ def _is_open(table: Table) -> bool:
 
 
 class _Asked:
-    """The rules, asked about one tile; the table is a copy, on which calls are made as if."""
+    """The rules, asked about one tile, as if calls had been made."""
 
     def __init__(self, bound: Bound, table: Table, calls: Calls) -> None:
         self.bound, self.calls = bound, calls
-        self.table = table.copy()
+        self.table = table.copy() if may_fill_in(table) else table
         kong, discard = table.kong, table.discard
         if kong is not None:
             self.giver, self.tile = kong.seat, kong.tile
         else:
             assert discard is not None
             self.giver, self.tile = discard.seat, discard.tile
-        prepare(self.table, ev.Claim(seq=_SEQ, seat=self.giver.right, for_="mahjong"))
+        if self.table is not table:
+            prepare(self.table, ev.Claim(seq=_SEQ, seat=self.giver.right, for_="mahjong"))
         self.jokers = table.plan.copies[JOKER] > 0
         self.kinds: Sequence[str] = _KINDS_WITH_JOKERS if self.jokers else _KINDS
         if kong is not None:
@@ -354,7 +358,9 @@ class _Asked:
         return _DEAD if all(any(one.code == "dead-exposure" for one, _rule in each) for each in found) else ""
 
     def _win(self, seat: Seat) -> ClaimChance:
-        event = self._declared(seat)
+        source = self.table.open_source
+        tile = None if self.tile == UNKNOWN else TILES[self.tile]
+        event = ev.Mahjong(seq=_SEQ, seat=seat, source=source, tile=tile, dangerous="unclear")
         refusal = self._refused(event, Calls({seat: "mahjong"}))
         if refusal is not None:
             return self._no("mahjong", *refusal)
@@ -372,11 +378,6 @@ class _Asked:
     def _in_doubt(self, place: Place) -> str:
         """What an earlier fault leaves open; empty where it is nothing that matters here."""
         return _AFTER_A_FAULT if not place.sure else _WHICH_TILE if Fact.CLAIMS in self.table.in_doubt else ""
-
-    def _declared(self, seat: Seat) -> ev.Mahjong:
-        source = self.table.open_source
-        tile = None if self.tile == UNKNOWN else TILES[self.tile]
-        return ev.Mahjong(seq=_SEQ, seat=seat, source=source, tile=tile, dangerous="unclear")
 
     def _ways(self, kind: str) -> list[tuple[int, ...]]:
         """The sets of a kind that can be made with the tile, whoever holds what."""
@@ -411,10 +412,14 @@ class _Asked:
 
     def _violations(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> list[tuple[Refusal, str | None]]:
         table = self.table
-        table.claims, table.claimed_sets, table.refused = calls.claims, {}, calls.refused
+        before = table.claims, table.claimed_sets, table.refused, table.answers
         # Everybody has answered once a set is laid down.
-        table.answers = set() if isinstance(event, ev.Claim) else set(self.giver.others())
-        return violations(self.bound, table, event)
+        answers = set[Seat]() if isinstance(event, ev.Claim) else set(self.giver.others())
+        table.claims, table.claimed_sets, table.refused, table.answers = calls.claims, {}, calls.refused, answers
+        try:
+            return violations(self.bound, table, event)
+        finally:
+            table.claims, table.claimed_sets, table.refused, table.answers = before
 
     def _ranked(self, chance: ClaimChance, seat: Seat, event: ev.Expose | ev.Mahjong) -> ClaimChance:
         """The same, with the call that goes before it, if one was made."""
@@ -468,19 +473,29 @@ class Claims(Keeping):
     """The last place in the hand at which the tile could be claimed."""
 
 
-def claimable_at(bound: Bound, seen: Hand, inside: int) -> Claims | None:
+def claimable_at(
+    bound: Bound, seen: Hand, inside: int, seats: tuple[Seat, ...] = (), after: Table | None = None
+) -> Claims | None:
     """The claims at the tile that an event of a hand belongs to; None where it belongs to none.
 
     `inside`: the place of the event in the hand: a discard, a kong, an answer to it, or what ended the time for them.
+    `seats`: those who are asked about, if not all are; `after`: the table after the event, where it is at hand.
     """
     exchange = exchange_at(seen.rows, inside)
+    if exchange is None:
+        return None
+    table = after if exchange.named == inside else None
     # Many events ask about the same tile.
-    return None if exchange is None else seen.recall(exchange, lambda: _judged(bound, seen, exchange))
+    return seen.recall((exchange, seats), lambda: _judged(bound, seen, exchange, seats, table))
 
 
-def _judged(bound: Bound, seen: Hand, exchange: Exchange) -> Claims | None:
-    end = seen.table_after(exchange.last)
-    claims = claims_at(bound, _table_of(seen, exchange), Calls(dict(end.claims), end.refused))
+def _judged(
+    bound: Bound, seen: Hand, exchange: Exchange, seats: tuple[Seat, ...], table: Table | None
+) -> Claims | None:
+    """`table`: with the tile on it, and with the name that it was claimed by."""
+    table = seen.table_after(exchange.named) if table is None else table
+    end = seen.table_after(exchange.last) if exchange.called or exchange.withdrawn else table
+    claims = claims_at(bound, _in_doubt(table, seen, exchange), Calls(dict(end.claims), end.refused), seats)
     laid = seen.rows[exchange.first]
     if not claims or not isinstance(laid, ev.Discard | ev.Kong):
         return None
@@ -525,9 +540,9 @@ def so_far_words(found: Claims, place: int, seq: int) -> str:
     return list_words(called) if called else "can still be claimed"
 
 
-def _table_of(seen: Hand, exchange: Exchange) -> Table:
-    """The table with the tile on it; where the tile cannot have been the one written down, nobody knows which it is."""
-    table, laid = seen.table_after(exchange.named), seen.rows[exchange.first]
+def _in_doubt(table: Table, seen: Hand, exchange: Exchange) -> Table:
+    """The same table; where the tile cannot have been the one written down, nobody knows which it is."""
+    laid = seen.rows[exchange.first]
     faults = {one.code for one in seen.findings if one.seq == laid.seq}
     if isinstance(laid, ev.Discard) and faults & codes_that("of-another-tile"):
         table = table.copy()

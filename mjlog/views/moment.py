@@ -63,9 +63,11 @@ def moment_at(game: Game, place: int, view: View = "table") -> Moment:
     row, table = seen.game.rows[seen.first + inside], _table_after(seen, inside)
     is_false = table.winner is not None and is_false_win(hand, place, table.winner)
     last, as_table = hand.known.get("as table", (None, None))
+    # The chips of each player at the beginning, where the rule set counts them (american/chips-1).
+    stake = hand.start.rules.options.get("stake", 0)
     shown = board(
-        table, sight, broken_by(seen, inside), _stake(hand), as_table if last == place else None, _bottom(hand, view),
-        is_false,
+        table, sight, broken_by(seen, inside), stake if isinstance(stake, int) else 0,
+        as_table if last == place else None, _bottom(hand, view), is_false,
     )  # fmt: skip
     if sight == "table":
         hand.known["as table"] = place, shown
@@ -93,12 +95,6 @@ def _bottom(hand: Hand, view: View) -> Seat | None:
             here = hand.start.table.standing.players[order.index(view.handle) :][:1]
             return next((seat for seat, player in hand.seats.items() if (player,) == here), None)
     return None
-
-
-def _stake(hand: Hand) -> int:
-    """The chips of each player at the beginning, where the rule set counts them (american/chips-1)."""
-    stake = hand.start.rules.options.get("stake", 0)
-    return stake if isinstance(stake, int) else 0
 
 
 def _with_line(seen: Board, hand: Hand) -> Board:
@@ -351,7 +347,8 @@ def _winning_hand(game: Game, hand: Hand, seat: Seat | None) -> list[Sequence[Se
     winners = result_of(hand).winners
     if not winners or (seat is not None and seat not in winners):
         return []
-    groups = list(tiles_of(moment_at(game, hand.end - 1, "open").board.seat(seat or winners[0])))
+    last = board(hand.table_after(hand.end - hand.first - 1), "open")
+    groups = list(tiles_of(last.seat(seat or winners[0])))
     return [] if any(one.tile.kind == UNKNOWN for group in groups for one in group) else groups
 
 

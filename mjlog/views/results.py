@@ -208,7 +208,10 @@ def _false_win(hand: Hand) -> FalseWin | None:
     gains = (report.owed or report.presumed or {}) if paid is None else paid
     if gains.get(seat, 0) > 0:
         return None
-    is_ruled = _is_ruled_on(seat, hand)
+    # Whether somebody has objected to the declaration by which a hand ended, and a referee has ruled on that.
+    seqs = {row.seq for row in _declared(seat, hand.rows)}
+    disputes = {row.seq for row in hand.game.all_of(ev.Dispute) if row.on in seqs}
+    is_ruled = any(row.on in disputes and row.decision != _WITHDRAWN for row in hand.game.all_of(ev.Ruling))
     is_fined = paid is not None and any(one.seat is seat for one in report.penalties)
     return FalseWin(seat, is_ruled) if is_ruled or is_fined or is_no_win(report, seat, hand.rows) else None
 
@@ -226,13 +229,6 @@ def _declared(winner: Seat, rows: Sequence[Row]) -> Sequence[ev.Event]:
     declared = max((at for at, row in enumerate(own) if isinstance(row, ev.Mahjong)), default=0)
     is_called = declared > 0 and isinstance(own[declared - 1], ev.Claim)
     return own[declared - is_called :]
-
-
-def _is_ruled_on(winner: Seat, hand: Hand) -> bool:
-    """Whether somebody has objected to the declaration by which a hand ended, and a referee has ruled on that."""
-    seqs = {row.seq for row in _declared(winner, hand.rows)}
-    disputes = {row.seq for row in hand.game.all_of(ev.Dispute) if row.on in seqs}
-    return any(row.on in disputes and row.decision != _WITHDRAWN for row in hand.game.all_of(ev.Ruling))
 
 
 def fines_in(penalties: Iterable[ev.Penalty], seats: Iterable[Seat]) -> Points:

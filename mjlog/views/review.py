@@ -17,9 +17,11 @@ from msgspec import structs
 
 from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, GameId, Seq, says
-from mjlog.audit.game import Game, Hand
+from mjlog.audit.game import Game, Hand, Position
+from mjlog.hands import Lack
+from mjlog.log.records import Fault
 from mjlog.log.sight import Sight, sees_hand
-from mjlog.rules.legal import legal_moves
+from mjlog.rules.legal import legal_discards, legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.red_fives import held_faces
@@ -51,6 +53,9 @@ _OF_LIVE = 0.4
 """How many of its live tiles a hand has when it comes a tile nearer; the median of recorded hands is 0.36 to 0.5."""
 _NEAR, _NEAR_AS_BEFORE = 3, 2
 """How many tiles from being ready a hand is at the most that is judged; the same of live tiles that it gives away."""
+_Row = ev.Event | Fault
+_COST_TILES = frozenset(("away", "live"))
+_OF_DISCARDS = _COST_TILES | {"dealt-in"}
 LapseKind = Literal["win", "dealt-in", "away", "live", "missed", "ruined"]
 
 
@@ -153,7 +158,11 @@ def _why_not(hand: Hand) -> str:
 def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     looks = [[look for look in looks_of(hand) if hand.seats.get(look.seat) == name] for hand in hands]
     mine = [look for each in looks for look in each]
-    lapses = tuple(sorted((lapse for look in mine for lapse in look.lapses), key=_rank))
+    # What has cost most first: a win, points, draws.
+    lapses = sorted(
+        (lapse for look in mine for lapse in look.lapses),
+        key=lambda one: (one.kind != "win", not one.points, -(one.points or 0), -one.draws, one.seq),
+    )
     judged, unjudged = sum(look.judged for look in mine), sum(look.unjudged for look in mine)
     good = judged - sum(1 + len(lapse.again) for lapse in lapses if lapse.kind in _OF_DISCARDS)
     draws, paid = round(sum(lapse.draws for lapse in lapses), 1), sum(lapse.points or 0 for lapse in lapses)
@@ -164,38 +173,29 @@ def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     said += [f"{points(paid)} paid for tiles dealt in"] if paid else []
     said += [f"{counted(unjudged, 'discard')} not judged"] if unjudged else []
     words = "; ".join(said) or "nothing of it can be judged"
-    return PlayerLook(judged, unjudged, good, draws, paid, lapses, by_hand, words)
-
-
-_OF_DISCARDS = frozenset(("dealt-in", "away", "live"))
-
-
-_COST_TILES = frozenset(("away", "live"))
-
-
-def _rank(lapse: Lapse) -> tuple[bool, bool, int, float, int]:
-    """What has cost most first: a win, points, draws."""
-    return lapse.kind != "win", not lapse.points, -(lapse.points or 0), -lapse.draws, lapse.seq
+    return PlayerLook(judged, unjudged, good, draws, paid, tuple(lapses), by_hand, words)
 
 
 def looks_of(hand: Hand) -> list[SeatLook]:
-    """A hand that is over, as each of its players played it; empty of one in progress."""
-    return [_looked(hand, seat, hand.seen(seat)) for seat in hand.seats] if hand.is_over and hand.has_play else []
+    """A hand that is over, as each of its players played it; empty of one in progress.
+
+    It is gone through once, with all tiles: what is told of a player follows from what that player saw.
+    """
+    return hand.recall("looked over", lambda: _looked(hand)) if hand.is_over and hand.has_play else []
 
 
-def _looked(hand: Hand, seat: Seat, seen: Hand) -> SeatLook:
-    return hand.recall(("looked over", seat, seen is hand), lambda: _Look(hand, seat, seen).done())
+def _looked(hand: Hand) -> list[SeatLook]:
+    looks, before = [_Look(hand, seat) for seat in hand.seats], None
+    for at, (row, table) in enumerate(zip((*hand.rows, None), hand.tables(), strict=True)):
+        for look in looks:
+            look.see(at, before, row, table)
+        before = row
+    return [SeatLook(look.seat, look.judged, look.unjudged, tuple(look.gathered())) for look in looks]
 
 
 def lapses_in(hand: Hand, sight: Sight) -> list[Lapse]:
-    """The moments of a hand that can be told to who sees so much of it, in its order.
-
-    Whoever sees all tiles is told what follows from those of each player, without a replay for each: it is the same.
-    """
-    if not hand.is_over or not hand.has_play:
-        return []
-    seats = [seat for seat in hand.seats if sees_hand(sight, seat)]
-    found = (lapse for seat in seats for lapse in _looked(hand, seat, hand.seen(sight)).lapses)
+    """The moments of a hand that can be told to who sees so much of it, in its order."""
+    found = (lapse for look in looks_of(hand) if sees_hand(sight, look.seat) for lapse in look.lapses)
     return sorted(found, key=lambda lapse: hand.game.place_of(lapse.seq) or 0)
 
 
@@ -203,26 +203,31 @@ def lapses_in(hand: Hand, sight: Sight) -> list[Lapse]:
 
 
 class _Look:
-    """A hand as its player saw it, event by event; `seen`: the hand in this sight, or with all tiles."""
+    """A hand as its player saw it, event by event. `laid`: a set that was laid down last, and the hand before it."""
 
-    def __init__(self, hand: Hand, seat: Seat, seen: Hand) -> None:
-        self.hand, self.seat, self.seen = hand, seat, seen
+    def __init__(self, hand: Hand, seat: Seat) -> None:
+        self.hand, self.seat = hand, seat
         self.bound = hand.start.rules.bound
         self.judged = self.unjudged = 0
         self.lapses: list[Lapse] = []
+        self.laid: tuple[ev.Expose, Lack, int, int, float] | None = None
 
-    def done(self) -> SeatLook:
-        """All of the hand is looked over."""
-        rows = self.seen.rows
-        for at, (row, table) in enumerate(zip(rows, self.seen.tables(), strict=False)):
-            before = rows[at - 1] if at else None
-            if isinstance(before, ev.Discard) and before.seat is not self.seat:
-                self._could_claim(at - 1, before, table)
-            if isinstance(row, ev.Discard) and row.seat is self.seat:
-                self._discards(at, row, table)
-            elif isinstance(row, ev.Expose) and row.seat is self.seat:
-                self._lays_down(at, row, table)
-        return SeatLook(self.seat, self.judged, self.unjudged, tuple(self._gathered()))
+    def see(self, at: int, before: _Row | None, row: _Row | None, table: Table) -> None:
+        """The row at this place of the hand, the one before it, and the table between them."""
+        if self.laid is not None:
+            self._has_laid_down(at - 1, *self.laid, table)
+            self.laid = None
+        if isinstance(before, ev.Discard) and before.seat is not self.seat:
+            self._could_claim(at - 1, before, table)
+        if isinstance(row, ev.Discard) and row.seat is self.seat:
+            self._discards(at, row, table)
+        elif isinstance(row, ev.Expose) and row.seat is self.seat:
+            # Whether it was a good set shows with the table after it.
+            judge = judge_of(table, self.seat)
+            if judge is not None and judge.size() == HAND_TILES - 1 and not self._wins(at):
+                lack = judge.lack(judge.place.held)
+                live = sum(judge.left[kind] for kind in lack.kinds)
+                self.laid = row, lack, live, sum(judge.left), _draws_left(table, self.seat)
 
     def _tell(
         self, at: int, kind: LapseKind, tile: int, words: str, better: Iterable[Tile] = (), away: int = 0,
@@ -256,7 +261,7 @@ class _Look:
         faces |= {face: face for face in held_faces(table, table.place(self.seat)) if face == kind_of(face)}
         return tuple(TILES[faces[kind]] for kind in kinds)
 
-    def _gathered(self) -> Iterator[Lapse]:
+    def gathered(self) -> Iterator[Lapse]:
         """Discards for which the same other one was better are told once, by that which cost most."""
         left = list(self.lapses)
         while left:
@@ -290,7 +295,7 @@ class _Look:
         if wins:
             with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
             instead = f"mahjong {self.seat.value} {wins[0].source}"
-            self._tell(at, "win", row.tile.kind, f"could win{with_it}, and discards {tile_words(row.tile)}",
+            self._tell(at, "win", row.tile.kind, f"could win{with_it}, but discards {tile_words(row.tile)}",
                        instead=instead)  # fmt: skip
         return bool(wins)
 
@@ -318,7 +323,7 @@ class _Look:
         cost = (f"; it cost {points(paid)}" if paid else "") + ("; the hand was ready" if away <= 0 else "")
         wins = f"{list_words([seat_name(seat) for seat in result.winners])} win{'' if len(result.winners) > 1 else 's'}"
         were = f"{_tiles(safe)} {'was' if len(safe) == 1 else 'were'} safe, as far as could be seen"
-        words = f"discards {tile_words(row.tile)}, and {wins} with it; {were}{cost}"
+        words = f"discards {tile_words(row.tile)}, and {wins} with it: {were}{cost}"
         self._tell(at, "dealt-in", row.tile.kind, words, self._faces(table, safe), points=paid)
         return True
 
@@ -342,10 +347,11 @@ class _Look:
                 continue
             alike = [each.kind for each in better if (each.away, live[each]) == (one.away, live[one])]
             alike = [kind for kind in alike if kind in allowed]
-            now = _state(one.away, live[one]) if further else f"it would have {live[one]}"
+            now = _state(one.away, live[one]) if further else f"with {live[one]}"
             self._tell(
                 at, "away" if further else "live", tile,
-                f"discards {tile_words(TILES[tile])}: {_state(made.away, live[made])}; without {_tiles(alike)} {now}",
+                f"discards {tile_words(TILES[tile])}: the hand is {_state(made.away, live[made])}; "
+                f"a discard of {_tiles(alike)} would leave it {now}",
                 self._faces(table, alike), further, max(0, live[one] - live[made]), draws,
             )  # fmt: skip
             return
@@ -358,7 +364,7 @@ class _Look:
 
     def _allowed(self, table: Table) -> frozenset[int]:
         """The kinds that the rules let the player discard."""
-        moves = legal_moves(self.bound, table, self.seat)
+        moves = legal_discards(self.bound, table, self.seat)
         return frozenset(one.tile.kind for one in moves if isinstance(one, ev.Discard))
 
     # -- claims ---------------------------------------------------------------------------------------------------
@@ -371,18 +377,18 @@ class _Look:
         lack = judge.lack(judge.place.held)
         if lack.tiles > 2 or not lack.wanted >> row.tile.kind & 1:
             return
-        exchange = exchange_at(self.seen.rows, at)
+        exchange = exchange_at(self.hand.rows, at)
         called = {one.seat for one in (*exchange.called, exchange.taken) if one} if exchange is not None else set()
-        found = claimable_at(self.bound, self.seen, at) if self.seat not in called else None
+        found = claimable_at(self.bound, self.hand, at, (self.seat,), table) if self.seat not in called else None
         chances = found.seats.get(self.seat, ()) if found is not None else ()
         can = {one.kind: one for one in chances if one.verdict == "allowed"}
         if lack.tiles == 1:
             if "mahjong" in can:
-                words = f"could win with {tile_words(row.tile)}, and lets it pass"
+                words = f"could win with {tile_words(row.tile)}, but lets it pass"
                 self._tell(at, "win", row.tile.kind, words, instead=f"claim {self.seat.value} mahjong", is_next=True)
             return
         ways = [(one.kind, tiles) for one in can.values() for tiles in one.sets]
-        ready = [(*best, kind, tiles) for kind, tiles in ways for best in self._ready_with(at, kind, tiles)]
+        ready = [(*best, kind, tiles) for kind, tiles in ways for best in self._ready_with(table, kind, tiles)]
         if ready and (table.plan.scorer is None or judge.place.sets):
             live, away, kind, tiles = max(ready, key=lambda one: one[0])
             wanted = sum(judge.left[one] for one in lack.kinds)
@@ -390,8 +396,8 @@ class _Look:
             if draws < _LEAST:
                 return
             words = (
-                f"lets {tile_words(row.tile)} pass; with {_set(kind, tiles)} and without {tile_words(TILES[away])} the "
-                f"hand would be {_state(0, live)}"
+                f"lets {tile_words(row.tile)} pass; {_set(kind, tiles)}, and a discard of {tile_words(TILES[away])}, "
+                f"would make the hand {_state(0, live)}"
             )
             laid = format_tiles([tile.face for tile in tiles]).replace(" ", "")
             self._tell(
@@ -399,12 +405,11 @@ class _Look:
                 instead=f"claim {self.seat.value} {kind}; expose {self.seat.value} {kind} {laid}",
             )  # fmt: skip
 
-    def _ready_with(self, at: int, kind: str, tiles: tuple[Tile, ...]) -> Iterator[tuple[int, int]]:
+    def _ready_with(self, table: Table, kind: str, tiles: tuple[Tile, ...]) -> Iterator[tuple[int, int]]:
         """The live tiles that a hand with this set would wait for, and the discard that leads there."""
-        position = self.seen.game.position(self.seen.first + at)
-        seq = self.hand.game.seq_at(self.hand.first + at)
-        position.carry_out(ev.Claim(seq=seq, seat=self.seat, for_=kind))  # type: ignore[arg-type]
-        position.carry_out(ev.Expose(seq=seq, seat=self.seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
+        position = Position(table.copy(), self.hand.start.steps)
+        position.carry_out(ev.Claim(seq=1, seat=self.seat, for_=kind))  # type: ignore[arg-type]
+        position.carry_out(ev.Expose(seq=1, seat=self.seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
         judge = judge_of(position.table, self.seat)
         if judge is None or judge.size() != HAND_TILES:
             return
@@ -416,35 +421,32 @@ class _Look:
                 if one.kind in allowed:
                     yield live, one.kind
 
-    def _lays_down(self, at: int, row: ev.Expose, table: Table) -> None:
-        """A claimed set, after which the hand is further from being ready than before; `table`: before it."""
-        judge = judge_of(table, self.seat)
-        if judge is None or judge.size() != HAND_TILES - 1 or self._wins(at):
-            return
-        lack = judge.lack(judge.place.held)
-        after = judge_of(self.seen.table_after(at), self.seat)
+    def _has_laid_down(
+        self, at: int, row: ev.Expose, lack: Lack, live: int, unseen: int, left: float, table: Table
+    ) -> None:  # fmt: skip
+        """Whether the hand is further from being ready with the set than before; `table`: after it."""
+        after = judge_of(table, self.seat)
         if after is None or after.size() != HAND_TILES:
             return
         best = min(options_of(after), key=lambda one: (one.away, -one.draws.left))
         further = best.away - (lack.tiles - 1)
         if further <= 0:
             return
-        left, what = _draws_left(table, self.seat), _set(row.kind, row.tiles)
-        before = sum(judge.left[kind] for kind in lack.kinds)
+        what = _set(row.kind, row.tiles)
         if best.away >= HAND_TILES:
             self._tell(
-                at, "ruined", row.tiles[0].kind, f"lays down {what}: the hand can be completed no more", draws=left
+                at, "ruined", row.tiles[0].kind, f"lays down {what}: nothing can complete the hand any more", draws=left
             )
             return
-        draws = min(_cost(table, lack.tiles - 1, further, best.draws.left, before or 1, sum(judge.left)), left)
-        was = _state(lack.tiles - 1, before)
-        words = f"lays down {what}: {_state(best.away, best.draws.left)}; before it {was}"
+        draws = min(_cost(table, lack.tiles - 1, further, best.draws.left, live or 1, unseen), left)
+        was = _state(lack.tiles - 1, live)
+        words = f"lays down {what}: the hand was {was}, and is {_state(best.away, best.draws.left)}"
         if draws >= _LEAST:
             self._tell(at, "ruined", row.tiles[0].kind, words, away=further, draws=draws)
 
     def _wins(self, at: int) -> bool:
         """Whether a set is laid down for a win."""
-        return any(isinstance(row, ev.Mahjong) and row.seat is self.seat for row in self.seen.rows[at : at + 3])
+        return any(isinstance(row, ev.Mahjong) and row.seat is self.seat for row in self.hand.rows[at : at + 3])
 
 
 def _has_a_pattern(table: Table, seat: Seat) -> bool:

@@ -170,6 +170,7 @@ class SheetHand(Answer):
         str | None, says("what its payments depend on, and nobody wrote down; those that count are presumed, or null")
     ] = None
     stakes: Annotated[SheetStakes | UnsetType, says("where riichi is played")] = UNSET
+    goulash: Annotated[bool | UnsetType, says("true where it replayed a drawn hand, with wild tiles")] = UNSET
     no_win: Annotated[str | UnsetType, says("why a mahjong that was declared is none, in words")] = UNSET
 
 
@@ -203,6 +204,7 @@ def sheet_hand(game: Game, hand: Hand, handles: Sequence[str], corrections: int)
         restated=is_restated(game, hand),
         unsaid=None if hand.is_void else hand.report.unsaid,
         stakes=_stakes(hand, result),
+        goulash=_is_goulash(hand) or UNSET,
         no_win=UNSET if result.false is None else result.false.words,
     )
 
@@ -212,6 +214,12 @@ def _stakes(hand: Hand, result: HandResult) -> SheetStakes | UnsetType:
     if not table.plan.family.goes_on_in_stakes:
         return UNSET
     return SheetStakes(table.standing.repeats, table.standing.pot, result.drawn_for)
+
+
+def _is_goulash(hand: Hand) -> bool:
+    """Whether it replayed a drawn hand; where the hand before is not known, as its exchanges have shown."""
+    goulash = hand.start.table.agreed.goulash
+    return goulash is not None and hand.table_after(hand.end - hand.first - 1).plan is goulash
 
 
 def grave_findings(hand: Hand) -> tuple[SheetFinding, ...]:

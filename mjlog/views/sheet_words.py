@@ -96,7 +96,8 @@ def _worth_words(hand: SheetHand) -> str:
 
 def note_words(hand: SheetHand) -> list[str]:
     """What else is to be said of a hand."""
-    notes = [f"{counted(hand.corrections, 'correction')}"] if hand.corrections else []
+    notes = ["a goulash"] if hand.goulash else []
+    notes += [f"{counted(hand.corrections, 'correction')}"] if hand.corrections else []
     if hand.stakes:
         notes += [f"{hand.stakes.pot} in the pot"] if hand.stakes.pot else []
     return notes + (["totals stated anew at its beginning"] if hand.restated else [])
@@ -401,7 +402,9 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield from (sheet.game, hand.number, round_, hand.east, hand.outcome, _winner(hand), hand.source, hand.discarder)
     yield hand.worth
     if _has_stakes(sheet):
-        yield from _stakes(hand)
+        # Repeats and pot at the beginning, and why the hand was drawn.
+        stakes = hand.stakes
+        yield from ((stakes.repeats, stakes.pot, stakes.drawn_for or None) if stakes else (None,) * len(_STAKES))
     for number, cell in enumerate(hand.cells):
         yield from _cell_values(hand, cell)
         if sheet.final:
@@ -425,12 +428,6 @@ def _is_told_at(dispute: SheetDispute, hand: SheetHand, sheet: ScoreSheet) -> bo
 
 def _has_stakes(sheet: ScoreSheet) -> bool:
     return any(hand.stakes for hand in sheet.hands)
-
-
-def _stakes(hand: SheetHand) -> tuple[Value, ...]:
-    """Repeats and pot at the beginning, and why the hand was drawn."""
-    stakes = hand.stakes
-    return (stakes.repeats, stakes.pot, stakes.drawn_for or None) if stakes else (None,) * len(_STAKES)
 
 
 def _winner(hand: SheetHand) -> str | None:

@@ -89,7 +89,7 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
     `table`: after the win.
     """
     place, tile = table.place(win.seat), win.tile
-    if tile is None or not _is_known(table, place) or not place.held[tile]:
+    if tile is None or place.unknown or not place.sure or not place.held[tile] or not _says_what_wins(table):
         return None
     held = list(place.held)
     held[tile] -= 1
@@ -121,15 +121,21 @@ def judges(table: Table) -> Iterator[Judge]:
 
 def judge_of(table: Table, seat: Seat) -> Judge | None:
     """Who judges the hand of a player; None where the table does not show it, or it plays no more."""
-    if table.due in _NO_PLAY or seat in table.dead or table.win_of(seat) is not None:
+    place = _shown_of(table, seat)
+    return _judge(table, place) if place is not None and _says_what_wins(table) else None
+
+
+def _says_what_wins(table: Table) -> bool:
+    """Whether it is known what a complete hand is."""
+    return table.has_card and Fact.GOULASH not in table.in_doubt
+
+
+def _shown_of(table: Table, seat: Seat) -> Place | None:
+    """The hand of a player who still plays, where the table shows all of it."""
+    place = table.places[seat.index]
+    if place.unknown or not place.sure or seat in table.dead or table.due in _NO_PLAY:
         return None
-    place = table.place(seat)
-    return _judge(table, place) if _is_known(table, place) else None
-
-
-def _is_known(table: Table, place: Place) -> bool:
-    """Whether the tiles of a player are, and what a complete hand is."""
-    return table.has_card and place.sure and not place.unknown and Fact.GOULASH not in table.in_doubt
+    return None if table.wins and table.win_of(seat) is not None else place
 
 
 def _waits_of(judge: Judge) -> SeatWaits | None:
@@ -163,15 +169,25 @@ def _worth(score: Score) -> WaitWorth | None:
     return None if score.total is None else WaitWorth(score.total, score.doubles, score.points, score.limit)
 
 
-class _ByForms:
+class _Judging:
+    """The hand of a player, as the table is now."""
+
+    table: Table
+    place: Place
+
+    @functools.cached_property
+    def left(self) -> list[int]:
+        """How many tiles of each kind the player does not see."""
+        return unseen_by(self.table, self.place)
+
+
+class _ByForms(_Judging):
     """Complete hands of the rule set: four sets and a pair, and what else it has."""
 
     def __init__(self, table: Table, place: Place) -> None:
+        self.table, self.place = table, place
         self.forms = table.plan.forms
-        self.place = place
         self.laid = tuple([one.tiles for one in place.sets])
-        self.left = unseen_by(table, place)
-        self.table = table
 
     def size(self) -> int:
         """How many tiles the hand has, a kong counted as three."""
@@ -211,16 +227,15 @@ class _ByForms:
         return is_complete(counts, len(self.laid), forms=self.forms, laid=self.laid)
 
 
-class _ByCard:
+class _ByCard(_Judging):
     """Complete hands of the score card in force."""
 
     def __init__(self, table: Table, place: Place) -> None:
+        self.table, self.place = table, place
         assert table.card is not None
         self.card = table.card
-        self.place = place
         self.exposures = exposures_of(place)
         self._exposed = tuple(self.exposures or ())
-        self.left = unseen_by(table, place)
 
     def size(self) -> int:
         """How many tiles the hand has; none where what lies exposed is no group of a card."""
@@ -435,22 +450,28 @@ def options_of(judge: Judge) -> list[Option]:
 
 
 def _draws(lack: Lack, left: Sequence[int]) -> Draws:
-    return Draws(lack.kinds, sum(left[kind] for kind in lack.kinds))
+    kinds = lack.kinds
+    return Draws(kinds, sum([left[kind] for kind in kinds]))
 
 
-Distances = dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], int]
-"""How far hands are from being ready, by their concealed tiles, by kind, and their sets on the table."""
+Distances = dict[tuple[tuple[int, ...], ...], int | None]
+"""How far hands are from being ready, by their concealed tiles, by kind, and their sets; None: they are not whole."""
 
 
 def away_of(table: Table, known: Distances) -> dict[Seat, int]:
     """How many tiles each hand that is seen is from being ready; -1: it is complete. `known`: what was found before."""
     found: dict[Seat, int] = {}
-    for judge in judges(table):
-        if judge.size() in _WHOLE:
-            hand = tuple(judge.place.held), tuple(tuple(laid.tiles) for laid in judge.place.sets)
-            if hand not in known:
-                known[hand] = judge.lack(judge.place.held).tiles - 1
-            found[judge.place.seat] = known[hand]
+    for seat in table.plan.seats if _says_what_wins(table) else ():
+        place = _shown_of(table, seat)
+        if place is None:
+            continue
+        hand = tuple(place.held), *[tuple(laid.tiles) for laid in place.sets]
+        if hand not in known:
+            judge = _judge(table, place)
+            known[hand] = judge.lack(place.held).tiles - 1 if judge.size() in _WHOLE else None
+        away = known[hand]
+        if away is not None:
+            found[seat] = away
     return found
 
 
@@ -480,7 +501,7 @@ def unseen_at(table: Table, sight: Sight) -> Unseen:
     declared = [seat for seat in others if table.riichi_of(seat) is not None]
     return Unseen(
         looks,
-        tuple(number if copies else None for number, copies in zip(left, table.plan.copies, strict=True)),
+        tuple([number if copies else None for number, copies in zip(left, table.plan.copies, strict=True)]),
         _risky(table, others),
         safe_from(table, declared),
         tuple(_dangers(table, others)) + (("green: nobody in riichi can win with it",) if declared else ()),

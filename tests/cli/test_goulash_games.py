@@ -42,6 +42,23 @@ def test_pages_say_that_the_hand_is_a_goulash_and_what_is_wild(exchanges: list[i
         assert client.get(f"{game}{part}", follow_redirects=True).status_code == 200, part
 
 
+def test_the_drawing_marks_the_wild_tile_of_a_goulash_alone(exchanges: list[int]) -> None:
+    """In the hands that are seen; the hand before has none."""
+    client = create_app(database_path(None), patience=60).test_client()
+    for seq, view, is_marked in ((exchanges[0], "open", True), (exchanges[0], "table", False), (40, "open", False)):
+        svg = client.get(f"/games/bmja-{SEED}-1/events/{seq}.svg?view={view}").text
+        assert ('<circle class="wild"' in svg) == is_marked, (seq, view)
+
+
+def test_the_sheet_says_which_hand_was_a_goulash(run: Run, exchanges: list[int]) -> None:
+    """In text, on the page, and for programs."""
+    assert run("sheet", "last").stdout.count("a goulash") == 1
+    client = create_app(database_path(None), patience=60).test_client()
+    assert client.get(f"/games/bmja-{SEED}-1/sheet").text.count("(a goulash)") == 1
+    hands = client.get(f"/api/v1/games/bmja-{SEED}-1/sheet").get_json()["hands"]
+    assert [hand.get("goulash") for hand in hands] == [None, True]
+
+
 def test_an_exchange_can_be_disputed_and_a_referee_is_told_the_rule(
     run: Run, exchanges: list[int], tmp_path: Path
 ) -> None:
@@ -59,4 +76,6 @@ def test_a_telephone_offers_the_exchanges_of_a_goulash(tmp_path: Path) -> None:
     """After a drawn hand, whoever has passed nothing yet; in no other first hand."""
     for acts, is_offered in ((("hand", "wash", "hand"), True), (("hand",), False)):
         with serving(begun(tmp_path / f"{len(acts)}.db", *acts, ruleset="bmja")) as app:
-            assert ("East: passes 3" in Telephone(app).look().text) == is_offered
+            page = Telephone(app).look().text
+            assert ("East: passes 3" in page) == is_offered
+            assert ("the first exchange, East with West, North with South</b>, or the deal" in page) == is_offered

@@ -53,6 +53,7 @@ def odd_boards() -> Iterator[Board]:
     riichi = moment_at(sample("riichi"), sample("riichi").hands[1].first + 40, "open").board
     yield riichi.replaced(depth="result")
     yield board.replaced(depth="result")
+    yield board.replaced(wild=board.seat(Seat.E).concealed[0])
 
 
 def drawn(page: Page, cases: list[tuple[Board, Layout, bool, Call]]) -> list[Any]:

@@ -20,7 +20,7 @@ from samples import SAMPLES
 GZIP = {"Accept-Encoding": "gzip, br"}
 SHOWN = ("western", "american", "riichi")
 OWN = re.compile(r'(?:href|src|data-\w+)="(/(?:static|tiles)[^"#]*)')
-MOST_ON_THE_WIRE = 80_000
+MOST_ON_THE_WIRE = 75_000
 """Bytes of a page of an event with all that it loads, and what is fetched to step on from it."""
 
 

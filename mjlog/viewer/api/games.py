@@ -355,10 +355,18 @@ def game(asked: Asked, name: str) -> Game:
     reach = extent(name, asked.get("as_of"))
     with opened_whole(name, asked) as view:
         sheet = score_sheet(view)
+        start = view.first_of(ev.GameStart)
+        known = view.rules.ruleset if view.rules is not None else None
         return Game(
             **read_as(name, asked),
             players=view.players,
-            ruleset=_ruleset(view),
+            ruleset=RuleSetNamed(
+                id=view.hands[0].report.ruleset,
+                title=known.title if known is not None else None,
+                version=start.version if start is not None else None,
+                digest=known.digest if known is not None else None,
+                options=(start.options or {}) if start is not None else {},
+            ),
             card=card_in_force(view),
             events=view.last_seq,
             live=any(not hand.is_over for hand in view.played),
@@ -370,18 +378,6 @@ def game(asked: Asked, name: str) -> Game:
             hands=[hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
             links=_links(name),
         )
-
-
-def _ruleset(view: PlayedGame) -> RuleSetNamed:
-    start = view.first_of(ev.GameStart)
-    known = view.rules.ruleset if view.rules is not None else None
-    return RuleSetNamed(
-        id=view.hands[0].report.ruleset,
-        title=known.title if known is not None else None,
-        version=start.version if start is not None else None,
-        digest=known.digest if known is not None else None,
-        options=(start.options or {}) if start is not None else {},
-    )
 
 
 def _links(name: str) -> GameLinks:

@@ -17,7 +17,7 @@ from werkzeug.exceptions import BadRequest
 
 from mjlog.answers import Address, Answer, Count, Digest, EventAnswer, GameId, OfGame, Seq, plain, says
 from mjlog.answers import View as Shown
-from mjlog.audit.game import Game, Hand, row_type
+from mjlog.audit.game import Game, row_type
 from mjlog.canonical import GENESIS, chain, event_body
 from mjlog.errors import ConflictError, MjlogError, NotationError, RecordError
 from mjlog.events import Correction
@@ -177,7 +177,14 @@ def _moment(view: Game, seq: int, name: str, asked: Asked) -> MomentAnswer:
     refuse_unseen(view, seen_by)
     moment = moment_at(view, place, seen_by)
     moves = moves_after(view, place, moment.sight)
-    steps = _steps(view, moment.hand, place)
+    steps = Steps(
+        first=view.seq_at(moment.hand.first),
+        last=view.seq_at(moment.hand.end - 1),
+        previous=view.neighbour(place, -1),
+        next=view.neighbour(place, 1),
+        previous_move=view.neighbour(place, -1, MOVES),
+        next_move=view.neighbour(place, 1, MOVES),
+    )
     here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
     return MomentAnswer(
         **read_as(name, asked),
@@ -197,18 +204,6 @@ def _moment(view: Game, seq: int, name: str, asked: Asked) -> MomentAnswer:
         correction=correction_of(view, seq, moment.sight),
         next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
         previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),
-    )
-
-
-def _steps(view: Game, hand: Hand, place: int) -> Steps:
-    """The neighbours of an event: first and last of its hand, next and previous in the log."""
-    return Steps(
-        first=view.seq_at(hand.first),
-        last=view.seq_at(hand.end - 1),
-        previous=view.neighbour(place, -1),
-        next=view.neighbour(place, 1),
-        previous_move=view.neighbour(place, -1, MOVES),
-        next_move=view.neighbour(place, 1, MOVES),
     )
 
 
@@ -274,7 +269,17 @@ def append(asked: Asked, name: str) -> Response:
     twice is stored once and answered the same; the key with another body is refused (409). What breaks a rule is
     stored all the same: the answer says what was found.
     """
-    wish = _wish(name, asked)
+    # The events in their places.
+    expected: int = asked["expected_last"]
+    fields = [{"seq": expected + at, **event} for at, event in enumerate(asked["events"], start=1)]
+    for at, event in enumerate(fields):
+        _refuse_misplaced(name, event, expected + at + 1)
+    links = [(event.get("id"), event.get("prev")) for event in fields]
+    # The name of the append.
+    sent = request.headers.get("Idempotency-Key")
+    if sent is not None and _KEY.fullmatch(sent) is None:
+        raise BadRequest(f"`Idempotency-Key` is {quoted(sent)}: expected 1 to 200 letters, digits and signs, no blanks")
+    wish = _Wish(name, expected, [event_body(event) for event in fields], links, sent)
     with authorized_writer().store() as store:
         head = _stored(store, wish)
         live().notify(name)
@@ -324,32 +329,6 @@ def body_to_append() -> dict[str, Any]:
 READERS[AppendSchema] = body_to_append
 
 
-def _key() -> str | None:
-    """The name of the append.
-
-    Raises:
-        BadRequest: it is none.
-    """
-    sent = request.headers.get("Idempotency-Key")
-    if sent is not None and _KEY.fullmatch(sent) is None:
-        raise BadRequest(f"`Idempotency-Key` is {quoted(sent)}: expected 1 to 200 letters, digits and signs, no blanks")
-    return sent
-
-
-def _wish(name: str, asked: Asked) -> _Wish:
-    """The events in their places.
-
-    Raises:
-        Problem: an event cannot stand in its place.
-    """
-    expected: int = asked["expected_last"]
-    fields = [{"seq": expected + at, **event} for at, event in enumerate(asked["events"], start=1)]
-    for at, event in enumerate(fields):
-        _refuse_misplaced(name, event, expected + at + 1)
-    links = [(event.get("id"), event.get("prev")) for event in fields]
-    return _Wish(name, expected, [event_body(event) for event in fields], links, _key())
-
-
 def _refuse_misplaced(name: str, event: Mapping[str, Any], due: int) -> None:
     """An event has the next number; the first one, and no other, begins the game, which is that of the address."""
     begins = event["type"] == "game-start"
@@ -383,7 +362,12 @@ def _stored(store: SqliteStore, wish: _Wish) -> Head:
     if wish.key is None or store.appended(wish.key) is None:
         if _last(store, wish.game) != wish.expected:
             raise _stale(store, wish)
-        _refuse_other_chain(store, wish)
+        # Ids that are sent with events must be those that the log gives them: they come from another log otherwise.
+        head = store.head(wish.game).id if wish.expected else GENESIS
+        ids = [head, *chain(wish.bodies, head)]
+        for at, (sent, *links) in enumerate(zip(wish.links, ids[1:], ids, strict=False), start=wish.expected + 1):
+            if any(one is not None and one != due for one, due in zip(sent, links, strict=True)):
+                raise _conflict(f"event {at} has an id or prev that is not the one that it has in this log", "chain")
         pencil = _pencil_beside(store, wish)
     try:
         return store.append(wish.game, wish.bodies, expected_last=wish.expected, key=wish.key, expected_draft=pencil)
@@ -419,15 +403,6 @@ def _stale(store: SqliteStore, wish: _Wish) -> Problem:
     detail = f"the game has {has}, you had seen {wish.expected}: nothing was stored; read what is there first"
     code = 412 if "If-Match" in request.headers else 409
     return Problem(code, detail, kind="stale", title="Another writer was first")
-
-
-def _refuse_other_chain(store: SqliteStore, wish: _Wish) -> None:
-    """Ids that are sent with events must be those that the log gives them: they come from another log otherwise."""
-    head = store.head(wish.game).id if wish.expected else GENESIS
-    ids = [head, *chain(wish.bodies, head)]
-    for at, (sent, *links) in enumerate(zip(wish.links, ids[1:], ids, strict=False), start=wish.expected + 1):
-        if any(one is not None and one != due for one, due in zip(sent, links, strict=True)):
-            raise _conflict(f"event {at} has an id or prev that is not the one that it has in this log", "chain")
 
 
 # -- answering --------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ from mjlog.viewer.drawing.parts import (
 from mjlog.viewer.drawing.scene import SHAPE, Canvas, Layout, Pen, Scene, Side, box, fitted, smaller, text, tile
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, BoardSeat
-from mjlog.views.board_parts import Parcel, RiichiView
+from mjlog.views.board_parts import Parcel
 
 WIDTH, HEIGHT = 864.0, 684.0
 _MIDDLE = (WIDTH / 2, HEIGHT / 2)
@@ -232,7 +232,14 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     """Above the round; below it what was passed, or at the left what is left, at the right dice, or indicators."""
     said, riichi = round_words(board), board.riichi
     if riichi and board.is_decided:
-        _put_riichi_outcome(canvas, board, riichi, said, pen)
+        # Under the round all who have won, in one line; below them the winning tile beside the indicators.
+        first, *rest = outcome(board)
+        canvas.put("round", _middle(-52), lines_markup([(said, LEAST, "soft")], _SAID))
+        beside = text(fitted(", ".join(rest), _SAID_ASIDE, LEAST), -_ASIDE, 37, LEAST, "soft") if rest else ""
+        canvas.put("result", _middle(-28), lines_markup([(first, 24.0, "strong")], _SAID) + beside)
+        put_indicators(canvas, riichi, pen.sprites, _middle(_INDICATORS[0] + 8, _INDICATORS[1]), _TURNED)
+        if board.won_on is not None:
+            canvas.put("won", _middle(43, -_ASIDE), tile(pen.sprites, symbol_id(board.won_on.face), _TURNED))
         return
     canvas.put("round", _middle(-46), lines_markup([(said, 24.0, "strong")], _SAID))
     if board.is_decided:
@@ -282,17 +289,6 @@ def _put_outcome(canvas: Canvas, board: Board, pen: Pen) -> None:
     if says_left(board):
         place = _middle(0, _BESIDE / 2 if board.won_on is not None else 0)
         canvas.put("left", place, text(f"{left_words(board)} {tiles_left(board)}", 0, 52, LEAST, "left"))
-
-
-def _put_riichi_outcome(canvas: Canvas, board: Board, riichi: RiichiView, said: str, pen: Pen) -> None:
-    """Under the round all who have won, in one line; below them the winning tile beside the indicators."""
-    first, *rest = outcome(board)
-    canvas.put("round", _middle(-52), lines_markup([(said, LEAST, "soft")], _SAID))
-    beside = text(fitted(", ".join(rest), _SAID_ASIDE, LEAST), -_ASIDE, 37, LEAST, "soft") if rest else ""
-    canvas.put("result", _middle(-28), lines_markup([(first, 24.0, "strong")], _SAID) + beside)
-    put_indicators(canvas, riichi, pen.sprites, _middle(_INDICATORS[0] + 8, _INDICATORS[1]), _TURNED)
-    if board.won_on is not None:
-        canvas.put("won", _middle(43, -_ASIDE), tile(pen.sprites, symbol_id(board.won_on.face), _TURNED))
 
 
 TALL_WIDTH = 360.0

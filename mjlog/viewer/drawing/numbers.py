@@ -90,6 +90,7 @@ def _middle(board: Board) -> Numbers:
         "decided": board.is_decided,
         "passing": parts.passing_lines(board),
         "dice": [[parts.FOR.get(one.purpose, one.purpose), one.total, one.dice] for one in board.dice],
+        "wild": symbol_id(board.wild.face) if board.wild else "",
         "won": "" if board.won_on is None else symbol_id(board.won_on.face),
         "turned": None if not riichi else [_symbols(riichi.indicators), _symbols(riichi.under), riichi.places],
         "parcels": [

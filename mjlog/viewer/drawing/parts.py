@@ -25,10 +25,11 @@ from mjlog.viewer.drawing.scene import (
     tile,
     wall_side,
     width_of,
+    wild_mark,
 )
 from mjlog.viewer.faces import BACK, symbol_id
 from mjlog.views.board import Board, BoardSeat, DiceView, DiscardView
-from mjlog.views.board_parts import LaidSetView, RiichiView, SetTile, Stack, WallView
+from mjlog.views.board_parts import RiichiView, SetTile, Stack, WallView
 
 
 class WallLayout(NamedTuple):
@@ -220,10 +221,9 @@ def passing_lines(board: Board) -> list[str]:
     passing = board.charleston
     if passing is None:
         return []
-    words = passing.words.removeprefix("the ")
-    first, _, way = (words[:1].upper() + words[1:]).partition(", ")
+    first, *ways = passing.words.removeprefix("the ").split(", ")
     stopped = [] if passing.stopped is None else [f"{board.named(passing.stopped)} refused"]
-    return [first, *([way] if way else []), *stopped]
+    return [first[:1].upper() + first[1:], *ways, *stopped]
 
 
 def put_indicators(canvas: Canvas, riichi: RiichiView, sprites: str, at: tuple[float, float], width: float) -> None:
@@ -330,11 +330,6 @@ def bubble_markup(words: str, size: float) -> tuple[str, float]:
     return box("call", wide, high, high / 2) + text(words, 0, round(size * 0.35, 1), size, "said act"), wide
 
 
-def _badges_room(said: Sequence[Badge], size: float) -> float:
-    """How much room badges take up side by side."""
-    return sum(width_of(words, size) + size * (_PADDING + _BETWEEN) for words, _ in said)
-
-
 class PlateSize(NamedTuple):
     """A name plate: how long and high it is, how large the name is and the other words are, where they begin."""
 
@@ -355,7 +350,7 @@ def put_plate(
     letter, (length, high, name_size, least, first) = view.seat.value, size
     said, name = tuple(badges(board, view)), board.named(view.seat)
     total, (change, look) = account(view), change_of(view)
-    asked = min(_badges_room(said, least), (length - first) / 2)
+    asked = min(sum(width_of(words, least) + least * (_PADDING + _BETWEEN) for words, _ in said), (length - first) / 2)
     money = sum(width_of(words, least) + least * _APART for words in (total, change) if words)
     room = max(length - first - 2 * high - money - asked, (length - first) / 6)
     large = smaller([name], room, name_size, least)
@@ -411,14 +406,20 @@ class Pieces(NamedTuple):
 def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
     """Hand, sets and bonus tiles of a seat, of tiles so wide."""
     look = " off" if view.dead else ""
-    sets = [_set(laid, number, pen, width, look) for number, laid in enumerate(view.sets)]
+    sets = [
+        [
+            _set_tile(one, f"s.{number}.{at}", board, pen, width, look, pen.href(laid.seq))
+            for at, one in enumerate(laid.lying)
+        ]
+        for number, laid in enumerate(view.sets)
+    ]
     bonus = [
         Piece(f"b.{at}", tile(pen.sprites, symbol_id(one.face), width), width) for at, one in enumerate(view.bonus)
     ]
     tiles, drawn = in_order(board, view)
     is_seen = sees_hand(board.sight, view.seat) or view.shown
     hand = [
-        Piece(f"h.{at}", tile(pen.sprites, symbol_id(one.face, is_seen), width, look), width)
+        Piece(f"h.{at}", tile(pen.sprites, symbol_id(one.face, is_seen), width, look) + _wild(one, board, width), width)
         for at, one in enumerate(tiles)
     ]
     return Pieces(view.seat, hand, drawn, sets, bonus)
@@ -436,14 +437,16 @@ def in_order(board: Board, view: BoardSeat) -> tuple[list[Tile], bool]:
     return [*tiles, view.drawn], True
 
 
-def _set(laid: LaidSetView, number: int, pen: Pen, width: float, look: str) -> list[Piece]:
-    address = pen.href(laid.seq)
-    return [_set_tile(one, f"s.{number}.{at}", pen, width, look, address) for at, one in enumerate(laid.lying)]
+def _wild(one: Tile, board: Board, width: float, across: bool = False) -> str:
+    """The mark of a tile that stands for any other by the rules of the hand."""
+    return wild_mark(width, across) if one == board.wild else ""
 
 
-def _set_tile(one: SetTile, name: str, pen: Pen, width: float, look: str, address: str) -> Piece:
+def _set_tile(one: SetTile, name: str, board: Board, pen: Pen, width: float, look: str, address: str) -> Piece:
     symbol = BACK if one.down else symbol_id(one.tile.face)
     markup = tile(pen.sprites, symbol, width, look, one.turned)
+    if not one.down:
+        markup += _wild(one.tile, board, width, one.turned)
     if one.stands_for is not None and not one.down:
         markup += meant(pen.sprites, symbol_id(one.stands_for.face), width, one.turned)
     lower = width * (SHAPE - 1) / 2 if one.turned else 0

@@ -212,6 +212,15 @@ def meant(sprites: str, symbol: str, width: float, across: bool = False) -> str:
     return f'<use class="tile meant" href="{escape(sprites)}#{symbol}" x="{x:g}" y="{y:g}" {shape}{turn}/>'
 
 
+@functools.lru_cache(maxsize=256)
+def wild_mark(width: float, across: bool = False) -> str:
+    """A dot on the upper right corner of a tile that stands for any other."""
+    radius = width * 0.11
+    x, y = width / 2 - radius - 2, radius + 2 - width * SHAPE / 2
+    turn = ' transform="rotate(-90)"' if across else ""
+    return f'<circle class="wild" cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}"{turn}><title>wild</title></circle>'
+
+
 def linked(markup: str, address: str) -> str:
     """Something that leads to an event; the list of events has the same links for the keyboard."""
     return f'<a href="{escape(address)}" tabindex="-1">{markup}</a>'

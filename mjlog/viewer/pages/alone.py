@@ -16,7 +16,7 @@ from mjlog.disputes.dossier import Dossier
 from mjlog.viewer.drawing import Pen, scene_file, table_scene
 from mjlog.viewer.pages import dossier_words, present
 from mjlog.viewer.pages.present import caption
-from mjlog.viewer.serving.digest import policy_hash
+from mjlog.viewer.serving.digest import bare, policy_hash
 from mjlog.views import sheet_words
 from mjlog.views.sheet import BlankSheet, ScoreSheet
 
@@ -38,7 +38,13 @@ def static(*names: str) -> Markup:
     Raises:
         FileNotFoundError: there is no such file.
     """
-    return Markup("\n".join((_VIEWER / "static" / name).read_text("utf-8") for name in names))
+    return Markup("\n".join(bare((_VIEWER / "static" / name).read_text("utf-8")) for name in names))
+
+
+def in_the_dark() -> Markup:
+    """The colours of the dark, for pages that have no other look than that of whoever reads them."""
+    media = "@media screen and (forced-colors: none) and (prefers-color-scheme: dark)"
+    return Markup(f"\n{media} {{ {static('dark.css')} }}")
 
 
 _LOOK = "contrast"

@@ -30,7 +30,7 @@ from mjlog.reports.summary import (
 from mjlog.text import shown
 from mjlog.viewer.drawing import Pen, scene_svg, table_scene
 from mjlog.viewer.faces import NAMES, symbol
-from mjlog.viewer.pages.alone import static, templates
+from mjlog.viewer.pages.alone import in_the_dark, static, templates
 from mjlog.viewer.pages.present import coded
 from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views.text_table import text_table
@@ -131,7 +131,7 @@ def frame(
     summary: Summary, about: Sequence[tuple[str, str]], has_parts: bool, names: Mapping[str, str] | None = None
 ) -> Frame:
     """The page around its parts. `about`: what is said of the audit, by name."""
-    style = static(*_STYLES)
+    style = static(*_STYLES) + in_the_dark()
     # The style is our own, and has nothing in it that ends the element; so are the drawings of the tiles.
     text = _pages().get_template("audit_file.html").render(
         style=style, policy=Markup(_POLICY).format(policy_hash(style)), scheme="light dark",

@@ -71,7 +71,11 @@ class TotalsChart:
 def chart(game: Game) -> TotalsChart:
     """The totals of a game, after each hand that is over."""
     sheet = score_sheet(game)
-    points = [_beginning(game, len(sheet.players))]
+    # Nobody has won points yet: nobody has a place either.
+    players = len(sheet.players)
+    seq = game.seq_at(0) if game.rows else 0
+    nought: tuple[int | None, ...] = (game.rules.plan.family.start_points if game.rules is not None else 0,) * players
+    points = [ChartPoint(None, seq, seq, None, None, nought, (None,) * players, (0,) * players)]
     known = points[0].ranks
     for row, hand in zip(sheet.hands, game.played, strict=True):
         if row.outcome == "in progress":
@@ -79,17 +83,11 @@ def chart(game: Game) -> TotalsChart:
         totals = tuple(cell.total for cell in row.cells)
         ranks = _ranks(totals)
         first, last = game.seq_at(hand.first), game.seq_at(hand.end - 1)
-        moved = _moved(known, ranks)
+        pairs = zip(known, ranks, strict=True)
+        moved = tuple(old - new if old is not None and new is not None else 0 for old, new in pairs)
         points.append(ChartPoint(row.number, first, last, row.outcome, row.winner, totals, ranks, moved, row.restated))
         known = ranks if None not in ranks else known
     return TotalsChart(sheet.players, tuple(points), ticks([each for point in points for each in point.totals]))
-
-
-def _beginning(game: Game, players: int) -> ChartPoint:
-    """Nobody has won points yet: nobody has a place either."""
-    seq = game.seq_at(0) if game.rows else 0
-    nought: tuple[int | None, ...] = (game.rules.plan.family.start_points if game.rules is not None else 0,) * players
-    return ChartPoint(None, seq, seq, None, None, nought, (None,) * players, (0,) * players)
 
 
 def _ranks(totals: Sequence[int | None]) -> tuple[int | None, ...]:
@@ -97,11 +95,6 @@ def _ranks(totals: Sequence[int | None]) -> tuple[int | None, ...]:
     if len(known) < len(totals):
         return (None,) * len(totals)
     return tuple(1 + sum(other > total for other in known) for total in known)
-
-
-def _moved(before: Sequence[int | None], now: Sequence[int | None]) -> tuple[int, ...]:
-    pairs = zip(before, now, strict=True)
-    return tuple(old - new if old is not None and new is not None else 0 for old, new in pairs)
 
 
 def ticks(totals: Sequence[int | None]) -> Ticks:

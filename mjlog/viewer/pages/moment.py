@@ -204,6 +204,7 @@ class MomentPage:
         self.reader = reader
         self.to = reader.to
         self.moment = moment
+        self.seats = moment.hand.seats
         self.seq, self.hand, self.board, self.words = moment.seq, moment.hand, moment.board, moment.words
         self.game = reader.game
         self.asked_seq = moment.seq if asked_seq is None else asked_seq
@@ -301,7 +302,7 @@ class MomentPage:
         """A sentence about the hand, with names and tiles where it is one of ours; `kind`: of the event it tells of."""
         if kind in WITH_TEXTS:
             return escape(words)
-        return present.told(words, self.hand.seats, self.reader.sprites)
+        return present.told(words, self.seats, self.reader.sprites)
 
     @property
     def kind(self) -> str:
@@ -383,7 +384,7 @@ class MomentPage:
         """The first discard of the hand."""
         return opening_of(self.game, self.hand)
 
-    @property
+    @cached_property
     def moments(self) -> list[tuple[HandMoment, Markup]]:
         """The moments of the hand that are worth going to, each with its sign."""
         found = moments_of(self.game, self.hand, self.moment.sight)

@@ -182,7 +182,8 @@ def lit_tiles(rules: Rules, board: Board, view: BoardSeat, score: Score, item: I
     `view`: the player on the `board`; only tiles that can be seen there are among them. Empty where the line is about
     no tile: a bonus for winning at all, or an agreed value.
     """
-    seen = Counter(_tiles_of(view))
+    laid = (tile for each in view.sets for tile in each.tiles)
+    seen = Counter(tile.kind for tile in (*view.concealed, *laid, *view.bonus) if tile.kind != UNKNOWN)
     wanted = Counter(_spoken_of(rules, board, view, score, item, seen))
     return tuple(sorted((seen & wanted).elements()))
 
@@ -196,11 +197,6 @@ def lit_sets(score: Score) -> list[tuple[str, tuple[int, ...]]]:
     [('123b', (0, 1, 2)), ('RRd', (31, 31))]
     """
     return [(text, _read(text)) for text in score.arrangement]
-
-
-def _tiles_of(view: BoardSeat) -> Iterable[int]:
-    laid = (tile for each in view.sets for tile in each.tiles)
-    return (tile.kind for tile in (*view.concealed, *laid, *view.bonus) if tile.kind != UNKNOWN)
 
 
 def _read(text: str) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from mjlog.log.sight import View, parse_view, views_of
 from mjlog.text import shown
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages.addresses import Addresses
-from mjlog.viewer.pages.alone import static, templates
+from mjlog.viewer.pages.alone import in_the_dark, static, templates
 from mjlog.viewer.pages.events import reel, values_of
 from mjlog.viewer.pages.look import Look
 from mjlog.viewer.pages.moment import CUT, Reader
@@ -90,7 +90,7 @@ def _page(game: Game, macros: dict[str, Any]) -> str:
             **values_of(page, macros),
             base="replay.html",
             live="",
-            style=static("mjlog.css", "table.css", "viewer.css"),
+            style=static("mjlog.css", "table.css", "viewer.css") + in_the_dark(),
             noscript=static("noscript.css"),
             script=script,
             policy=Markup(_POLICY).format(policy_hash(script)),

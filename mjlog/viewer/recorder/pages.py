@@ -6,7 +6,7 @@ Every page works as a form without a script; `record.js` sends the same form, an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -44,6 +44,7 @@ from mjlog.viewer.recorder.tables import Table, Tables, code_as_svg, keep, sent,
 from mjlog.viewer.requests import number_in
 from mjlog.viewer.serving.guard import stream_caps, stream_place
 from mjlog.views.board import board
+from mjlog.views.board_parts import pass_words
 
 blueprint = Blueprint("recorder", __name__)
 _LONGEST = 4000
@@ -136,7 +137,9 @@ def begun() -> BaseResponse:
             wanted = _beginning(found, game)
             near = _near(found, wanted.players)
             if near and request.form.get("others", "") != " ".join(near):
-                return _choice(found, _asked_about(near), 422, " ".join(near))
+                pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
+                told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
+                return _choice(found, f"{told} Write it the same way then; else press Begin again", 422, " ".join(near))
             begin(found.store, wanted)
     except StoreError:
         raise
@@ -179,12 +182,6 @@ def _near(found: Tables, players: Sequence[str]) -> dict[str, str]:
     """Who is written otherwise than a player of the club, by capitals or signs alone, and how that one is written."""
     club = club_list(found.store)
     return {player: known for player in players if (known := written_otherwise(player, club)) is not None}
-
-
-def _asked_about(near: Mapping[str, str]) -> str:
-    pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
-    told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
-    return f"{told} Write it the same way then; else press Begin again"
 
 
 def _card(found: Tables, rules: RuleSet) -> Card | None:
@@ -408,7 +405,7 @@ def _page(
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
         faults=faults(after.scene),
         acts_first=after.table.due in (CLOSING, DONE, PASSING), is_passing=after.table.due == PASSING,
-        has_dice=after.table.due == DEALING, jokers=with_jokers,
+        has_dice=after.table.due == DEALING, jokers=with_jokers, exchange=_exchange(session.table),
     )  # fmt: skip
 
 
@@ -416,6 +413,12 @@ def _yes(found: Tables, session: RecordingSession, asked: Asked) -> dict[str, st
     """What is sent by who answers a question by yes: what the line means, and that it is meant all the same."""
     understood = preview(session.recorder, asked.line)
     return {"meant": found.meant(understood), "sure": found.meant(understood, asked.text)}
+
+
+def _exchange(table: Played) -> str:
+    """The first exchange of a goulash, in words, before its deal; else empty."""
+    passing = table.passing if table.due == DEALING and table.plan is table.agreed.goulash else None
+    return "" if passing is None else pass_words(passing.due, passing.order)
 
 
 def _comes_to(recorder: RecordedGame) -> list[str]:

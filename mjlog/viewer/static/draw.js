@@ -68,6 +68,13 @@
     const shape = `x="${plain(x)}" y="${plain(y)}" width="${plain(small)}" height="${plain(high)}"`;
     return `<use class="tile meant" href="${pen.tiles}#${symbol}" ${shape}${across ? ACROSS : ""}/>`;
   };
+  const wildMark = (symbol, width, across) => {
+    if (symbol !== board.wild) return "";
+    const radius = width * 0.11;
+    const [x, y] = [width / 2 - radius - 2, radius + 2 - width * SHAPE / 2];
+    const at = `cx="${x.toFixed(2)}" cy="${y.toFixed(2)}" r="${radius.toFixed(2)}"`;
+    return `<circle class="wild" ${at}${across ? ACROSS : ""}><title>wild</title></circle>`;
+  };
   const linked = (markup, seq) => `<a href="${escaped(pen.address(seq))}" tabindex="-1">${markup}</a>`;
 
   // A side of the table: 0 at the bottom, then 1 right, 2 top, 3 left (sides.py).
@@ -88,12 +95,12 @@
     const look = of("off") ? " off" : "";
     const piece = (name, markup) => ({ name, markup, room: width, lower: 0 });
     const ofSet = (seq, number) => ([symbol, turned, joker], at) => {
-      const markup = tile(symbol, width, look, turned) + (joker ? meant(joker, width, turned) : "");
+      const markup = tile(symbol, width, look, turned) + wildMark(symbol, width, turned) + (joker ? meant(joker, width, turned) : "");
       const lies = turned ? { room: width * SHAPE, lower: width * (SHAPE - 1) / 2 } : {};
       return { ...piece(`s.${seat}.${number}.${at}`, linked(markup, seq)), ...lies };
     };
     return {
-      hand: split(of("hand")).map((symbol, at) => piece(`h.${seat}.${at}`, tile(symbol, width, look))),
+      hand: split(of("hand")).map((symbol, at) => piece(`h.${seat}.${at}`, tile(symbol, width, look) + wildMark(symbol, width))),
       gapAt: of("drawn") ? split(of("hand")).length - 1 : -1,
       sets: of("sets").map(([seq, ...tiles], number) => tiles.map(ofSet(seq, number))),
       bonus: split(of("bonus")).map((symbol, at) => piece(`b.${seat}.${at}`, tile(symbol, width))),
