@@ -51,4 +51,4 @@ def test_only_what_is_not_computed_is_asked_for() -> None:
             if isinstance(row, Show) and replay.table.winner is row.seat and not replay.table.scores:
                 assert "to be said: `pay` that it is paid" in end_of_hand(replay)
     unseen = play("game american card=riverside-2026; hand depth=result; S mahjong wall")
-    assert "to be said: `s=30` South's score, `pay` that it is paid" in end_of_hand(unseen)
+    assert "to be said: South's score (like `s=30`), `pay` that it is paid" in end_of_hand(unseen)

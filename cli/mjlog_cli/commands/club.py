@@ -296,7 +296,7 @@ def _standings_tables(
             if game.session is not None:
                 places = {(game.tournament, game.session, player) for player in game.players}
                 if places & seated:
-                    reading.note("again", game)
+                    reading.note("seated-twice", game)
                 seated |= places
         elif why != "live":  # that is said of every game with a hand in progress
             reading.note(why, game)

@@ -294,6 +294,7 @@ def enter(name: str) -> BaseResponse:
         except StoreError:
             raise
         except MjlogError as error:
+            line = replace(line, text=preview(session.recorder, line.text).instead or line.text)
             return _page(found, table, session, line, str(error), status=422)
         stands = table.see(found.mark_of(session), session.recorder)
         if then is not None and then is not before:
