@@ -87,9 +87,9 @@ def led_to(word: str) -> Led:
     found = [rule for rule in rules if _is_named(rule, called)]
     found = found or [rule for rule in rules if _is_about(called, rule.text)]
     found += [rule for rule in rules if rule not in found and {one.code for one in codes} & {*_codes_of(rule)}]
-    bare = re.sub("[ _-]", "", called)
-    options = tuple(_options(sets, lambda name, _text: name.replace("_", "").lower() == bare))
-    if not (found or codes) and (asked := _words(called)):
+    bare, asked = re.sub("[ _-]", "", called), _words(called)
+    options = tuple(_options(sets, lambda name, _: name.replace("_", "").lower() == bare or _words(name) == asked))
+    if not (found or codes) and asked:
         found = [rule for rule in rules if asked <= _words(f"{rule.id} {rule.text} {rule.reading}")]
         codes = [one for one in registry().values() if asked <= _words(f"{one.code} {one.title}")]
         options = options or tuple(_options(sets, lambda name, text: asked <= _words(f"{name} {text}")))
