@@ -194,7 +194,7 @@ def test_table_points_order_a_round_before_the_points_do_and_who_is_equal_shares
     assert standings.sessions == [1, 2]
     assert [found[player].table for player in CLUB] == [5, 5, 2, 2]
     assert [found[player].after for player in CLUB] == [{1: 1, 2: 1}, {1: 2, 2: 1}, {1: 2, 2: 3}, {1: 2, 2: 3}]
-    assert found[CLUB[0]].sessions == {1: (Fraction(4), 60), 2: (Fraction(1), -20)}
+    assert found[CLUB[0]].sessions == {1: (Fraction(4), 60, 0), 2: (Fraction(1), -20, 0)}
 
 
 def test_who_misses_a_round_keeps_what_the_others_brought() -> None:
@@ -284,3 +284,26 @@ def test_a_table_without_a_day_is_named_by_its_file_and_the_tournament_can_be_sa
         assert [(info.game, info.tournament) for info in store.games()] == [
             ("Autumn-s1-1", "Autumn"), ("Autumn-s1-2", "Autumn"),
         ]  # fmt: skip
+
+
+def test_where_places_alone_bring_points_equal_ones_are_told_apart_by_what_they_won(tmp_path: Path) -> None:
+    """Competition rules: quarters of a place, and fines, which are in what was won. By hand."""
+    games = ("game a mcr anna ben cleo dora", "game b mcr emil fay gus ivo", "game c mcr anna emil ben fay")
+    hands = ("sfe24; pay; end", "smw30; pay; penalty e 10 late; end", "wash; end")
+    for number, (start, acts) in enumerate(zip(games, hands, strict=True)):
+        of_round = f'tournament="Spring" session={1 + number // 2} table={number}'
+        text = "\n".join([f"{start} {of_round}", *acts.split("; "), ""])
+        (tmp_path / f"{number}.mjlog.txt").write_text(text, "utf-8")
+        run("import", "shorthand", tmp_path / f"{number}.mjlog.txt", "--db", tmp_path / "club.db")
+    rows = rows_of("standings", "--db", tmp_path / "club.db", "--csv")
+    told = {row["player"]: (int(row["rank"]), int(row["points"]), int(row["won"]), int(row["fines"])) for row in rows}
+    assert told == {
+        "fay": (1, 5750, 118, 4), "ben": (2, 5750, 48, 0), "anna": (3, 1750, -32, 0), "emil": (4, 1750, -48, -10),
+        "cleo": (5, 1500, -8, 0), "dora": (5, 1500, -8, 0), "gus": (7, 1500, -35, 3), "ivo": (7, 1500, -35, 3),
+    }  # fmt: skip
+    text = run("standings", "--db", tmp_path / "club.db").stdout
+    assert re.search(r"2  ben +\+4\.0 \(2\) \+1\.75 \(2\) +\+48 +\+5\.75", text), text
+    final = rows_of("results", "--db", tmp_path / "club.db", "--as", "ema")
+    assert [(one["points"], one["mahjong"]) for one in final[:3]] == [("5.75", "118"), ("5.75", "48"), ("1.75", "-32")]
+    (first,) = [one for one in rows_of("results", "--db", tmp_path / "club.db", "--csv") if one["player"] == "ivo"]
+    assert (first["points"], first["bonus"], first["final"]) == ("-35", "1500", "1500")
