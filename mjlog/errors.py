@@ -15,7 +15,11 @@ def reason(error: BaseException) -> str:
 
 
 class NotationError(MjlogError):
-    """A text does not spell tiles, a seat or a hand."""
+    """A text does not spell tiles, a seat or a hand. `instead`: what does, where only that can be meant."""
+
+    def __init__(self, message: str, instead: str = "") -> None:
+        super().__init__(message)
+        self.instead = instead
 
 
 class RecordError(MjlogError):

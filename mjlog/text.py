@@ -138,10 +138,14 @@ def decimal(number: float) -> str:
 def result(number: float, unit: int = THOUSAND) -> str:
     """What a game brought somebody, in points of one, or in thousands of them.
 
-    >>> result(41000), result(-5300), result(0), result(-64, 1), result(12.5, 1)
-    ('+41.0', '−5.3', '0.0', '−64', '+12.5')
+    A second decimal stands there where one would round a result of a game: thirds and quarters of a place.
+
+    >>> result(41000), result(-5300), result(0), result(-64, 1), result(12.5, 1), result(1750), result(-2333)
+    ('+41.0', '−5.3', '0.0', '−64', '+12.5', '+1.75', '−2.33')
     """
     said = decimal(number / unit) if unit > 1 or number != int(number) else points(int(number))
+    if unit > 1 and number == int(number) and number * 10 % unit and abs(number) < THOUSAND * unit:
+        said = f"{abs(number) / unit:.2f}" if number > 0 else f"\N{MINUS SIGN}{abs(number) / unit:.2f}"
     return f"+{said}" if number > 0 and float(said) else said
 
 

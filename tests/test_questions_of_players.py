@@ -17,7 +17,8 @@ from mjlog.calculator import answer_of, settlement_of
 from mjlog.calculator.card import dead_request, match_request
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.errors import HandError
-from mjlog.reports.words import led_to
+from mjlog.reports.words import known_words, led_to
+from mjlog.text import did_you_mean
 from short_logs import findings
 
 LIBRARY, SERVER, CALCULATOR = "a library of hands", "a simulator of a server", "a calculator in the browser"
@@ -625,6 +626,20 @@ def test_words_of_players_lead_to_rules_and_codes(word: str, rule: str, code: st
     assert code is None or code in [one.code for one in found.codes]
 
 
+@each("words, option", [
+    ("atozuke", "min_han"), ("kiriage mangan", "round_up_mangan"), ("time limit", "clock"), ("red five", "red_fives"),
+    ("start points", "start_points"), ("losers settle", "LosersSettle"), ("who takes the sticks", "pot_to"),
+    ("points that a win needs", "min_points"), ("akadora", "red_fives"), ("uma", "uma"),
+])  # fmt: skip
+def test_words_of_players_lead_to_options(words: str, option: str) -> None:
+    """By its name, however it is spelled, or by what it says."""
+    assert option in [one.option for one in led_to(words).options]
+    assert led_to(words).rules
+
+
 def test_a_word_that_stands_nowhere_leads_nowhere() -> None:
-    assert not any(led_to("zebra")[1:])
-    assert not any(led_to("../x")[1:])
+    """Of a slip what is meant is told: a code, a word of players, an option."""
+    assert led_to("zebra").is_nowhere
+    assert led_to("../x").is_nowhere
+    for slip, meant in (("atozuk", "atozuke"), ("furitn", "furiten"), ("min_hann", "min_han"), ("kuitann", "kuitan")):
+        assert did_you_mean(slip, known_words()) == meant

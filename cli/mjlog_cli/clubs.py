@@ -160,6 +160,7 @@ _NOTES = {
     "other": "named like another one that is not the same: both are counted",
     "broken": "with lines that are missing, unreadable or changed: counted as they stand (`mjlog audit` shows where)",
     "live": "with a hand in progress, which is not counted",
+    "seated-twice": "of somebody who has played in this session before: twice here? `mjlog hide GAME` takes one off",
     "lacks-final": "without an end: counted without uma and fines, which come with it (`mjlog add GAME end`)",
     "unended": "left out: the log does not say that the game is over",
     "unplayed": "left out: no hand was played to its end",

@@ -14,26 +14,26 @@ from mjlog.errors import MjlogError
 from mjlog.events import Event
 from mjlog.formats.logs import Log, printable
 from mjlog.formats.spreadsheet.columns import NO_HANDLES, handle_of
-from mjlog.formats.spreadsheet.evenings import Evening, Results
+from mjlog.formats.spreadsheet.evenings import Evening, Results, Where
 from mjlog.formats.spreadsheet.grid import read_grid
 from mjlog.formats.spreadsheet.mending import mending
 from mjlog.recording.beginning import checked_handle, club_list, written_otherwise
 from mjlog.recording.game import stored_event
 from mjlog.rulesets import RuleSet
 from mjlog.store import Origin, SqliteStore
-from mjlog.text import as_command, counted, shown
+from mjlog.text import counted, shown
 from mjlog_cli.console import complain, say, tell
 
 
 def import_table(
     store: SqliteStore, path: str, said: Mapping[str, str], rules: RuleSet | None, agreed: str | None, replace: bool,
-    sheet: str | None = None, handles: Mapping[str, str] = NO_HANDLES,
+    sheet: str | None = None, handles: Mapping[str, str] = NO_HANDLES, tournament: str = "",
 ) -> int:  # fmt: skip
     """Stores the games of a table, if somebody agrees; the exit status.
 
     `said`: what columns mean, by head. `agreed`: None to ask, "yes", or "no": it is only shown. `replace`: games that
     are here and differ are corrected. `sheet`: of a workbook, if not the first. `handles`: those of
-    names, besides those that the database has noted.
+    names, besides those that the database has noted. `tournament`: what it is a table of, where no column says so.
 
     Raises:
         MjlogError: the table cannot be read, or has no such columns.
@@ -41,12 +41,17 @@ def import_table(
     grid = read_grid(path, sheet)
     noted = {person.name: person.handle for person in store.people()}
     by_handle = {handle_of(name).lower(): handle for name, handle in (noted | dict(handles)).items()}
-    results = Results.of(grid, said, rules, by_handle)
+    there = {
+        Where(info.tournament, (info.at or "")[:10], str(info.session), info.table or ""): info.game
+        for info in store.games() if info.tournament and info.session and not info.hidden
+    }  # fmt: skip
+    results = Results.of(grid, said, rules, by_handle, tournament, there)
     if grid.others and sheet is None:
         tell(f"{grid.source}; --sheet reads another: {', '.join(grid.others)}")
     evenings = list(results.evenings())
     club = club_list(store)
-    for line in (*results.explained(), *_perhaps_the_same(evenings, club)):
+    doubtful = list(_perhaps_the_same(evenings, club, handles.values()))
+    for line in (*results.explained(), *doubtful):
         tell(line)
     faults = [evening.log.fault for evening in evenings if evening.log.fault is not None]
     for fault in faults:
@@ -58,6 +63,9 @@ def import_table(
         return 2 if faults else 0
     if faults:
         complain("nothing was stored: mend the table, or say what its columns mean (--column HEAD=MEANING)")
+        return 2
+    if agreed == "yes" and doubtful:
+        complain("nothing was stored: handles cannot be taken back; say by --handle who these players are")
         return 2
     if agreed is None and not _agrees(path):
         complain("nothing was stored")
@@ -155,13 +163,16 @@ def _gone(store: SqliteStore, evenings: Iterable[Evening]) -> Iterator[str]:
             yield info.game
 
 
-def _perhaps_the_same(evenings: Iterable[Evening], club: list[str]) -> Iterator[str]:
-    """Players who are perhaps players of the club, written otherwise."""
+def _perhaps_the_same(evenings: Iterable[Evening], club: list[str], said: Iterable[str]) -> Iterator[str]:
+    """Players who are perhaps others of the club or of the table, written otherwise. `said`: of whom that was said."""
+    known = [*club, *said]
     for player in dict.fromkeys(player for evening in evenings for player in evening.players):
-        other = written_otherwise(player, club)
+        other = written_otherwise(player, known)
+        known.append(player)
         if other is not None:
-            merge = f"`{as_command('people merge', player, other)}` says so afterwards"
-            yield f"{shown(player)}: in the database there is {shown(other)}; if that is one person, {merge}"
+            one, two = shown(player), shown(other)
+            say = f"`--handle {one}={two}` says that it is one person, `--handle {one}={one}` that these are two"
+            yield f"{one}: there is {two} already; {say}"
 
 
 def _agrees(path: str) -> bool:

@@ -56,6 +56,8 @@ TABLES: dict[str, tuple[Column, ...]] = {
         Column("players", "words", "handles, in seat order of the first hand"),
         Column("place_name", "word", "where it was played"),
         Column("table", "word", "at which table"),
+        Column("tournament", "word", "the tournament that it is a game of"),
+        Column("session", "number", "which round of the tournament"),
         Column("begun", "time", "the first time that an event states"),
         Column("recorder", "word", "who wrote down the first event that says so"),
         Column("is_live", "yes/no", "a hand is in progress"),
@@ -273,7 +275,9 @@ def _game(
 ) -> Values:
     counts = Counter(type(event) for event in events)
     facts = one.facts
-    told = (*[None] * 4,) if facts is None else (facts.ruleset, facts.players, facts.place, facts.table)
+    told = (*[None] * 6,) if facts is None else (
+        facts.ruleset, facts.players, facts.place, facts.table, facts.tournament, facts.session,
+    )  # fmt: skip
     ended = (*[None] * 7,) if facts is None else (
         facts.is_live, facts.is_ended, facts.is_whole, facts.is_hidden, facts.begun_with, _counts(facts.totals),
         _counts(facts.final),

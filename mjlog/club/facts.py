@@ -88,6 +88,11 @@ class GameFacts:
         return THOUSAND if self.final is not None or self.begun_with >= THOUSAND else 1
 
     @property
+    def is_by_place(self) -> bool:
+        """Whether places alone make the results: what was won at the table stands apart (mcr/table-1)."""
+        return self.final is not None and self.begun_with == 0
+
+    @property
     def lacks_final(self) -> bool:
         """Whether final scores are still to come: the game has no end, and counts without the bonus for places."""
         return self.begun_with != 0 and self.final is None and not self.is_ended

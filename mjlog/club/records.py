@@ -64,16 +64,17 @@ def standing_json(one: Standing, ruleset: str | None, names: Names, with_table: 
         "ruleset": ruleset, "rank": one.rank, **_player(one.player, names), "games": one.games,
         "hands": one.hands, "places": [one.places[place] for place in range(1, most + 1)], "points": one.points,
         "average": _rounded(one.average), **({"table_points": _number(one.table)} if with_table else {}),
+        **({} if one.won is None else {"won": one.won}),
         **({"fines": one.fines, "sessions": _sessions(one, with_table)} if one.after else {}),
     }  # fmt: skip
 
 
 def _sessions(one: Standing, with_table: bool) -> list[dict[str, Any]]:
-    played = ((session, *one.sessions.get(session, (None, None))) for session in sorted(one.after))
+    played = ((session, *one.sessions.get(session, (None, None, None))) for session in sorted(one.after))
     return [
         {"session": session, "points": points, "rank": one.after[session],
          **({"table_points": None if table is None else _number(table)} if with_table else {})}
-        for session, table, points in played
+        for session, table, points, _won in played
     ]  # fmt: skip
 
 
@@ -86,6 +87,7 @@ def standings_table(
     name = [] if names is None else ["name"]
     heads = ["ruleset", "rank", "player", *name, "games", "hands", *(f"place {n}" for n in columns)]
     sessions = sorted({session for players in tables.values() for one in players for session in one.after})
+    won = ["won"] if any(one.won is not None for players in tables.values() for one in players) else []
     rounds = [head for session in sessions for head in (f"session {session}", f"rank after session {session}")]
 
     def row(ruleset: str | None, one: Standing) -> list[Value]:
@@ -94,11 +96,11 @@ def standings_table(
         table = [fields["table_points"]] if with_table else []
         played = [one.sessions[session][1] if session in one.sessions else None for session in sessions]
         after = [each for pair in zip(played, map(one.after.get, sessions), strict=True) for each in pair]
-        fines = [one.fines] if sessions else []
+        fines = [*([one.won] if won else []), *([one.fines] if sessions else [])]
         places = (one.places[place] for place in columns)
         return [*first, *places, one.points, fields["average"], *table, *fines, *after]
 
-    last = [*(["table points"] if with_table else []), *(["fines"] if sessions else []), *rounds]
+    last = [*(["table points"] if with_table else []), *won, *(["fines"] if sessions else []), *rounds]
     return [*heads, "points", "average", *last], (
         row(ruleset, one) for ruleset, players in tables.items() for one in players
     )
@@ -317,16 +319,18 @@ def standings_lines(players: Sequence[Standing], names: Mapping[str, str], with_
 def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], table: Sequence[str]) -> list[str]:
     sessions = sorted({session for one in players for session in one.after})
     fines = ["fines"] if any(one.fines for one in players) else []
+    won = ["won"] if any(one.won is not None for one in players) else []
     rows = []
     for one in players:
         played = [
             f"{one.in_session(session) or '-'} ({place})" if (place := one.after.get(session)) is not None else "-"
             for session in sessions
         ]
-        fined = [result(one.fines, one.unit) if one.fines else ""] if fines else []
-        cells = [*map(number_words, [one.table] if table else []), *played, *fined, one.results[0]]
+        fined = [one.fined] if fines else []
+        at_the_tables = ["" if one.won is None else result(one.won, 1)] if won else []
+        cells = [*map(number_words, [one.table] if table else []), *played, *at_the_tables, *fined, one.results[0]]
         rows.append((f"{one.rank or '-':>5}  {one.player}", cells, _below(one.player, names)))
-    heads = [*table, *(f"session {session}" for session in sessions), *fines, "points"]
+    heads = [*table, *(f"session {session}" for session in sessions), *won, *fines, "points"]
     return table_lines(["place  player", *heads], rows)
 
 
@@ -343,7 +347,8 @@ def results_lines(games: Sequence[GameFacts], names: Mapping[str, str]) -> Itera
         for one in found:
             numbers = ["?" if one["points"] is None else str(one["points"])]
             numbers += [result(one["bonus"] or 0, game.unit) for _ in bonus]
-            numbers += [result(one["fines"], game.unit) if one["fines"] else "" for _ in fines]
+            unit = 1 if game.is_by_place else game.unit
+            numbers += [result(one["fines"], unit) if one["fines"] else "" for _ in fines]
             place = f"{one['place'] or '-':>5}  {one['player']}"
             rows.append((place, [*numbers, result(one["final"], game.unit)], _below(one["player"], names)))
         yield from table_lines(["place  player", "points", *bonus, *fines, "final"], rows)

@@ -23,7 +23,8 @@ def results_of(game: GameFacts, names: Names) -> Iterator[Fields]:
 
     `points`: what a player had at the end; `bonus`: what the place brings (uma, oka), `fines`: received less paid;
     `final`: the result that counts. Where fines are off the final score, what the points are more than everybody began
-    with, bonus and fines make it; else the fines are in the points. `place` is None for a guest.
+    with, bonus and fines make it; else the fines are in the points. Where places alone count it is the bonus. `place`
+    is None for a guest.
     """
     for player, rank in places_of(game).items():
         yield {
@@ -40,6 +41,8 @@ def _bonus(game: GameFacts, player: str, rank: Rank) -> int | None:
     points = (game.points or {}).get(player)
     if game.final is None or points is None:
         return None
+    if game.is_by_place:
+        return rank.points
     return rank.points + game.off.get(player, 0) - (points - game.begun_with)
 
 
@@ -69,8 +72,8 @@ EMA = ("position", "ema_id", "last_name", "first_name", "nationality", "points",
 def ema_table(players: Iterable[Standing], names: Names) -> Iterator[Fields]:
     """The final table as the European ranking lists it: place, number, names, points.
 
-    A handle of eight digits is the number. Nobody notes a country, and `mahjong` counts hands of other rule sets.
-    Guests are left out.
+    A handle of eight digits is the number. Nobody notes a country. Where places bring table points these are the
+    points, and `mahjong` is what was won at the tables. Guests are left out.
     """
     for one in players:
         if one.rank is None:
@@ -79,8 +82,13 @@ def ema_table(players: Iterable[Standing], names: Names) -> Iterator[Fields]:
         yield {
             "position": one.rank, "ema_id": one.player if _EMA_NUMBER.fullmatch(one.player) else None,
             "last_name": last.upper() or one.player, "first_name": first or None, "nationality": None,
-            "points": one.points, "mahjong": 0,
+            "points": one.points if one.won is None else _table_points(one), "mahjong": one.won or 0,
         }  # fmt: skip
+
+
+def _table_points(one: Standing) -> int | float:
+    points = one.points / one.unit
+    return int(points) if points == int(points) else points
 
 
 def in_order(games: Iterable[GameFacts]) -> list[GameFacts]:

@@ -88,7 +88,8 @@ class Standing:
 
     `rank`: from 1 in the table; who is equal in all that the table is ordered by shares it. None without a game.
     `unit`: how many points results are told in. `sessions`: table points and points of each round of a tournament,
-    `after`: the rank after it; `fines`: what fines came to, which is in the points.
+    `after`: the rank after it; `fines`: what fines came to, which is in the points. `won`: where places alone bring
+    points, what was won at the tables, which tells equal ones apart; the fines are in it then. None elsewhere.
     """
 
     player: str
@@ -100,12 +101,18 @@ class Standing:
     rank: int | None = None
     unit: int = 1
     fines: int = 0
-    sessions: dict[int, tuple[Fraction, int]] = field(default_factory=dict)
+    won: int | None = None
+    sessions: dict[int, tuple[Fraction, int, int]] = field(default_factory=dict)
     after: dict[int, int] = field(default_factory=dict)
 
     def in_session(self, session: int) -> str:
         """What a round brought, in words; nothing of one without a game."""
         return result(self.sessions[session][1], self.unit) if session in self.sessions else ""
+
+    @property
+    def fined(self) -> str:
+        """The fines in words; nothing where there are none."""
+        return result(self.fines, 1 if self.won is not None else self.unit) if self.fines else ""
 
     @property
     def results(self) -> tuple[str, str]:
@@ -122,7 +129,8 @@ class Standing:
 class Standings:
     """A league. `table_points`: what the first, the second … of a game gets; behind these nothing.
 
-    Ordered by table points where there are any, then by points, then by the name. Players who share a place share
+    Ordered by table points where there are any, then by points, where these are of places alone by what was won at the
+    tables, then by the name. Players who share a place share
     what is given for the places that they take.
 
     >>> Standings((4, 2, 1, 0)).players()
@@ -152,6 +160,9 @@ class Standings:
             one.hands += place.hands
             one.points += place.points
             one.fines += game.fined(player)
+            won = (game.points or {}).get(player, 0) if game.is_by_place else 0
+            if game.is_by_place:
+                one.won = (one.won or 0) + won
             worth = Fraction(0)
             if place.place is not None:
                 one.games += 1
@@ -160,19 +171,20 @@ class Standings:
                 worth = sum(taken, Fraction(0)) / place.shared_by
                 one.table += worth
             if game.session is not None:
-                table, points = one.sessions.get(game.session, (Fraction(0), 0))
-                one.sessions[game.session] = table + worth, points + place.points
+                table, points, before = one.sessions.get(game.session, (Fraction(0), 0, 0))
+                one.sessions[game.session] = table + worth, points + place.points, before + won
         return bool(places)
 
     def players(self) -> list[Standing]:
         """Everybody, from the top of the table down; who was a guest only stands below it."""
-        ordered = sorted(self._players.values(), key=lambda one: (not one.games, -one.table, -one.points, one.player))
+        ordered = sorted(self._players.values(), key=lambda one: one.player)
+        ordered.sort(key=lambda one: (one.games > 0, _order(one)), reverse=True)
         for one in ordered:
             # Of games by several rule sets together there is no other unit than points.
             one.unit = min(self._units)
         for number, one in enumerate((one for one in ordered if one.games), 1):
             before = ordered[number - 2] if number > 1 else None
-            is_equal = before is not None and (before.table, before.points) == (one.table, one.points)
+            is_equal = before is not None and _order(before) == _order(one)
             one.rank = before.rank if before is not None and is_equal else number
         for session in self.sessions:
             self._rank_after(session)
@@ -181,12 +193,17 @@ class Standings:
     def _rank_after(self, session: int) -> None:
         """Where everybody stood after a round, who had played until then; equal ones share the place."""
         stood = {
-            one.player: (sum(table for table, _ in until), sum(points for _, points in until))
+            one.player: tuple(map(sum, zip(*until, strict=True)))
             for one in self._players.values()
             if one.games and (until := [each for played, each in one.sessions.items() if played <= session])
         }
         for player, own in stood.items():
             self._players[player].after[session] = 1 + sum(other > own for other in stood.values())
+
+
+def _order(one: Standing) -> tuple[Fraction, int, int]:
+    """What players are ordered by, the most first."""
+    return one.table, one.points, one.won or 0
 
 
 def table_points_from(text: str) -> tuple[Fraction, ...]:

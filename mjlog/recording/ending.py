@@ -185,7 +185,8 @@ def _next(replay: Engine) -> Iterator[str]:
         table = replay.table
         pot = 0 if table.wins else table.standing.pot
         stakes = stakes_words(repeats_due(table.standing), pot) if table.plan.family.goes_on_in_stakes else ""
-        yield f"next: `hand`, and {shown(east, 24)} is East{stakes}"
+        played = ", a goulash" if table.washout and table.agreed.goulash is not None else ""
+        yield f"next: `hand`{played}, and {shown(east, 24)} is East{stakes}"
         return
     why = why_over(replay.rules, replay.table)
     if why is not None:

@@ -33,7 +33,7 @@ from mjlog.table.plan import ABORTS
 from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import counted
-from mjlog.tiles import CODES, JOKER, NORTH, TILES, UNKNOWN, rank_of
+from mjlog.tiles import CODES, JOKER, NORTH, TILES, UNKNOWN, rank_of, tile_name
 from mjlog.views.board_parts import drawn_words
 from mjlog.views.event_words import words
 from mjlog.views.naming import seat_name
@@ -63,10 +63,8 @@ _BEFORE_A_HAND = (
     Hint("hand full", "the next hand, with all tiles that are seen"),
     Hint("end", "the game is over"),
 )
-_PASS = (
-    Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these"),
-    Hint("sob2", "South passes two blind; the third unseen (`sob23b`: 3 bamboo)", True),
-)
+_PASS = Hint("o", "all pass three tiles, unseen; `so3b3b5c` South these")
+_BLIND = Hint("sob2", "South passes two blind; the third unseen (`sob23b`: 3 bamboo)", True)
 _REFUSE = Hint("so-", "South refuses the second Charleston", True)
 _COURTESY = (
     Hint("so2", "South offers two tiles across, unseen, as a courtesy; `no2` North as many (`so3b5c`: these)", True),
@@ -105,7 +103,6 @@ _UNRACKED = Hint("t-", "takes a tile that does not stand on the rack yet: the di
 _WASH = Hint("wash", "a drawn hand; `replay REASON` it is played again")
 _ON_A_CARD = (
     Hint("5b=4b", "the same, named as 4 bamboo", True),
-    Hint("jw5b", "takes the joker of West's set for 5 bamboo", True),
     Hint(
         "dead s exposure by=e", "East says that South's hand is dead, by its exposures; or `count`, by its tiles", True
     ),
@@ -284,14 +281,14 @@ def _now(scene: Scene) -> Iterator[Hint]:
     elif table.due == DEALING:
         yield from _turning(table)
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
-        yield from (*(_PASS if table.passing is not None else ()), _DEAL[-1])
+        yield from (*([_PASS] if table.passing is not None else ()), _DEAL[-1])
     elif table.due == PASSING and table.passing is not None:
         yield from _passing(table.passing)
     elif table.due in (CLOSING, DONE):
         yield from _turning(table)
         back = (_TAKE_BACK,) if can_be_said(_TAKE_BACK.text, scene) else ()
         typed = _typed(table)
-        yield from (*_end(table), *typed.closing, _paid(table), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
+        yield from (*_end(table), *typed.closing, _paid(scene), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
 
@@ -300,7 +297,7 @@ def _results(scene: Scene) -> Iterator[Hint]:
     """How a hand of which only the result is written down has ended."""
     table, typed = scene.table, _typed(scene.table)
     is_over = table.due in (CLOSING, DONE)
-    yield from (_paid(table), *_end(table)) if is_over else ()
+    yield from (_paid(scene), *_end(table)) if is_over else ()
     if typed.all_score and table.plan.family.winner_alone_scores:
         yield Hint("sfe48", "South has won with East's discard and announces 48; `sw48` from the wall", True)
     elif table.plan.family.wins_by_card:
@@ -340,13 +337,20 @@ def _end(table: Table) -> Iterator[Hint]:
         yield Hint(typed_scores(table), f"scores announced: {_all(table)}; `s=48` one of them", True)
 
 
-def _paid(table: Table) -> Hint:
+def _paid(scene: Scene) -> Hint:
+    """How payments are said: with what the tiles are worth, where only that is missing."""
+    table, text = scene.table, "pay"
+    if table.due == CLOSING:
+        try:
+            pay(scene, text)
+        except NotationError as error:
+            text = error.instead or text
     typed, for_all = _typed(table), "`pay w` West paid for all; " if table.plan.tracks_danger else ""
     jokerless = f"`{_PAY_JOKERLESS}` for a hand without jokers; " if table.plan.family.wins_by_card else ""
     alone = table.win.discarder if table.win is not None and table.win.misnamed else None
     each = typed.each if alone is None else f", by {seat_name(alone)} alone, who misnamed the tile"
     paid = typed_pay(table, *typed.paid)
-    return Hint("pay", f"paid as computed{each}; {for_all}{jokerless}`{paid}` what was paid")
+    return Hint(text, f"paid as computed{each}; {for_all}{jokerless}`{paid}` what was paid")
 
 
 def _limit_hands(scene: Scene) -> Iterator[Hint]:
@@ -365,7 +369,9 @@ def _passing(passing: Passing) -> Iterator[Hint]:
     if passing.due == COURTESY:
         yield from _COURTESY
         return
-    yield from _PASS
+    yield _PASS
+    if passing.due in (FIRST[-1], SECOND[-1]):
+        yield _BLIND
     if passing.due == SECOND[0]:
         yield _REFUSE
     yield Hint("5b", "or go on: East discards 5 bamboo", True)
@@ -380,8 +386,9 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
         yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)", True)
         yield Hint("m", f"{turn} declares mahjong from the wall")
         has_pung = any(one.kind == "pung" for one in table.place(table.turn).sets)
-        kong = "added to a pung or concealed" if has_pung else "concealed"
-        yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, {kong}", True)
+        ways = ["added to a pung"] * has_pung + ["concealed"] * table.plan.concealed_kongs
+        if table.plan.concealed_kongs or (has_pung and not table.plan.family.wins_by_card):
+            yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, {' or '.join(ways)}", True)
         if NORTH in table.plan.aside:
             yield Hint("kita", f"{turn} {drawn}lays a north wind aside")
         elif any(table.plan.copies[34:42]) and not table.plan.any_flower:
@@ -389,9 +396,16 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
     yield from (*_typed(table).turn, *_ends_without_a_winner(table), *_as_agreed(table))
     yield from (Hint(text, words(table, move)) for move, text in _claims(scene))
     yield from _robbing(scene)
-    have_joker = any(JOKER in one.tiles for place in table.places for one in place.sets)
-    yield from (hint for hint in _typed(table).play if have_joker or hint is not _ON_A_CARD[0])
-    yield _WASH
+    yield from (*_jokers(table), *_typed(table).play, _WASH)
+
+
+def _jokers(table: Table) -> Iterator[Hint]:
+    """The jokers that lie in sets, each with the tile that it can be taken for."""
+    for place in table.places:
+        for tile in dict.fromkeys(min(one.tiles) for one in place.sets if JOKER in one.tiles):
+            if tile != JOKER:
+                text = f"j{place.seat.value.lower()}{CODES[tile].lower()}"
+                yield Hint(text, f"takes the joker of {seat_name(place.seat)}'s set for {tile_name(tile)}")
 
 
 def _as_agreed(table: Table) -> Iterator[Hint]:

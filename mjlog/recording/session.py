@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from mjlog import events as ev
 from mjlog.canonical import GENESIS
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.errors import MjlogError
+from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import Finding, Severity, codes_that
 from mjlog.formats.shorthand.fixing import fix_of_one
 from mjlog.formats.shorthand.reading import refuse_nonsense
@@ -67,7 +67,7 @@ class Preview:
     """A line understood: it was carried out at a fork of the game, and nothing is changed by that.
 
     `before` and `after`: the game, and the fork after all acts that could be read, each in `steps`. `trouble`: why the
-    next one cannot be; `act`: that act.
+    next one cannot be; `act`: that act; `instead`: the line with what is meant in its place, where that is known.
     """
 
     before: RecordedGame | None = None
@@ -75,6 +75,7 @@ class Preview:
     steps: list[Step] = field(default_factory=list)
     trouble: MjlogError | None = None
     act: str = ""
+    instead: str = ""
 
     @property
     def is_empty(self) -> bool:
@@ -147,6 +148,8 @@ def preview(recorder: RecordedGame, text: str) -> Preview:
             found.steps.append(Step(act.text, found.after.carry_out(found.after.read(act.text))))
         except MjlogError as error:
             found.trouble, found.act = error, act.text
+            if isinstance(error, NotationError) and error.instead and text.rstrip().endswith(act.text):
+                found.instead = text.rstrip().removesuffix(act.text) + error.instead
             break
     return found
 

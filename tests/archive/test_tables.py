@@ -163,6 +163,16 @@ def test_the_columns_written_are_those_of_the_page_with_their_types_and_meanings
         assert pq.read_schema(path).names == [row[0] for row in told[name]]
 
 
+def test_a_game_of_a_tournament_says_which_round_it_was(tmp_path: Path) -> None:
+    players = "anna ben cleo dora"
+    log = f'game t western {players} place=club table=2 tournament="Rhine Open" session=3\n8s48/4/2\nend\n'
+    (tmp_path / "t.mjlog.txt").write_text(log, "utf-8")
+    assert run("tables", tmp_path / "t.mjlog.txt", "--out", tmp_path / "tables").exit_code == 0
+    (game,) = rows_of(tmp_path / "tables", "games")
+    told = {name: game[name] for name in ("place_name", "table", "tournament", "session")}
+    assert told == {"place_name": "club", "table": "2", "tournament": "Rhine Open", "session": 3}
+
+
 def test_without_bodies_no_event_is_stored(tmp_path: Path) -> None:
     result = run("tables", GAMES / "western.mjlog.jsonl.xz", "--out", tmp_path / "t", "--events", "rows")
     assert result.exit_code == 0, result.output

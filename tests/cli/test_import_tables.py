@@ -84,3 +84,18 @@ def _points(sheet: str) -> list[list[str]]:
     told = ("result", "score", "change", "total")
     wanted = [at for at, head in enumerate(heads) if head.split()[-1] in told]
     return [[row[at] for at in wanted] for row in rows]
+
+
+def test_a_name_that_differs_by_capitals_alone_is_not_stored_unasked(run: Run, table: Path) -> None:
+    """Beside a player of the club, and beside another of the table; `--handle` says who it is."""
+    imported(run, table, TABLE)
+    other = TABLE.replace("2026-11-21", "2026-11-22").replace("anna", "Anna")
+    told = imported(run, table, other)
+    assert (told.exit_code, "2026-11-22" in run("games").stdout) == (2, False)
+    assert "Anna: there is anna already; `--handle Anna=anna` says that it is one person" in told.stderr
+    assert "say by --handle who these players are" in told.stderr
+    assert imported(run, table, other, "--handle", "Anna=anna").exit_code == 0
+    assert "Anna" not in run("games").stdout
+    assert imported(run, table, other.replace("-22", "-23"), "--handle", "Anna=Anna").exit_code == 0
+    both = imported(run, table, "date,winner,Eva,ben,eva,dora\n2026-11-24,ben,8,48,4,2\n")
+    assert (both.exit_code, "eva: there is Eva already" in both.stderr) == (2, True)

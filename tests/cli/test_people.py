@@ -70,6 +70,15 @@ def test_what_cannot_be_is_refused(run: Run, club_db: Path, words: tuple[str, ..
     assert run("people").stdout == "anna: Anna\n"
 
 
+def test_a_handle_that_differs_by_capitals_alone_is_pointed_out(run: Run, club_db: Path) -> None:
+    """From a player of the club, or from somebody who is noted; both stay."""
+    assert "there is anna, too; if that is one person, `mjlog people merge Anna anna`" in run(
+        "people", "add", "Anna", "Anna Nováková"
+    ).stderr
+    assert "note" not in run("people", "add", "anna", "Anna Novák").stderr
+    assert len(lines(run("people", "--json"))) == 2
+
+
 def test_names_stand_beside_handles_where_they_are_wanted(run: Run, club_db: Path) -> None:
     """By default there are handles only."""
     run("people", "add", "anna", "Anna Nováková")

@@ -194,7 +194,7 @@ def test_table_points_order_a_round_before_the_points_do_and_who_is_equal_shares
     assert standings.sessions == [1, 2]
     assert [found[player].table for player in CLUB] == [5, 5, 2, 2]
     assert [found[player].after for player in CLUB] == [{1: 1, 2: 1}, {1: 2, 2: 1}, {1: 2, 2: 3}, {1: 2, 2: 3}]
-    assert found[CLUB[0]].sessions == {1: (Fraction(4), 60), 2: (Fraction(1), -20)}
+    assert found[CLUB[0]].sessions == {1: (Fraction(4), 60, 0), 2: (Fraction(1), -20, 0)}
 
 
 def test_who_misses_a_round_keeps_what_the_others_brought() -> None:
@@ -230,3 +230,80 @@ def test_a_fine_that_others_get_is_in_the_points_and_one_of_nobody_is_off_the_fi
     assert [shared.fined(player) for player in CLUB] == [-30, 10, 10, 10]
     east, *_others = results_of(shared, None)
     assert (east["points"], east["fines"], east["final"], east["bonus"]) == (-50, -30, -50, None)
+
+
+def rounds_of(*sessions: int) -> str:
+    """The table of the tournament as it is after some of its rounds."""
+    head, *rows = OPEN.splitlines(keepends=True)
+    return head + "".join(row for row in rows if int(row.split(";")[2]) in sessions)
+
+
+@pytest.mark.parametrize("files", [((1,), (1, 2), (1, 2, 3)), ((2,), (1,), (3,))], ids=["it grows", "a file a round"])
+def test_a_table_that_is_brought_round_after_round_counts_each_round_once(
+    tmp_path: Path, files: tuple[tuple[int, ...], ...]
+) -> None:
+    database = tmp_path / "club.db"
+    for at, sessions in enumerate(files):
+        table = tmp_path / f"after-{at}.csv"
+        table.write_text(rounds_of(*sessions), "utf-8")
+        run("import", "csv", table, "--ruleset", "riichi-ema", "--handle", "Anna N.=a1", "--db", database, "--yes")
+    rows = rows_of("standings", "--db", database, "--csv")
+    assert {row["player"]: int(row["points"]) for row in rows} == {one: points for one, (*_, points) in TABLE.items()}
+
+
+def test_a_game_keeps_the_name_that_it_is_stored_by_and_one_that_is_here_twice_is_named(tmp_path: Path) -> None:
+    """A table recorded with a telephone is another game under that name, until it is said to be corrected."""
+    database, table = tmp_path / "club.db", tmp_path / "open.csv"
+    table.write_text(rounds_of(1), "utf-8")
+    players = [word for name in ("Ben", "Anna", "Cleo", "Dora") for word in ("--player", name)]
+    of_round = ["--ruleset", "riichi-ema", "--tournament", "Rhine Open", "--session", 1, "--table", 1]
+    run("new", "--db", database, "--game", "telephone", "--at", "2026-11-21", *of_round, *players)
+    words = ["import", "csv", table, "--ruleset", "riichi-ema", "--handle", "Anna N.=Anna", "--db", database, "--yes"]
+    there = CliRunner().invoke(main, [str(word) for word in words])
+    assert (there.exit_code, "telephone is here already" in there.output) == (2, True)
+    run("new", "--db", database, "--game", "again", *of_round[:5], 2, *of_round[6:], *players)
+    run("add", "again", "--db", database, "hand result", "sfe3h30", "pay", "end")
+    assert "played in this session before" not in run("standings", "--db", database).output
+    run("new", "--db", database, "--game", "twice", *of_round[:5], 2, *of_round[6:], *players)
+    run("add", "twice", "--db", database, "hand result", "sfe3h30", "pay", "end")
+    told = run("standings", "--db", database).output
+    assert "1 game of somebody who has played in this session before" in told
+    assert "twice" in told.partition("note: 1 game of somebody")[2]
+
+
+def test_a_table_without_a_day_is_named_by_its_file_and_the_tournament_can_be_said(tmp_path: Path) -> None:
+    rows = "Round;Table;Anna;Ben;Cleo;Dora\n1;1;{};30;20;28\n1;2;28;{};30;20\n"
+    for file, first in (("may.csv", 42), ("june.csv", 42)):
+        (tmp_path / file).write_text(rows.format(first, first), "utf-8")
+        run("import", "csv", tmp_path / file, "--ruleset", "riichi-ema", "--db", tmp_path / "club.db", "--yes")
+    with open_store(tmp_path / "club.db") as store:
+        assert [info.game for info in store.games()] == ["may-s1-1", "may-s1-2", "june-s1-1", "june-s1-2"]
+    more = ["--ruleset", "riichi-ema", "--tournament", "Autumn", "--yes"]
+    run("import", "csv", tmp_path / "may.csv", "--db", tmp_path / "autumn.db", *more)
+    with open_store(tmp_path / "autumn.db") as store:
+        assert [(info.game, info.tournament) for info in store.games()] == [
+            ("Autumn-s1-1", "Autumn"), ("Autumn-s1-2", "Autumn"),
+        ]  # fmt: skip
+
+
+def test_where_places_alone_bring_points_equal_ones_are_told_apart_by_what_they_won(tmp_path: Path) -> None:
+    """Competition rules: quarters of a place, and fines, which are in what was won. By hand."""
+    games = ("game a mcr anna ben cleo dora", "game b mcr emil fay gus ivo", "game c mcr anna emil ben fay")
+    hands = ("sfe24; pay; end", "smw30; pay; penalty e 10 late; end", "wash; end")
+    for number, (start, acts) in enumerate(zip(games, hands, strict=True)):
+        of_round = f'tournament="Spring" session={1 + number // 2} table={number}'
+        text = "\n".join([f"{start} {of_round}", *acts.split("; "), ""])
+        (tmp_path / f"{number}.mjlog.txt").write_text(text, "utf-8")
+        run("import", "shorthand", tmp_path / f"{number}.mjlog.txt", "--db", tmp_path / "club.db")
+    rows = rows_of("standings", "--db", tmp_path / "club.db", "--csv")
+    told = {row["player"]: (int(row["rank"]), int(row["points"]), int(row["won"]), int(row["fines"])) for row in rows}
+    assert told == {
+        "fay": (1, 5750, 118, 4), "ben": (2, 5750, 48, 0), "anna": (3, 1750, -32, 0), "emil": (4, 1750, -48, -10),
+        "cleo": (5, 1500, -8, 0), "dora": (5, 1500, -8, 0), "gus": (7, 1500, -35, 3), "ivo": (7, 1500, -35, 3),
+    }  # fmt: skip
+    text = run("standings", "--db", tmp_path / "club.db").stdout
+    assert re.search(r"2  ben +\+4\.0 \(2\) \+1\.75 \(2\) +\+48 +\+5\.75", text), text
+    final = rows_of("results", "--db", tmp_path / "club.db", "--as", "ema")
+    assert [(one["points"], one["mahjong"]) for one in final[:3]] == [("5.75", "118"), ("5.75", "48"), ("1.75", "-32")]
+    (first,) = [one for one in rows_of("results", "--db", tmp_path / "club.db", "--csv") if one["player"] == "ivo"]
+    assert (first["points"], first["bonus"], first["final"]) == ("-35", "1500", "1500")

@@ -81,7 +81,7 @@ REFUSED = [
     (RESULT, "8s48/4", "expected a score each for east, south, west, north, the winner's letter before its own"),
     (f"{TABLE}5b sm", "pay -12/36/-12", "has 3 numbers; expected 4"),
     (TABLE, "pay -12 36 -12 -12", "expected one number a seat, like `pay -12/4/20/-12`, the seat that paid for all"),
-    (TABLE, "pay", "what is to be paid does not follow from what is written down: say it"),
+    (TABLE, "pay", "nobody has won yet, and the mahjong comes first"),
     (TABLE, "replay", "ends too early; expected words, the reason"),
     (TABLE, "penalty ben", "'penalty ben': how much, and why? expected something like `penalty ben 50 talking`"),
     (TABLE, "penalty s", "how much, and why? expected something like `penalty s 50 talking`"),

@@ -445,7 +445,7 @@ def test_rounds_and_tables_of_one_day_are_games_of_their_own() -> None:
     rows = [f"{turn};{table};{name};{points}" for turn in (1, 2) for table in (1, 2) for name, points in zip(
         PLAYERS, (413, 265, 211, 311), strict=True)]  # fmt: skip
     games = evenings_of("\n".join(["Runde;Tisch;Spieler;Punkte", *rows]), ruleset="riichi-ema")
-    assert [one.log.game for one in games] == ["1-1", "1-2", "2-1", "2-2"]
+    assert [one.log.game for one in games] == [f"results-s{turn}-{table}" for turn in (1, 2) for table in (1, 2)]
     assert {at_the_end(one)[1] for one in games} == {FINALS["riichi-ema"]}
 
 

@@ -51,4 +51,13 @@ def test_only_what_is_not_computed_is_asked_for() -> None:
             if isinstance(row, Show) and replay.table.winner is row.seat and not replay.table.scores:
                 assert "to be said: `pay` that it is paid" in end_of_hand(replay)
     unseen = play("game american card=riverside-2026; hand depth=result; S mahjong wall")
-    assert "to be said: `s=30` South's score, `pay` that it is paid" in end_of_hand(unseen)
+    assert "to be said: South's score (like `s=30`), `pay` that it is paid" in end_of_hand(unseen)
+
+
+def test_after_a_drawn_hand_the_next_one_is_said_to_be_a_goulash_where_that_is_played() -> None:
+    for ruleset, options, replayed in (("bmja", "", True), ("bmja", " goulash=false", False), ("western", "", False)):
+        drawn = play(f"game {ruleset}{options}; hand depth=result; washout")
+        (said,) = [line for line in end_of_hand(drawn) if line.startswith("next")]
+        assert ("a goulash" in said) is replayed, said
+        won = play(f"game {ruleset}{options}; hand depth=result; S mahjong wall")
+        assert not [line for line in end_of_hand(won) if "goulash" in line]

@@ -107,6 +107,8 @@ def test_an_evening_s_results_are_tapped(browser: Browser, tmp_path: Path) -> No
 
 
 WORTH = ".worth:not([data-seat])"
+SEEN = "all => all.filter((one) => one.offsetParent).map((one) => one.dataset.{})"
+"""What the elements of a page that are seen are marked with."""
 
 
 def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: Path) -> None:
@@ -137,6 +139,36 @@ def test_results_of_riichi_are_tapped_by_han_and_fu(browser: Browser, tmp_path: 
         page.select_option(f"{WORTH} [name=limit]", "mangan")
         assert page.input_value("#text") == "nmwmangan"
         says(page, ".preview", "North +8300")
+        context.close()
+
+
+@pytest.mark.parametrize(("ruleset", "asked"), [("mcr", "e"), ("american", "e"), ("western", "eswn")])
+def test_as_many_numbers_are_asked_for_as_the_rules_need(
+    browser: Browser, tmp_path: Path, ruleset: str, asked: str
+) -> None:
+    """The winner's alone, where the winner alone scores."""
+    path = begun(tmp_path / f"{ruleset}.db", ruleset=ruleset)
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = opened(context, tables_of(app).keys.link(address, "tuesday"))
+        tap(page, "label:has([name=winner][value=e])", "label:has([name=from][value=fs])")
+        assert "".join(page.locator(".points input").evaluate_all(SEEN.format("points"))) == asked
+        context.close()
+
+
+def test_a_new_game_asks_for_the_options_of_the_rule_set_that_is_chosen(browser: Browser, tmp_path: Path) -> None:
+    path = begun(tmp_path / "club.db")
+    with table(path) as (app, address):
+        context = telephone(browser)
+        page = context.new_page()
+        page.goto(tables_of(app).keys.link(address, None))
+        page.wait_for_selector("#ruleset")
+        page.tap("summary")
+        for ruleset in ("riichi-ema", "western"):
+            page.select_option("#ruleset", ruleset)
+            assert page.locator("[data-of]").evaluate_all(SEEN.format("of")) == [ruleset]
+            assert page.locator("[data-of]:not([disabled])").count() == 1
+        is_fine(page)
         context.close()
 
 

@@ -354,6 +354,24 @@ def test_a_game_that_cannot_be_is_not_begun(app: Flask, database: Path, wrong: d
         assert "new" not in store
 
 
+def test_options_are_said_one_by_one_and_the_usual_ones_are_not_written_down(app: Flask, database: Path) -> None:
+    """A wrong one is named, and what was chosen stays chosen."""
+    client = app.test_client()
+    client.post("/record", data={"do": "key", "key": tables_of(app).keys.of(None)}, headers=FROM_HERE)
+    fields = {"do": "new", "game": "new", "ruleset": "riichi-ema"}
+    fields |= {f"player{at}": one for at, one in enumerate(PLAYERS)}
+    said = {"option": ["", "open_tanyao=false"], "option-uma": "30/10/-10/-30", "options": "honba=0"}
+    fields["option-rounds"] = ""
+    wrong = client.post("/record", data={**fields, **said, "option-min_han": "x"}, headers=FROM_HERE)
+    assert (wrong.status_code, "option min_han is" in wrong.text) == (422, True)
+    assert re.search('<option value="open_tanyao=false" selected>', wrong.text)
+    assert 'value="30/10/-10/-30"' in wrong.text
+    assert client.post("/record", data={**fields, **said}, headers=FROM_HERE).status_code == 303
+    with open_store(database) as store:
+        options = json.loads(store.event("new", 1).body)["options"]
+    assert options == {"open_tanyao": False, "uma": [30000, 10000, -10000, -30000], "honba": 0}
+
+
 # -- several recorders, and what is sent again ------------------------------------------------------------------------
 
 

@@ -285,6 +285,7 @@ def _standings_tables(
     from mjlog.club.standings import why_unplaced
 
     open_: dict[str | None, Standings] = {}
+    seated: set[tuple[str | None, int, str]] = set()
     for played in reading.games():
         game = played.facts
         why = why_unplaced(game) or ("unended" if ended and not game.is_ended else None)
@@ -292,6 +293,11 @@ def _standings_tables(
             open_.setdefault(None if together else game.ruleset, Standings(table_points)).add(game)
             if game.lacks_final:
                 reading.note("lacks-final", game)
+            if game.session is not None:
+                places = {(game.tournament, game.session, player) for player in game.players}
+                if places & seated:
+                    reading.note("seated-twice", game)
+                seated |= places
         elif why != "live":  # that is said of every game with a hand in progress
             reading.note(why, game)
     ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))

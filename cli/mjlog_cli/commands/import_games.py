@@ -115,6 +115,7 @@ def _kinds() -> Iterator[tuple[str, str]]:
 @click.option("--handle", "handles", multiple=True, metavar="NAME=HANDLE|FILE",
               help="Tables: the handle of a name, or a file with a name and a handle a line; may be repeated. Names "
               "that `mjlog people` has noted are known.")  # fmt: skip
+@click.option("--tournament", metavar="TEXT", help="Tables: the tournament that they are of, where no column says so.")
 @click.option("--sheet", metavar="NAME", help="Tables: the sheet of a workbook, if not the first.")
 @click.option(
     "--dry-run", "agreed", flag_value="no", help="Tables: show what would be stored, in short hand; store nothing."
@@ -135,6 +136,7 @@ def import_command(
     ruleset: str | None,
     columns: tuple[str, ...],
     handles: tuple[str, ...],
+    tournament: str | None,
     sheet: str | None,
     agreed: str | None,
     replace: bool,
@@ -152,8 +154,8 @@ def import_command(
         raise click.UsageError("--names is for logs (mjlog import mjlog FILE)")
     if kind == "csv" and atomic:
         raise click.UsageError("--atomic is not for tables: all games of one are stored at once, or none")
-    if kind != "csv" and (ruleset or columns or handles or sheet or agreed or replace):
-        said = "--ruleset, --column, --handle, --sheet, --dry-run, --yes and --replace"
+    if kind != "csv" and (ruleset or columns or handles or tournament or sheet or agreed or replace):
+        said = "--ruleset, --column, --handle, --tournament, --sheet, --dry-run, --yes and --replace"
         raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
     status = 0
     rules = None
@@ -167,7 +169,8 @@ def import_command(
             status = _import_path(store, kind, hands.path, atomic, names, hands)
         for path in paths:
             if kind == "csv":
-                status = max(status, _import_table(store, path, rules, columns, agreed, replace, sheet, handles))
+                table = (path, rules, columns, agreed, replace, sheet, handles, tournament or "")
+                status = max(status, _import_table(store, *table))
             else:
                 status = max(status, _import_path(store, kind, path, atomic, names))
     return status
@@ -175,13 +178,13 @@ def import_command(
 
 def _import_table(
     store: SqliteStore, path: str, rules: RuleSet | None, columns: tuple[str, ...], agreed: str | None, replace: bool,
-    sheet: str | None, handles: tuple[str, ...],
+    sheet: str | None, handles: tuple[str, ...], tournament: str,
 ) -> int:  # fmt: skip
     from mjlog_cli.spreadsheets import handles_from, import_table
 
     try:
         said = pairs("--column", columns)
-        return import_table(store, path, said, rules, agreed, replace, sheet, handles_from(handles))
+        return import_table(store, path, said, rules, agreed, replace, sheet, handles_from(handles), tournament)
     except MjlogError as error:
         complain(str(error))
         return 2

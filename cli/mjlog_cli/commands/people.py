@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from mjlog.recording.beginning import checked_handle
+from mjlog.recording.beginning import checked_handle, club_list, written_otherwise
 from mjlog.recording.game import renamed_in
 from mjlog.store import KEEP, Person, open_readonly, open_store
 from mjlog.text import as_command, counted, shown
@@ -57,8 +57,11 @@ def add(above: str | None, handle: str, name: str, note: str | None, db: str | N
     """Note that HANDLE is the person of this real NAME."""
     person = Person(handle, name, note)
     with open_store(database_path(db or above)) as store:
+        near = written_otherwise(handle, [*(one.handle for one in store.people()), *club_list(store)])
         store.add_person(person)
         _say_who(store.people(), handle)
+    if near is not None:
+        tell(f"note: there is {shown(near)}, too; if that is one person, `{as_command('people merge', handle, near)}`")
 
 
 @people_command.command(name="rename", short_help="Change a real name, or a note.")

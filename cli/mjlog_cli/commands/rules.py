@@ -84,8 +84,8 @@ def explain_command(
 ) -> None:  # fmt: skip
     """Explain a finding: what CODE means, how grave it is, what to do, which rules it enforces, with an example.
 
-    CODE is the code of a finding, or the id of a rule such as classical/claim-1; a word of players, such as pao, honba
-    or misnamed, leads to the rules and codes that are about it. Without CODE, all codes are listed.
+    CODE is the code of a finding, or the id of a rule such as classical/claim-1; words of players, such as pao, honba
+    or `no flowers`, lead to the rules, options and codes that are about them. Without CODE, all codes are listed.
 
     With GAME and the number of an EVENT: was the rule asked about this event, and what did it answer, or why was it
     silent? The game is judged as by `mjlog audit`.
@@ -112,9 +112,11 @@ def explain_command(
     if code is not None and code not in known:
         if _explain_word(code, as_json):
             return
-        meant = did_you_mean(code, known)
-        hint = f"; did you mean {meant}?" if meant else "; `mjlog explain` lists all"
-        raise MjlogError(f"there is no finding code {quoted(code)}{hint}")
+        from mjlog.reports.words import known_words
+
+        meant = did_you_mean(code.strip().lower(), known_words())
+        hint = f"; did you mean {meant}?" if meant else "; `mjlog explain` lists all codes, `mjlog rules ID` all rules"
+        raise MjlogError(f"there is no finding code, rule or option {quoted(code)}{hint}")
     if code is not None:
         from mjlog.reports.code_page import page_lines
 
@@ -141,11 +143,11 @@ def _explain_word(word: str, as_json: bool) -> bool:
 
     led = led_to(word)
     if as_json:
-        for one in (*led.rules, *led.codes):
+        for one in (*led.rules, *led.options, *led.codes):
             write_json(one)
-    elif led.rules or led.codes:
+    elif not led.is_nowhere:
         _say_all(led_lines(word, led))
-    return bool(led.rules or led.codes)
+    return not led.is_nowhere
 
 
 def _explain_rule(rule_id: str, as_json: bool) -> None:

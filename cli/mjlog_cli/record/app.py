@@ -303,7 +303,7 @@ class RecorderApp:
             self.page.turn(lines)
 
     def _enter(self) -> None:
-        """What was typed is done; what cannot be done stays in the line, to be mended."""
+        """What was typed is done; what cannot be done stays in the line, to be mended, or as it can only be meant."""
         text = self.buffer.text
         was_reading, self.page = self.page is not None, None
         if was_reading and not text.strip() and self.question is None:
@@ -312,10 +312,11 @@ class RecorderApp:
             self._answer(text)
         else:
             self._remember()
+            instead = self._preview(text).instead if text.strip() else ""
             if self._do(text):
                 self.buffer.reset()
             else:
-                self._put_back(text)
+                self._put_back(instead or text)
 
     def _remember(self) -> None:
         """The arrow keys bring back what stands in the line."""

@@ -36,7 +36,7 @@ from mjlog.recording.beginning import (
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.rules.dice import seat_rolls
-from mjlog.rulesets import OptionInfo, RuleSet, resolve, self_contained, shipped
+from mjlog.rulesets import OptionInfo, RuleSet, load, resolve, self_contained, shipped
 from mjlog.rulesets.resolve import written_option
 from mjlog.seats import Seat
 from mjlog.store import GameInfo, SqliteStore
@@ -129,7 +129,7 @@ class _BackError(Exception):
 def with_way_back(dialogue: Callable[[Ask, Say], _T], ask: Ask, say: Say) -> _T:
     """Lead a dialogue in which `<` goes back to the question before: it is led anew, with the answers up to there.
 
-    `?` says what can be done at any question.
+    `?` says what can be done at any question, and what the answers are that a question has `told`.
     """
     given: list[tuple[str, str]] = []
     while True:
@@ -141,11 +141,12 @@ def _led_anew(given: list[tuple[str, str]], ask: Ask, say: Say) -> tuple[Ask, Sa
     """Asks what was not asked before; nothing is said while the answers so far are given again."""
     left = list(given)
 
-    def ask_on(question: str, words: Iterable[str] = (), **more: Any) -> str:
+    def ask_on(question: str, words: Iterable[str] = (), told: Iterable[str] = (), **more: Any) -> str:
         if left:
             return left.pop(0)[1]
         while (answer := ask(question, words=words, ways=_WAYS, **more)) == "?":
-            say(_WAYS_IN_FULL)
+            for line in (*told, _WAYS_IN_FULL):
+                say(line)
         if answer == _BACK:
             for asked in (question, given[-1][0] if given else ""):
                 while given and given[-1][0] == asked:
@@ -232,7 +233,8 @@ def _ask_rules(store: SqliteStore, ask: Ask, say: Say) -> RuleSet:
         return self_contained(ruleset_of(text, str(store.path)))
 
     question = f"rule set (Enter: {shown(usual, 40)}, as last time)" if usual else "rule set"
-    return until_right(ask, say, question, read, words=known)
+    titles = [f"  {name}: {load(name).title}" for name in known if name in shipped()]
+    return until_right(ask, say, question, read, words=known, told=titles)
 
 
 def _ask_options(store: SqliteStore, rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:

@@ -102,6 +102,7 @@ def _state(seen: Board, short: bool) -> list[str]:
     hand = f"hand {seen.hand}"
     if seen.family.has_round_winds:
         hand += f" {seen.round.value}" if short else f", {seen.round} round"
+    hand += ", a goulash" if seen.wild else ""
     parts = [hand] if short and seen.depth != "result" else [hand, seen.depth]
     if seen.depth != "result" and seen.due != "the deal":
         parts.append(f"{'' if seen.wall.sure else '~' if short else 'about '}{seen.wall.live} left")

@@ -387,7 +387,7 @@ def pay(scene: Scene, text: str) -> list[Fields]:
     if match["jokerless"]:
         double = scene.owed_jokerless()
         if double is None:
-            raise NotationError(_does_not_follow(scene, "for a hand without jokers "))
+            raise _does_not_follow(scene, " jokerless")
         return [{"type": "settlement", "change": double}]
     unpaid = _unpaid(scene.table)
     if len(scene.table.wins) > 1 and unpaid and not match["seat"]:
@@ -397,7 +397,7 @@ def pay(scene: Scene, text: str) -> list[Fields]:
         raise NotationError(f"{quoted(text)}: by these rules nobody pays for all; expected `pay`, or one number a seat")
     owed = scene.owed(payer) if scene.table.due == CLOSING or unpaid else None
     if owed is None:
-        raise NotationError(_does_not_follow(scene))
+        raise _does_not_follow(scene)
     return [{"type": "settlement", "change": owed, **_of_the_winner(scene.table, sum(owed.values()))}]
 
 
@@ -424,44 +424,55 @@ def _paid_one_by_one(scene: Scene, winners: list[Seat]) -> list[Fields]:
     for winner in winners:
         owed = scene.owed_to(winner)
         if owed is None:
-            raise NotationError(_does_not_follow(scene))
+            raise _does_not_follow(scene)
         pot = sum(owed.values())
         settled.append({"type": "settlement", "for": winner.value, "change": owed} | ({"pot": pot} if pot else {}))
     return settled
 
 
-def _does_not_follow(scene: Scene, of: str = "") -> str:
-    """Why nothing is paid as computed, what is missing, and what to type."""
+def _does_not_follow(scene: Scene, how: str = "") -> NotationError:
+    """Why nothing is paid as computed (or `how`), what is missing, and what to type: all of it, where that is known."""
     table = scene.table
-    why = f"what is to be paid {of}does not follow from what is written down: "
-    missing = scores_due(table, scene.unannounced()) if table.wins else []
+    if not table.scores and not table.wins and not table.washout:
+        _refuse_before_the_end(scene, f"pay{how}")
+    why = "what is to be paid does not follow from what is written down: "
+    open_ = scene.unannounced() if table.wins else {}
+    missing, instead = scores_due(table, open_), ""
+    if how and all(total is not None for total in open_.values()):
+        why, missing = "for a hand without jokers nothing else is due, by rules or known tiles: ", []
+    elif missing and all(total is not None for total in open_.values()):
+        instead = " ".join([*(f"{seat.value.lower()}={total}" for seat, total in open_.items()), f"pay{how}"])
+    lack = f"{list_words(missing)} {'is' if len(missing) == 1 else 'are'} missing; " if missing else ""
+    lack += f"type `{instead}`, or " if instead else "or " if missing else ""
     if not table.plan.family.is_settled_singly:
-        lack = f"{list_words(missing)} {'is' if len(missing) == 1 else 'are'} missing; or " if missing else ""
-        return f"{why}{lack}say it, like `{typed_pay(table, -12, 4, 20)}`"
+        return NotationError(f"{why}{lack}say it, like `{typed_pay(table, -12, 4, 20)}`", instead)
     if table.washout:
         ways = "who was ready? `sh` South was; `wash rse` says it at once"
-        return f"{why}{ways}; or `{typed_pay(table, 1500, 1500, -1500)}`"
+        return NotationError(f"{why}{ways}; or `{typed_pay(table, 1500, 1500, -1500)}`")
     won = typed_pay(table, -3900, 3900, 0)
     if all(win.discarder is not None or win.source in _OWN for win in table.wins):
-        lack = f"{list_words(missing)} {'is' if len(missing) == 1 else 'are'} missing; or " if missing else ""
-        return f"{why}{lack}say it, like `{won}`"
+        return NotationError(f"{why}{lack}say it, like `{won}`", instead)
     ways = "`smfe3h30` says that East discarded it, `smw3h30` that it was drawn (`undo` first)"
-    return f"{why}{ways}; or `{won}`"
+    return NotationError(f"{why}{ways}; or `{won}`")
 
 
 def scores_due(table: Table, unannounced: Mapping[Seat, int | None]) -> list[str]:
-    """The scores that payments wait for, as they are typed, and whose; or the winning tile of a hand that was shown."""
+    """The scores that payments wait for, as they are typed, and whose; or the winning tile of a hand that was shown.
+
+    A number that is only an example is said to be one.
+    """
     found = []
     for seat, total in unannounced.items():
         letter, win = seat.value.lower(), table.win_of(seat)
-        is_tile_open = win is not None and win.tile in (None, UNKNOWN) and table.place(seat).shown is not None
-        won = "3h30" if table.plan.family.counts_han else "30" if table.plan.family.wins_by_card else "48"
-        example = won if win is not None else "8"
         name = seat.wind_name.capitalize()
-        told = f"what {name}'s hand is worth" if total is not None else f"{name}'s score"
-        if win is not None and is_tile_open and total is None:
-            told += f" (or the winning tile: `fix {win.seq} {'' if win.source in _OWN else letter}m5b`)"
-        found.append(f"`{letter}={example if total is None else total}` {told}")
+        if total is not None:
+            found.append(f"`{letter}={total}` what {name}'s hand is worth")
+            continue
+        won = "3h30" if table.plan.family.counts_han else "30" if table.plan.family.wins_by_card else "48"
+        told = f"{name}'s score (like `{letter}={won if win is not None else 8}`"
+        if win is not None and win.tile in (None, UNKNOWN) and table.place(seat).shown is not None:
+            told += f"; or the winning tile, like `fix {win.seq} {'' if win.source in _OWN else letter}m5b`"
+        found.append(f"{told})")
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from mjlog import events as ev
@@ -38,12 +39,24 @@ from mjlog.rulesets import RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.seats import SEATS
 from mjlog.text import counted, list_words, quoted, whole_number
 
-_WHERE: tuple[Literal["place", "tournament", "table"], ...] = ("place", "tournament", "table")
+_WHERE: tuple[Literal["place", "table"], ...] = ("place", "table")
 _ROUNDS = tuple(seat.value for seat in SEATS)
 _ARE_GAMES = "games are told apart by columns game, date, session (Runde, round), table"
 _NO_POINTS = 'expected numbers below their names, or a column of players and one of points (--column "HEAD=points")'
 _NO_RULES = "nothing says which rules were played by; expected --ruleset ID, or a column `ruleset`"
 _GOING_ON = ("in progress", "unfinished")
+
+
+class Where(NamedTuple):
+    """What tells the games of a table apart that gives them no names, as texts; empty where nothing says it."""
+
+    tournament: str = ""
+    day: str = ""
+    session: str = ""
+    table: str = ""
+
+
+NOTHING_THERE: Mapping[Where, str] = MappingProxyType({})
 
 
 class Evening(NamedTuple):
@@ -61,15 +74,21 @@ class Evening(NamedTuple):
 
 @dataclass(frozen=True)
 class Results:
-    """A table of results, understood. `rules`: what was played by where no column says so."""
+    """A table of results, understood. `rules`: what was played by where no column says so; `tournament`: likewise.
+
+    `there`: games that are stored already, each of a tournament and a session.
+    """
 
     cells: Cells
     rules: RuleSet | None
+    tournament: str
+    there: Mapping[Where, str]
 
     @classmethod
     def of(
-        cls, grid: Grid, said: Mapping[str, str], rules: RuleSet | None, handles: Mapping[str, str] = NO_HANDLES
-    ) -> Results:
+        cls, grid: Grid, said: Mapping[str, str], rules: RuleSet | None, handles: Mapping[str, str] = NO_HANDLES,
+        tournament: str = "", there: Mapping[Where, str] = NOTHING_THERE,
+    ) -> Results:  # fmt: skip
         """A table; `said`: what some of its columns mean, by head; `handles`: of names, by what these make otherwise.
 
         Raises:
@@ -78,7 +97,8 @@ class Results:
         grid = a_row_a_player(grid)
         cells = Cells(grid, columns_of(grid, said, handles), handles)
         begun = begun_with(resolve(rules)) if rules is not None else 0
-        return cls(of_hands(cells, begun) if begun and cells.has("winner") else cells, rules)
+        cells = of_hands(cells, begun) if begun and cells.has("winner") else cells
+        return cls(cells, rules, tournament, there)
 
     @property
     def by_hand(self) -> bool:
@@ -117,32 +137,47 @@ class Results:
 
     @cached_property
     def _games(self) -> dict[str, list[Row]]:
-        """The rows that belong together: of one id, else of one tournament, day and table, else all.
+        """The rows that belong together: of one id, else of one tournament, day, session and table, else all.
 
-        Sessions tell games apart, too, and where only totals are known round and hand; they are in the name where there
-        are several.
+        Where only totals are known round and hand tell games apart, too; they are in the name where there are several.
         """
-        groups: dict[tuple[str, ...], dict[tuple[str, ...], list[Row]]] = defaultdict(lambda: defaultdict(list))
+        groups: dict[tuple[str, Where], dict[tuple[str, ...], list[Row]]] = defaultdict(lambda: defaultdict(list))
         for row in self.cells.grid.rows:
-            game = self.cells.said(row, "game")
-            session = self.cells.said(row, "session")
-            of_totals = () if self.by_hand else (self.cells.said(row, "round"), self.cells.said(row, "hand"))
-            more = (session, *of_totals)
-            groups[(game,) if game else self._when(row)][more].append(row)
-        stem = Path(self.cells.grid.source).stem
+            game, where = self.cells.said(row, "game"), self._where(row)
+            more = () if self.by_hand else (self.cells.said(row, "round"), self.cells.said(row, "hand"))
+            if game:
+                groups[game, Where()][where.session, *more].append(row)
+            else:
+                groups["", where][more].append(row)
         return {
-            handle_of("-".join(filter(None, (*key, *(more if len(parts) > 1 else ())))) or stem): rows
-            for key, parts in groups.items()
+            self._named(game, where, more if len(parts) > 1 else ()): rows
+            for (game, where), parts in groups.items()
             for more, rows in parts.items()
         }
 
-    def _when(self, row: Row) -> tuple[str, ...]:
-        tournament, table = self.cells.said(row, "tournament"), self.cells.said(row, "table")
+    def _named(self, game: str, where: Where, more: tuple[str, ...]) -> str:
+        """The name of a game: a session is always in it, for the table may grow; so is the file, where no day is.
+
+        A game that is stored keeps the name that it has there.
+        """
+        if not more and where in self.there:
+            return self.there[where]
+        stem = () if game or where.tournament or where.day else (Path(self.cells.grid.source).stem,)
+        session = f"s{where.session}" if where.session.isdecimal() else where.session
+        return handle_of("-".join(filter(None, (game, *stem, *where._replace(session=session), *more))))
+
+    def _where(self, row: Row) -> Where:
+        table, session = self.cells.said(row, "table"), self.cells.said(row, "session")
         try:
             day = self.cells.day(row) or ""
+            session = str(self.cells.session(row) or "")
         except RecordError:
             day = self.cells.said(row, "date")  # its game says what is wrong
-        return tournament, day, table
+        return Where(self.tournament_of(row), day, session, table)
+
+    def tournament_of(self, row: Row) -> str:
+        """The tournament that a row is of; an empty text where it is of none."""
+        return self.cells.said(row, "tournament") or self.tournament
 
     def rules_of(self, row: Row) -> RuleSet:
         """What a game was played by.
@@ -248,8 +283,8 @@ class _Playing:
             self.cells.fail(row, f"{counted(len(players), 'player')} in game {quoted(self.name)}{who}; expected 3 or 4")
         rules, day = self.results.rules_of(row), self.cells.day(row)
         where: Fields = {key: self.cells.said(row, key) for key in _WHERE if self.cells.said(row, key)}
-        session = self.cells.session(row)
-        where |= {"session": session} if session is not None else {}
+        of_one = {"tournament": self.results.tournament_of(row), "session": self.cells.session(row)}
+        where |= {key: one for key, one in of_one.items() if one}
 
         def game(_scene: Scene) -> list[Fields]:
             common = {} if day is None else {"at": day_as_time(day)}

@@ -27,6 +27,7 @@ from mjlog.hands import NO_WILD
 from mjlog.log.records import Fault
 from mjlog.reports.finding_words import ruled_words
 from mjlog.rulesets import Rules
+from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Explanation, Item, Score
 from mjlog.scoring.placed import row_of, tiles_spoken_of
 from mjlog.scoring.registry import about
@@ -550,6 +551,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "signed": _signed,
     "total": points,
     "decimal": decimal,
+    "typed": written_option,
     "tile_name": tile_name,
     "face_svg": face_svg,
     "tile_svg": tile_svg,

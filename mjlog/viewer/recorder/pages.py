@@ -25,6 +25,7 @@ from mjlog.recording.beginning import (
     free_id,
     going_on,
     known_cards,
+    options_by_use,
     rulesets_by_use,
     written_otherwise,
 )
@@ -32,7 +33,8 @@ from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import announced, claims_by_seat, faults, result_due, scores_due, taps
 from mjlog.recording.session import ChangedError, Preview, RecordingSession, preview
-from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
+from mjlog.rulesets import OptionInfo, RuleSet, load, resolve, self_contained, shipped
+from mjlog.store import EventStore
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
@@ -156,7 +158,8 @@ def _choice(found: Tables, wrong: str = "", status: int = 200, others: str = "")
     return _answer(
         "record_choose.html", status, games=going_on(store)[:50], sets=sets, club=club_list(store)[:200],
         cards=list(known_cards(store, found.cards)), players=_PLAYERS, asked=request.form, wrong=wrong,
-        new=request.form.get("game") or free_id(store), others=others,
+        new=request.form.get("game") or free_id(store), others=others, chosen=_chosen_options(),
+        settled={name: _asked_first(store, load(name)) for name in known},
         tournaments=tournaments, usual=known[0] if store.games() else "western",
     )  # fmt: skip
 
@@ -165,7 +168,7 @@ def _beginning(found: Tables, game: str) -> Beginning:
     """The game that the form says."""
     said = request.form
     players = [handle for at in range(_PLAYERS) if (handle := said.get(f"player{at}", "").strip())]
-    options = dict(named_values(said.get("options", "")[:_LONGEST].split()))
+    options = dict(named_values([*_chosen_options(), *said.get("options", "")[:_LONGEST].split()]))
     if len(players) == _PLAYERS - 1:
         options.setdefault("players", len(players))
     name = said.get("ruleset", "")
@@ -176,6 +179,18 @@ def _beginning(found: Tables, game: str) -> Beginning:
     wanted = Beginning(rules, players, options, _card(found, rules), game or None, place, table, at)
     wanted.tournament, wanted.session = tournament, number_in(session, "session") or None if session else None
     return wanted
+
+
+def _asked_first(store: EventStore, rules: RuleSet) -> list[OptionInfo]:
+    """The options that a form asks for: those that tables settle, but for the number of players, who are named."""
+    return [option for option in options_by_use(store, rules)[0] if option.name != "players"]
+
+
+def _chosen_options() -> list[str]:
+    """The options that the form says one by one, as they are typed; the usual value of one is not said."""
+    picked = filter(None, request.form.getlist("option"))
+    given = ((name, value.strip()) for name, value in request.form.items() if name.startswith("option-"))
+    return [one[:_LONGEST] for one in (*picked, *(f"{name[7:]}={value}" for name, value in given if value))]
 
 
 def _near(found: Tables, players: Sequence[str]) -> dict[str, str]:
@@ -291,6 +306,7 @@ def enter(name: str) -> BaseResponse:
         except StoreError:
             raise
         except MjlogError as error:
+            line = replace(line, text=preview(session.recorder, line.text).instead or line.text)
             return _page(found, table, session, line, str(error), status=422)
         stands = table.see(found.mark_of(session), session.recorder)
         if then is not None and then is not before:

@@ -14,6 +14,13 @@
   };
   addEventListener("hashchange", showKey);
   showKey();
+  // Of a new game the options of the rule set that is chosen; what is not shown is not sent.
+  const rules = document.getElementById("ruleset");
+  const showOptions = () => {
+    for (const one of document.querySelectorAll("[data-of]")) one.hidden = one.disabled = one.dataset.of !== rules.value;
+  };
+  rules?.addEventListener("change", showOptions);
+  if (rules) showOptions();
   const root = document.getElementById("recorder");
   if (!root) return;
 

@@ -228,6 +228,8 @@ def test_a_handle_that_is_another_but_for_capitals_is_asked_about(club: Club) ->
 
 def test_players_can_be_named_in_one_line_and_a_rule_set_s_options_are_asked_for_after_it(club: Club) -> None:
     terminal = club.sit(rows=60)
+    answer(terminal, ("rule set:", "?"))
+    terminal.wait("mcr: Mahjong Competition Rules")
     answer(terminal, ("rule set:", ""), ("rule set:", "western rounds=1"))
     terminal.wait("expected one of these; options are asked for next")
     answer(terminal, ("rule set:", "western"), ("change an option", "rounds=1"), ("change an option", ""))

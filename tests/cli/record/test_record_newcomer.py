@@ -109,6 +109,15 @@ def test_after_a_win_the_screen_says_what_is_left_to_be_said(club: Club) -> None
     terminal.wait_gone("to be said")
 
 
+def test_pay_comes_back_with_what_the_hand_is_worth_where_only_that_is_missing(club: Club) -> None:
+    """Enter enters it."""
+    terminal = club.begin("western")
+    terminal.enter("hand table 1b 9b 9c 1d 2d wm", "to be said")
+    terminal.enter("wh 123c 456c 22d 678b 777c e=10 s=6 n=2", "West's hand is worth 52")
+    terminal.enter("pay", lambda: terminal.typed == "> w=52 pay")
+    terminal.enter("", "paid: East −80, South −56, West +208, North −72")
+
+
 def test_an_option_that_forbids_what_happened_is_named_with_the_line_that_changes_it(club: Club) -> None:
     terminal = club.begin("western")
     terminal.enter("hand table 5b sp 9d 2c 3c 4c ska5b", "South adds 5 bamboo")
