@@ -102,10 +102,5 @@ FLUSH = ("123b 456b 789b 22b 88b", "8b", "123b 456b 789b 22b 888b")
 PURE = ("1112345678999b", "9b", "| 11123456789999b")
 HUGE = ("223344b 66788b 55b", "7b", "| 223344b 667788b 55b")
 PLAIN = "items=pinfu:0:1,tanyao:0:1"
-_OPEN = (
-    "game riichi-sanma; hand; dealt S 234b 567b 55d 22d 67d 1d; indicator 9d; E draw ??; E discard 5d; S claim pung;"
-    "S expose pung 555d; S discard 1d; W draw ??; W discard 8d; S claim mahjong; S mahjong discard 8d;"
-    "S show 234b 567b 22d 678d; S score "
-)
 
 CASES: dict[str, Case] = cases_in("riichi_sanma_ends", vars(riichi_sanma), globals())
