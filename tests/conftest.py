@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
@@ -28,6 +29,13 @@ _SPREAD = {
     "test_leaks.py", "test_session_corrections.py", "test_api_schema.py", "test_record_new_game.py",
 }  # fmt: skip
 """Files of long tests that have nothing in common."""
+
+_IN_MEMORY = "/dev/shm"
+"""Where Linux has files that lie on no disk: what tests write is not to stay, and nobody waits for it."""
+_ROOM = 2_000_000_000
+
+if "TMPDIR" not in os.environ and os.path.isdir(_IN_MEMORY) and shutil.disk_usage(_IN_MEMORY).free > _ROOM:
+    os.environ["TMPDIR"] = _IN_MEMORY
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So a shell starts what runs in the background; programs started by the tests would not hear Ctrl-C either.

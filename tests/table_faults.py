@@ -171,14 +171,19 @@ def _beyond(number: int, of: str) -> TakenFrom:
 
 
 def tiles_from_the_wrong_place(events: list[Fields], plan: TablePlan) -> Iterator[Faulty]:
-    """A replacement from the front; a draw from the back; a tile passed over, to be taken next or left where it is."""
+    """A replacement from the front; a draw from the back; a tile passed over, to be taken next or left where it is.
+
+    One of each kind: to lay a wall anew takes long.
+    """
+    found = set[str]()
     for at in _in_play(events):
         one = events[at]
         if one["type"] not in _TAKEN:
             continue
         for kind, taken in _wrong_places(events, plan, at, _is_live(one, plan)):
-            wrong = laid_anew(events, plan, taken)
+            wrong = None if kind in found else laid_anew(events, plan, taken)
             if wrong is not None and _is_seen(events, plan, at, taken):
+                found.add(kind)
                 yield Faulty(kind, numbered(wrong), at + 1, one["seat"])
 
 
@@ -319,7 +324,11 @@ _ROOM = 5
 
 
 def draws_out_of_turn(events: list[Fields], plan: TablePlan) -> Iterator[Faulty]:
-    """A player draws in another's turn and keeps the tile, or discards in the player's turn for it; the turn stays."""
+    """A player draws in another's turn and keeps the tile, or discards in the player's turn for it; the turn stays.
+
+    One of each kind: to lay a wall anew takes long.
+    """
+    found = set[str]()
     for at in _in_play(events):
         one = events[at]
         if one["type"] not in ("draw", "discard") or events[at + 1]["type"] not in ("discard", "draw"):
@@ -329,8 +338,11 @@ def draws_out_of_turn(events: list[Fields], plan: TablePlan) -> Iterator[Faulty]
         for seat in SEATS:
             if seat != one["seat"] and _is_free(events, seat):
                 when = "to draw" if one["type"] == "draw" else "to discard"
-                yield from _kept(events, plan, at, seat, when)
-                yield from _drawn_early(events, plan, at, seat, when)
+                for makes, kind in ((_kept, "kept"), (_drawn_early, "early")):
+                    if f"{when}, {kind}" not in found:
+                        for fault in makes(events, plan, at, seat, when):
+                            found.add(f"{when}, {kind}")
+                            yield fault
 
 
 def _is_free(events: Sequence[Fields], seat: str) -> bool:
@@ -509,11 +521,9 @@ def also_discarded(faulty: Faulty, chance: Random, of_same: bool = False) -> tup
     return faulty._replace(events=changed), at + 1
 
 
-def some(faults: Iterator[Faulty], number: int) -> list[Faulty]:
-    """So many of each kind, spread over the hand."""
-    kinds: dict[str, list[Faulty]] = {}
+def first_of_each_kind(faults: Iterator[Faulty]) -> list[Faulty]:
+    """One fault of each kind."""
+    kinds: dict[str, Faulty] = {}
     for one in faults:
-        kinds.setdefault(one.kind, []).append(one)
-    return list(itertools.chain.from_iterable(
-        each[:: max(1, len(each) // number)][:number] for each in kinds.values()
-    ))  # fmt: skip
+        kinds.setdefault(one.kind, one)
+    return [*kinds.values()]

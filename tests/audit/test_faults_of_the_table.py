@@ -6,6 +6,7 @@ In every rule set, with the wall written down and without. See `table_faults`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -24,10 +25,10 @@ from table_faults import (
     deals_from_the_wrong_places,
     discards_out_of_turn,
     draws_out_of_turn,
+    first_of_each_kind,
     game,
     numbered,
     replacements_out_of_turn,
-    some,
     stacks_with_such_a_tile_passed_over,
     tiles_from_the_wrong_place,
     without_wall,
@@ -45,14 +46,13 @@ FROM_THE_WRONG_PLACE = {
     deals_from_the_wrong_places: "wrong-deal-tiles",
 }
 """What is taken from the wrong place of a known wall, and how it is found."""
-EACH = 1
-"""How many faults of a kind are put into each game."""
 Makes = Callable[[list[Fields], TablePlan], Iterator[Faulty]]
 
 
+@cache
 def faulty(ruleset: str, makes: Makes) -> list[Faulty]:
     """Games of a rule set with faults of a kind."""
-    return [one for seed in SEEDS[ruleset] for one in some(makes(*game(ruleset, seed)), EACH)]
+    return [one for seed in SEEDS[ruleset] for one in first_of_each_kind(makes(*game(ruleset, seed)))]
 
 
 def errors(events: list[Fields]) -> list[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cases.riichi_ends import DEAL, LIABLE
+from cases.riichi_ends import CASES, DEAL
 from mjlog.audit.report import HandReport
 from mjlog.seats import Seat
 from short_logs import codes, findings, play
@@ -78,7 +78,7 @@ def test_a_score_under_a_wrong_seat_is_one_fault(ruleset: str) -> None:
 @pytest.mark.rule("riichi/pao-1")
 def test_payments_that_are_shared_wrongly_with_who_is_liable_cite_that_rule() -> None:
     """As long as the winner gets what is due; otherwise it is the rule of payments."""
-    begun = LIABLE["riichi/pao-1"].legal.partition("settlement")[0]
+    begun = CASES["riichi/pao-1"].legal.partition("settlement")[0]
     for change in ("S=32000 W=-32000", "S=32000 N=-32000", "S=32000 W=-24000 N=-8000"):
         (found,) = findings(f"{begun}settlement {change}")
         assert (found.code, found.rule) == ("wrong-settlement", "riichi/pao-1")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 import pytest
@@ -109,15 +110,21 @@ def _begun(ruleset: str, told: Told, tiles: dict[str, tuple[str, str]], names: d
     return f"{begun}E discard {tiles['tile'][0]}; "
 
 
+@lru_cache(4)
+def reports(text: str) -> list[HandReport]:
+    """The reports on a text, about which several things are asked."""
+    return play(text).finish()
+
+
 def errors(text: str) -> list[str]:
     """What is found in a text, but for what is no fault, with whose it is."""
-    found = [one for report in play(text).finish() for one in report.findings if one.severity != "info"]
+    found = [one for report in reports(text) for one in report.findings if one.severity != "info"]
     return [f"{one.code} {one.seat}" for one in found]
 
 
 def last(text: str) -> HandReport:
     """The report of the last hand."""
-    return play(text).finish()[-1]
+    return reports(text)[-1]
 
 
 def other(seat: str) -> str:
@@ -195,7 +202,7 @@ def test_of_two_who_may_not_both_win_the_nearest_does_in_any_order(ruleset: str,
 
 
 @pytest.mark.parametrize("ruleset", RULE_SETS)
-@each("told", lambda: [Told(*told, "SW") for told in itertools.product(DEPTHS[:3], ORDERS, SHAPES, CALLS)], ids=str)
+@each("told", lambda: in_turn(Told(*told, "SW") for told in itertools.product(DEPTHS[:3], ORDERS, SHAPES, CALLS)), ids=str)
 def test_of_two_hands_that_are_none_both_are_found(ruleset: str, told: Told) -> None:
     """Also that of who stood behind: nobody goes before it any more."""
     found = errors(written(ruleset, told))

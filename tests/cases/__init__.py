@@ -2,14 +2,36 @@
 
 A module per rule set, each with `CASES`: by rule id (`"mahjiang/seats-1"`). A second case for a rule has a word behind
 the id: `"mahjiang/break-3#one-short"`. The tests and the sample logs of the rules are made from these.
+
+Most cases stand in a table beside the module, which has the texts that several of them share (`cases_in`):
+
+    american/error-2: claim-misnamed, discard-misnamed
+      + {GAME} {TABLE} E discard 5b named=5c; E name 5b; S claim pung; S expose pung 555b
+      i discard-misnamed
+      - {GAME} {TABLE} E discard 5b named=5c; !S claim pung; S expose pung 555b
+
+The rule, and behind it the code that the illegal log is found out by (`code (warning)` where it is no error), and those
+that come along. `+` keeps the rule, `-` breaks it, `i` are the codes that the legal log tells besides. In braces stands
+an expression of Python, with the names of the module. A longer text goes on in the next line, further in. Where a
+function of the module makes both logs, the case is what it gives:
+
+    classical/points-1 = score(PAIR_OF_DRAGONS, '68 34 1', '60 30 1')
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import Any
+
+_HEAD = re.compile(r"(?P<key>\S+):(?: (?P<code>[\w-]+)(?: \((?P<severity>\w+)\))?(?:, (?P<also>.+))?)?")
+_MADE = re.compile(r"(?P<key>\S+) = (?P<by>.+)")
+_EXPRESSION = re.compile(r"\{(['a-zA-Z(][^{}]*)\}")
 
 
 @dataclass(frozen=True)
@@ -28,6 +50,51 @@ class Case:
     severity: str = "error"
     also: tuple[str, ...] = ()
     infos: tuple[str, ...] = ()
+
+
+def cases_in(table: str, *modules: Mapping[str, Any]) -> dict[str, Case]:
+    """The cases of a table, by their keys; its expressions may use the names of these modules."""
+    names = {name: value for module in modules for name, value in module.items()}
+    cases: dict[str, Case] = {}
+    for head, *lines in _blocks(Path(__file__).with_name(f"{table}.txt").read_text("utf-8").splitlines()):
+        made = _MADE.fullmatch(head)
+        key, case = (made["key"], eval(made["by"], names)) if made else _written(head, lines, names)
+        assert key not in cases, f"{table}.txt: a second case {key}"
+        cases[key] = case
+    return cases
+
+
+def _written(head: str, lines: list[str], names: dict[str, Any]) -> tuple[str, Case]:
+    """A case whose logs are written out."""
+    found = _HEAD.fullmatch(head)
+    assert found is not None, f"{head!r} is no rule with the codes of its illegal log"
+    texts = {line[2]: _EXPRESSION.sub(lambda one: str(eval(one[1], names)), line[4:]) for line in lines}
+    case = Case(
+        texts.pop("+", ""), texts.pop("-", ""), found["code"] or "", found["severity"] or "error",
+        _codes(found["also"]), _codes(texts.pop("i", None)),
+    )  # fmt: skip
+    assert not texts, f"{found['key']} has lines {sorted(texts)}, which mean nothing"
+    return found["key"], case
+
+
+def _blocks(lines: list[str]) -> Iterator[list[str]]:
+    """The lines of each case, those that go on put together; what is empty or begins with # is for the reader alone."""
+    block: list[str] = []
+    for line in lines:
+        if line.startswith("    "):
+            block[-1] += f" {line.strip()}"
+        elif line.startswith("  "):
+            block.append(line)
+        elif line and not line.startswith("#"):
+            if block:
+                yield block
+            block = [line]
+    if block:
+        yield block
+
+
+def _codes(text: str | None) -> tuple[str, ...]:
+    return tuple(text.split(", ")) if text else ()
 
 
 @cache

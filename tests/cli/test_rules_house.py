@@ -168,31 +168,11 @@ def test_what_cannot_be_done_is_told(run: Run, args: list[str], words: str) -> N
 # -- mistakes ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ('version = "2024"\n', "", "1: version is missing; expected a text like"),
-        ('id = "club"', 'id = "classical"', "id is 'classical', which is that of a shipped rule set with another text"),
-        ('mechanism = "both-ends"', 'mechanism = "both-end"', "wall.mechanism is 'both-end'; expected one of "),
-        ('"chow_from_left"', '"chow_from_right"', "is 'chow_from_right'; expected the name of a check; did you mean"),
-        ('id = "carrying-pole"', 'id = "carrying-poles"', "expected the name of a pattern, or a row with `pattern`; d"),
-        ('total = "limit-or-face"', 'total = "limit"', "scoring.total is 'limit'; expected one of "),
-        ('limit = "ScoreLimit"', 'limit = "NoLimit"', "scoring.limit is 'NoLimit'; expected a whole number from 0 to"),
-        ('east_doubles = "EastDoubles"', 'east_doubles = "East"', "settlement.east_doubles is 'East'; expected true o"),
-        ('refill = 2 }', 'refil = 2 }', "wall.dead.refill is missing; expected a whole number from 1 to 200"),
-        ("[deal]", "[deal", "the document is not TOML"),
-    ],
-)  # fmt: skip
-def test_a_mistake_is_told_with_its_line(run: Run, club: Path, old: str, new: str, message: str) -> None:
-    text = club.read_text("utf-8")
-    at = text.index(old)
-    club.write_text(text[:at] + new + text[at + len(old) :], "utf-8")
+def test_the_id_of_a_shipped_rule_set_is_taken(run: Run, club: Path) -> None:
+    club.write_text(club.read_text("utf-8").replace('id = "club"', 'id = "classical"', 1), "utf-8")
     result = run("rules", "--check", club)
     assert result.exit_code == 1
-    found = [line for line in result.stdout.splitlines() if message in line]
-    assert len(found) == 1
-    if new:
-        assert found[0].startswith(f"{club}:{text.count(chr(10), 0, at) + 1}: ")
+    assert ": id is 'classical', which is that of a shipped rule set with another text" in result.stdout
 
 
 def test_every_mistake_is_told_at_once(run: Run, club: Path) -> None:

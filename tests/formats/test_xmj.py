@@ -25,8 +25,6 @@ GameOption 0 End end 0 1 0
 NewHand 1 2 5
 """
 """Robot1 is East; players and seats are in the same order."""
-DEAL_LINES = [f"PlayerDraws {seat} {tile}" for seat in "1234" for tile in ("1B",) * 4]
-
 Files = list[tuple[str, bytes]]
 
 

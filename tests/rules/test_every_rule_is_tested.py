@@ -85,16 +85,10 @@ _WHOLE = list(filter(_is_a_game_of_its_own, shipped()))
 
 
 @each("rule_id", [rule.id for name in _WHOLE for rule in load(name).rules])
-def test_rule_has_a_marked_test(rule_id: str) -> None:
-    """A test shows the rule at work."""
-    assert rule_id in _marked(), f'no test in tests/ is marked @pytest.mark.rule("{rule_id}")'
-
-
-@each("rule_id", [rule.id for name in _WHOLE for rule in load(name).rules])
 def test_rule_is_shown_kept_and_broken(rule_id: str) -> None:
     """A log that keeps it and one that breaks it; only a rule that no log can show broken has none of these."""
     cases = [case for key, case in all_cases().items() if rule_of(key) == rule_id]
-    assert cases, f"no module of tests/cases/ has a case {rule_id!r}: a log that keeps the rule, one that breaks it"
+    assert cases, f"no table of tests/cases/ has a case {rule_id!r}: a log that keeps the rule, one that breaks it"
     broken = any(case.illegal for case in cases)
     (rule,) = (rule for rule in load(rule_id.split("/")[0]).rules if rule.id == rule_id)
     assert broken or (rule.breach == "none" and rule.reason), (

@@ -9,7 +9,6 @@ from short_logs import accepted, codes, refused
 CHOW_S = "S 46b 123456c 789c 11d"
 CHOW_N = "N 67b 123456d 789d 99c"
 PUNG_N = "N 55b 123456d 789d 99c"
-OPEN_N = "N 3457b 66b 123d 789d 9c"
 """5 bamboo would complete no hand of these."""
 DEAL = "game pung-chi; hand; dealt {} / {}; E discard 5b; {}"
 NORTH_FIRST = "N claim mahjong; S claim mahjong"

@@ -1,4 +1,4 @@
-"""Stores to try: every implementation, and SQLite in each journal mode."""
+"""Stores to try, in each journal mode."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ import pytest
 
 from mjlog.canonical import event_body
 from mjlog.store import EventStore, SqliteStore, open_store
-
-from .memory import MemoryStore
 
 JOURNALS = ("wal", "delete")
 
@@ -27,13 +25,10 @@ def notes(first: int, last: int) -> list[bytes]:
     return [note(seq) for seq in range(first, last + 1)]
 
 
-@pytest.fixture(params=["memory", *JOURNALS])
+@pytest.fixture(params=JOURNALS)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EventStore]:
-    """An empty store of every kind."""
-    made: EventStore = (
-        MemoryStore() if request.param == "memory" else open_store(tmp_path / "a.db", journal=request.param)
-    )
-    with made:
+    """An empty store."""
+    with open_store(tmp_path / "a.db", journal=request.param) as made:
         yield made
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +14,7 @@ from mjlog.audit.game import Game
 from mjlog.canonical import event_body
 from mjlog.events import GameStart
 from mjlog.sources import stored_game
-from mjlog.store import EventStore, GameInfo
-
-from .memory import MemoryStore
+from mjlog.store import EventStore, GameInfo, open_store
 
 Fields = dict[str, Any]
 PLAYERS = ["anna", "ben", "cleo", "dora"]
@@ -103,10 +103,10 @@ correction = st.builds(
 
 
 @given(st.lists(correction, max_size=4))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_list_says_what_a_replay_says(corrections: list[Fields]) -> None:
     """Whatever corrects what: rule set, place and table are those of the first game-start that is read."""
-    with MemoryStore() as store:
+    with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "a.db") as store:
         store.append("demo", bodies(*corrections))
         log = Game(stored_game(store, "demo", "here"))
         (info,) = store.games()
