@@ -73,8 +73,8 @@ def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev
 
 def legal_discards(bound: Bound, table: Table, seat: Seat) -> list[ev.Event]:
     """Every tile that the rules let a player discard at this moment, without a word; the table is not changed."""
-    faces = legal_riichi.faces_possible(table, table.place(seat), _kinds(table, table.place(seat), 1))
-    discards = [legal_riichi.discards_of(seat, face, False) for face in faces]
+    faces = faces_possible(table, table.place(seat), _kinds(table, table.place(seat), 1))
+    discards = [_discard_of(seat, face, False) for face in faces]
     return _Asked(bound, table).one_of(_acts(seat).discard, discards)
 
 
