@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from mjlog.hands.distance import lacking
 from mjlog.hands.knitting import NINES
 from mjlog.hands.shapes import (
     CHOW,
@@ -34,7 +35,6 @@ from mjlog.hands.special import (
     special_possible,
     special_waits,
 )
-from mjlog.hands.wild import is_completed, waited_for
 from mjlog.table.plan import NO_WILD, Forms
 from mjlog.tiles import PLAIN_KINDS
 
@@ -59,7 +59,7 @@ def is_complete(
     """
     chosen = chosen_forms(forms, seven_pairs, thirteen)
     if chosen.wild != NO_WILD:
-        return is_completed(counts, sets_on_table, chosen, laid)
+        return lacking(counts, sets_on_table, forms=chosen, laid=laid).tiles == 0
     packed = pack(counts)
     if is_standard(packed, sets_on_table) and has_few_chows(packed, laid, chosen.chows):
         return True
@@ -144,7 +144,8 @@ def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ())
     """`waits` of packed counts."""
     if forms.wild != NO_WILD:
         tiles = unpack(packed)
-        return waited_for([tiles.count(kind) for kind in range(PLAIN_KINDS)], sets_on_table, forms, laid)
+        lack = lacking([tiles.count(kind) for kind in range(PLAIN_KINDS)], sets_on_table, forms=forms, laid=laid)
+        return lack.kinds if lack.tiles == 1 else ()
     found = standard_waits(packed, 4 - sets_on_table)
     if forms.chows < 4:
         found = [kind for kind in found if has_few_chows(packed + ONE_TILE[kind], laid, forms.chows)]

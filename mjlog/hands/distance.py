@@ -257,3 +257,34 @@ def _triple_knitting(counts: Sequence[int], two_suited_pair: bool, most: int) ->
             beside = _of_groups(rest, THREES, most - lack.tiles)
             most = min(most, lack.tiles + beside.tiles)
             yield Lack(lack.tiles + beside.tiles, lack.wanted | beside.wanted)
+
+
+# -- wild tiles, each of which stands for any other: of no kind a hand has more than four with those (bmja/goulash) ----
+
+
+def stand_ins(counts: Sequence[int], sets_on_table: int, forms: Forms, laid: Laid = ()) -> Iterator[tuple[int, ...]]:
+    """All that the wild tiles among fourteen can stand for in a complete hand: kinds in order, one a wild tile.
+
+    >>> from mjlog.table.plan import Forms
+    >>> from mjlog.tiles import format_tiles, parse_tiles
+    >>> hand = [parse_tiles("44d 2b Ew 2b").count(kind) for kind in range(34)]
+    >>> [format_tiles(kinds) for kinds in stand_ins(hand, 3, Forms(wild=1))]
+    ['4d Ew', 'EEw']
+    """
+    natural, wild, sets = parted(counts, forms, laid)
+    yield from _filled(natural, wild, sets_on_table, plain(forms), sets)
+
+
+def _filled(
+    counts: list[int], wild: int, sets_on_table: int, forms: Forms, laid: Laid, least: int = 0
+) -> Iterator[tuple[int, ...]]:
+    lack = lacking(counts, sets_on_table, forms=forms, laid=laid)
+    if lack.tiles != wild:
+        return
+    if not wild:
+        yield ()
+    for kind in lack.kinds if wild else ():
+        if kind >= least:
+            with_it = [count + (kind == at) for at, count in enumerate(counts)]
+            for rest in _filled(with_it, wild - 1, sets_on_table, forms, laid, kind):
+                yield kind, *rest

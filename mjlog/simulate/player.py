@@ -10,6 +10,7 @@ from mjlog.hands.shapes import ONE_TILE, pack, parts
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.goals import ANY_HAND, KEPT, KEPT_ALIKE, Goal, any_hand, goals, great_goals, is_usual
 from mjlog.table import Place, Table
+from mjlog.table.unseen import runs_with
 from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
 
 
@@ -174,7 +175,7 @@ class Player:
             return None
         held = place.held
         chow = from_left and self.goal.chows and kind < FIRST_HONOR
-        if held[kind] < 2 and not (chow and _near(held, kind)):
+        if held[kind] < 2 and not (chow and any(held[one] and held[other] for one, other in runs_with(kind))):
             return None
         if self.chance.happens(self.style.overlooks):
             return None
@@ -198,16 +199,13 @@ class Player:
         return None
 
     def _chow(self, packed: int, sets: int, kind: int, held: list[int]) -> tuple[str, tuple[int, ...]] | None:
-        rank = kind % 9
         best: tuple[int, ...] | None = None
         nearest = self.steps
-        for low in range(max(0, rank - 2), min(6, rank) + 1):
-            tiles = tuple(kind - rank + low + step for step in range(3))
-            rest = [tile for tile in tiles if tile != kind]
-            if held[rest[0]] and held[rest[1]]:
-                after = self.goal.steps(packed - ONE_TILE[rest[0]] - ONE_TILE[rest[1]], sets)
+        for one, other in runs_with(kind):
+            if held[one] and held[other]:
+                after = self.goal.steps(packed - ONE_TILE[one] - ONE_TILE[other], sets)
                 if after < nearest:
-                    best, nearest = tiles, after
+                    best, nearest = tuple(sorted((kind, one, other))), after
         return ("chow", best) if best is not None and self.chance.happens(self.style.claims) else None
 
     # -- kongs and sets out of the hand ---------------------------------------------------------------------------
@@ -234,12 +232,3 @@ class Player:
         found += [("chow", (kind, kind + 1, kind + 2)) for kind in runs]
         now = self.goal.steps(packed, sets - 1)
         return [one for one in found if self.goal.steps(packed - sum(ONE_TILE[k] for k in one[1]), sets) <= now]
-
-
-def _near(held: list[int], kind: int) -> bool:
-    """Whether two tiles lie beside this suit tile that make a chow with it."""
-    rank = kind % 9
-    below, above = rank >= 1 and held[kind - 1] > 0, rank <= 7 and held[kind + 1] > 0
-    if below and (above or (rank >= 2 and held[kind - 2] > 0)):
-        return True
-    return above and rank <= 6 and held[kind + 2] > 0
