@@ -461,7 +461,7 @@ Distances = dict[tuple[tuple[int, ...], ...], int | None]
 def away_of(table: Table, known: Distances) -> dict[Seat, int]:
     """How many tiles each hand that is seen is from being ready; -1: it is complete. `known`: what was found before."""
     found: dict[Seat, int] = {}
-    for seat in table.plan.seats if _says_what_wins(table) else ():
+    for seat in table.plan.seats if table.due not in _NO_PLAY and _says_what_wins(table) else ():
         place = _shown_of(table, seat)
         if place is None:
             continue
