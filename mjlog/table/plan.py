@@ -113,27 +113,24 @@ class DealBlock:
 class Dealing:
     """One order in which a deal may be taken and written down. Derived: see `TablePlan`, which has them of the first.
 
-    `positions` and `seats`: where each tile dealt lies in the wall, and who takes it. `by_tile`: for each tile its
-    block, and how many tiles are dealt once that is complete. `east_draws`: East has no tile more than the others, and
-    draws the first one.
+    `positions` and `seats`: where each tile dealt lies in the wall, and who takes it; `size`: how many. `by_tile`: for
+    each tile its block, and how many tiles are dealt once that is complete. `east_draws`: East has no tile more than
+    the others, and draws the first one.
     """
 
     blocks: tuple[DealBlock, ...]
     positions: tuple[int, ...] = field(init=False)
     seats: tuple[Seat, ...] = field(init=False)
+    size: int = field(init=False)
     by_tile: tuple[tuple[DealBlock, int], ...] = field(init=False)
     east_draws: bool = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "positions", tuple(place for block in self.blocks for place in block.positions))
         object.__setattr__(self, "seats", tuple(block.seat for block in self.blocks for _ in block.positions))
+        object.__setattr__(self, "size", len(self.positions))
         object.__setattr__(self, "by_tile", tuple(_blocks_by_tile(self.blocks)))
         object.__setattr__(self, "east_draws", self.seats.count(Seat.E) == self.seats.count(Seat.S))
-
-    @property
-    def size(self) -> int:
-        """How many tiles are dealt."""
-        return len(self.positions)
 
     def begins_like(self, other: Dealing, dealt: int) -> bool:
         """Whether the first so many tiles are taken as in another order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mjlog import events as ev
 from mjlog.hands.set_words import set_words
@@ -180,8 +180,7 @@ def _item_line(item: Item, score: Score) -> str:
     return f"{shown(item.name)}{tiles}: {worth_words(item, score)}{rule}"
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentTable:
+class PaymentTable(NamedTuple):
     """Who pays whom: `rows[i][j]` is what seat i pays to seat j (E S W N); None on the diagonal.
 
     `change`: what each seat gains or loses; `pot`: what of it lay on the table.

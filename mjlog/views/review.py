@@ -224,7 +224,8 @@ class _Look:
         elif isinstance(row, ev.Expose) and row.seat is self.seat:
             # Whether it was a good set shows with the table after it.
             judge = judge_of(table, self.seat)
-            if judge is not None and judge.size() == HAND_TILES - 1 and not self._wins(at):
+            is_win = any(isinstance(one, ev.Mahjong) and one.seat is self.seat for one in self.hand.rows[at : at + 3])
+            if judge is not None and judge.size() == HAND_TILES - 1 and not is_win:
                 lack = judge.lack(judge.place.held)
                 live = sum(judge.left[kind] for kind in lack.kinds)
                 self.laid = row, lack, live, sum(judge.left), _draws_left(table, self.seat)
@@ -319,7 +320,8 @@ class _Look:
         safe = [kind for kind in safe if kind in allowed]
         if not safe:
             return False
-        paid = _paid(self.hand, self.seat, result.winners)
+        payments = self.hand.report.payments
+        paid = sum(amount for payer, to, amount in payments if payer is self.seat and to in result.winners) or None
         cost = (f"; it cost {points(paid)}" if paid else "") + ("; the hand was ready" if away <= 0 else "")
         wins = f"{list_words([seat_name(seat) for seat in result.winners])} win{'' if len(result.winners) > 1 else 's'}"
         were = f"{_tiles(safe)} {'was' if len(safe) == 1 else 'were'} safe, as far as could be seen"
@@ -444,10 +446,6 @@ class _Look:
         if draws >= _LEAST:
             self._tell(at, "ruined", row.tiles[0].kind, words, away=further, draws=draws)
 
-    def _wins(self, at: int) -> bool:
-        """Whether a set is laid down for a win."""
-        return any(isinstance(row, ev.Mahjong) and row.seat is self.seat for row in self.hand.rows[at : at + 3])
-
 
 def _has_a_pattern(table: Table, seat: Seat) -> bool:
     """Whether any hand of a player can win where a win needs a pattern: in riichi a closed one declares one."""
@@ -480,12 +478,6 @@ def _draws_left(table: Table, seat: Seat) -> float:
     """How many tiles a player can still draw, if nobody claims."""
     left = table.live_left_for(seat)
     return left if table.plan.wall.own else left / len(table.plan.seats)
-
-
-def _paid(hand: Hand, seat: Seat, winners: Sequence[Seat]) -> int | None:
-    """What a player had to pay to the winners."""
-    paid = sum(amount for payer, payee, amount in hand.report.payments if payer is seat and payee in winners)
-    return paid or None
 
 
 # -- in words -------------------------------------------------------------------------------------------------------

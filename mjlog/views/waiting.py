@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
@@ -370,16 +369,14 @@ _MOST_DISCARDS = 4
 _WHOLE = (HAND_TILES - 1, HAND_TILES)
 
 
-@dataclass(frozen=True, slots=True)
-class Draws:
+class Draws(NamedTuple):
     """The kinds that bring a hand nearer, and how many of them its player has not seen."""
 
     kinds: tuple[int, ...]
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """What a discard leaves. `away`: how many tiles the hand is from being ready then, -1 where it is complete."""
 
     kind: int
@@ -387,8 +384,7 @@ class Option:
     draws: Draws
 
 
-@dataclass(frozen=True, slots=True)
-class LineNear:
+class LineNear(NamedTuple):
     """A line of the card that a hand is near to, and the kinds that it lacks, each as often as it is lacking."""
 
     line: LineName
@@ -396,8 +392,7 @@ class LineNear:
     lacks: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
+class Prospect(NamedTuple):
     """A hand that is not ready: `away`: how many tiles it is from that.
 
     `draws`: between turns; `discards`: in turn, the best ones first; `lines`: of a card, the nearest ones; `spare`: the
@@ -461,7 +456,7 @@ Distances = dict[tuple[tuple[int, ...], ...], int | None]
 def away_of(table: Table, known: Distances) -> dict[Seat, int]:
     """How many tiles each hand that is seen is from being ready; -1: it is complete. `known`: what was found before."""
     found: dict[Seat, int] = {}
-    for seat in table.plan.seats if _says_what_wins(table) else ():
+    for seat in table.plan.seats if table.due not in _NO_PLAY and _says_what_wins(table) else ():
         place = _shown_of(table, seat)
         if place is None:
             continue
@@ -478,8 +473,7 @@ def away_of(table: Table, known: Distances) -> dict[Seat, int]:
 # -- what is seen of each kind ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
+class Unseen(NamedTuple):
     """How many tiles of each kind `seat` sees nowhere, or, with None, who sees the table alone; None: there are none.
 
     `risky`: kinds that are dangerous to discard; `safe`: those that nobody in riichi can win. `dangers`: both in words.

@@ -290,7 +290,7 @@ def test_a_file_that_has_changed_has_another_address(
     app: Flask, client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "static_folder", str(tmp_path))
-    for name in ("mjlog.css", "icon.svg"):
+    for name in ("mjlog.css", "dark.css", "icon.svg"):
         (tmp_path / name).write_text("one")
     before = re.search(r"/static/mjlog\.css\?v=\w+", client.get("/").text)
     (tmp_path / "mjlog.css").write_text("another")

@@ -6,7 +6,6 @@ It tells what the score sheet tells: of a hand in progress nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import escape
@@ -34,8 +33,7 @@ class Ticks(NamedTuple):
         return tuple(range(self.low, self.high + 1, self.step))
 
 
-@dataclass(frozen=True, slots=True)
-class ChartPoint:
+class ChartPoint(NamedTuple):
     """The totals after a hand; the first point stands for the beginning, and has no hand.
 
     `number`: of the hand; `seq`: its first event, `last`: its last one; `winner`: who won it. `totals`, `ranks` and
@@ -55,8 +53,7 @@ class ChartPoint:
     restated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TotalsChart:
+class TotalsChart(NamedTuple):
     """A game in totals. `players`: names as they may be printed; `points`: the beginning, then a point a hand."""
 
     players: tuple[str, ...]

@@ -129,7 +129,7 @@ def _same(kept: _Kept, what: Any, made_of: Any, make: Callable[[], str]) -> list
     """What was made last, where it was made of the same; otherwise it is made."""
     found = kept.get(what)
     if found is None or found[0] != made_of:
-        found = kept[what] = made_of, make().strip().split(CUT)
+        found = kept[what] = made_of, str(make()).strip().split(CUT)
     return found[1]
 
 
@@ -427,7 +427,7 @@ class MomentPage:
 
         def shared(what: Any, made_of: Any, macro: str, *args: Any) -> list[str]:
             made_of = self.hand.place, made_of
-            return _same(self.reader.shared, what, made_of, lambda: str(macros[macro](self, *args)))
+            return _same(self.reader.shared, what, made_of, partial(macros[macro], self, *args))
 
         if name == "words":
             return shared(("words", self.words, self.kind), None, "words")
@@ -506,14 +506,9 @@ class MomentPage:
             go_around = line.go_around
             here = found.get(line.seq, [])[:3] if line.findings else []
             lapse = lapses.get(line.until)
-            make = partial(self._line, macros, line, here, lapse)
+            make = partial(macros["line"], self, line, here, lapse)
             pieces += _same(self.reader.shared, ("line", line.seq, lapse is None), (self.hand.place, line), make)
         return [*pieces, "</ol>"]
-
-    def _line(
-        self, macros: Mapping[str, Any], line: EventLine, here: Sequence[Finding], lapse: Lapse | None
-    ) -> str:  # fmt: skip
-        return str(macros["line"](self, line, here, lapse))
 
     @property
     def kinds_left(self) -> Markup:
