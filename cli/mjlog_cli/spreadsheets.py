@@ -42,8 +42,8 @@ def import_table(
     noted = {person.name: person.handle for person in store.people()}
     by_handle = {handle_of(name).lower(): handle for name, handle in (noted | dict(handles)).items()}
     there = {
-        Where(info.tournament, (info.at or "")[:10], str(info.session), info.table or ""): info.game
-        for info in store.games() if info.tournament and info.session and not info.hidden
+        Where(info.tournament or "", (info.at or "")[:10], str(info.session), info.table or ""): info.game
+        for info in store.games() if info.session and (info.tournament or info.at) and not info.hidden
     }  # fmt: skip
     results = Results.of(grid, said, rules, by_handle, tournament, there)
     if grid.others and sheet is None:

@@ -95,7 +95,6 @@ _BY_A_CARD = (
     Hint("sh fff 2222b (333djk)", "South shows the hand, set by set (`fff` two flowers, `jk` a joker)", True),
     Hint("s=25", "what South's hand is worth; `sm:r2` at the call names its line", True),
 )
-_TAKE_BACK = Hint("su", "South takes the declaration back")
 _NOT_APART = Hint(
     "mahjong s wall apart=false", "South wins with a tile drawn that was not kept apart from the hand", True
 )
@@ -170,8 +169,8 @@ def hints(scene: Scene) -> list[Hint]:
     return [*now, *(false_wins(scene) or _chombo(scene)), *always, *COMMANDS]
 
 
-_SAID_OF_RESULTS = frozenset(("hand", "end", "pay", "s", "8/48/4/2", "8/48/4", "sh"))
-"""How acts begin that follow one another at the end of a hand, so that some of them come too early."""
+_SAID_OF_RESULTS = frozenset(("hand", "end", "pay", "s", "8/48/4/2", "8/48/4", "sh", "b", "wash"))
+"""How acts begin that follow one another, at the end of a hand or before it, so that some of them come too early."""
 
 
 def _is_possible(hint: Hint, scene: Scene) -> bool:
@@ -199,7 +198,7 @@ def taps(scene: Scene) -> list[Hint]:
     found = {
         hint.text: hint
         for hint in (*_now(scene), *missed)
-        if not hint.is_example and hint is not _WHY and hint.text not in claimed
+        if not hint.is_example and hint is not _WHY and hint.text not in claimed and _is_possible(hint, scene)
     }
     if table.due != CLOSING or not _is_to_be_paid(scene):
         found.pop("pay", None)
@@ -286,11 +285,18 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from _passing(table.passing)
     elif table.due in (CLOSING, DONE):
         yield from _turning(table)
-        back = (_TAKE_BACK,) if can_be_said(_TAKE_BACK.text, scene) else ()
+        back = _taken_back(table) if table.depth != "result" else ()
         typed = _typed(table)
         yield from (*_end(table), *typed.closing, _paid(scene), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
+
+
+def _taken_back(table: Table) -> Iterator[Hint]:
+    """Who has called a discard to win can take that back."""
+    for win in table.wins if table.settlement is None else ():
+        if win.discarder is not None:
+            yield Hint(f"{win.seat.value.lower()}u", f"{seat_name(win.seat)} takes the declaration back")
 
 
 def _results(scene: Scene) -> Iterator[Hint]:

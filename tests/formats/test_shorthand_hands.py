@@ -25,6 +25,7 @@ ENDINGS = [
     (f"{TABLE}5b", "sm", "claim S mahjong | mahjong S discard tile=5b"),
     (f"{TABLE}5b", "em", "mahjong E wall"),
     (f"{TABLE}5b", "penalty ben 50 talking", "penalty S 50 talking"),
+    (f"{TABLE.replace(' cleo ', ' c ')}5b", "penalty c 50 talking", "penalty W 50 talking"),
     # -- scores after it, in any of their forms
     (f"{TABLE}5b sm", "E=12", "score E 12"),
     (f"{TABLE}5b sm", "8s48/4/2", "score E 8 | score S 48 | score W 4 | score N 2"),

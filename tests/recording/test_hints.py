@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -13,7 +14,7 @@ from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.asking import allowed_by_options
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.hints import asked_next, faults, hints, taps
+from mjlog.recording.hints import COMMANDS, asked_next, can_be_said, faults, hints, taps
 from mjlog.recording.session import preview
 from mjlog.seats import Seat
 from tests.formats.shorthand_runs import bodies_of, game_of
@@ -365,6 +366,19 @@ def test_nothing_is_offered_that_is_not_known_or_is_paid() -> None:
     played = RecordedGame("text", "t", bodies_of(game_of("western", "5b", depth="table")))
     with pytest.raises(MjlogError, match="nobody has won yet"):
         played.read("pay")
+
+
+@each("ruleset, own", [
+    ("western", ["8s48/4/2", "sm48"]), ("bmja", ["wash hand"]), ("american", ["o o", "smfe:r2"]),
+    ("riichi-ema", ["smfe3h30"]), ("mcr", ["sfe24"]),
+])  # fmt: skip
+def test_whatever_is_listed_can_be_typed_as_it_stands(ruleset: str, own: list[str]) -> None:
+    """In `?` and on telephones, before a hand, in it, at its end; what is paid may not be known yet."""
+    for acts, depth in itertools.product(("", "5b", "5b sm", "wash", *own), ("result", "table", "full")):
+        scene = RecordedGame("text", "t", bodies_of(game_of(ruleset, *acts.split(), depth=depth))).scene
+        for hint in (*hints(scene), *taps(scene)):
+            is_whole = not (hint.is_example or hint in COMMANDS or re.search("TEXT|REASON|--|pay|sit|why", hint.text))
+            assert not is_whole or can_be_said(hint.text, scene), (acts, depth, hint.text)
 
 
 def test_a_joker_is_offered_of_the_set_that_has_one() -> None:

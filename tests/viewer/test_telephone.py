@@ -372,6 +372,17 @@ def test_options_are_said_one_by_one_and_the_usual_ones_are_not_written_down(app
     assert options == {"open_tanyao": False, "uma": [30000, 10000, -10000, -30000], "honba": 0}
 
 
+def test_pay_comes_back_with_what_the_hand_is_worth_where_only_that_is_missing(telephone: Telephone) -> None:
+    """As a button, and in the line of who typed `pay`; entered, it is paid."""
+    telephone.enter("hand table 1b 9b 9c 1d 2d wm")
+    telephone.enter("wh 123c 456c 22d 678b 777c e=10 s=6 n=2")
+    assert 'name="tap" value="w=52 pay"' in telephone.look().text
+    refused = telephone.enter("pay")
+    assert (refused.status_code, 'name="text" value="w=52 pay"' in refused.text) == (422, True)
+    assert telephone.enter("w=52 pay").status_code == 200
+    assert "West +208" in telephone.look().text
+
+
 # -- several recorders, and what is sent again ------------------------------------------------------------------------
 
 

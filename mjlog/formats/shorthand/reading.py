@@ -188,7 +188,7 @@ def _penalty(text: str, scene: Scene) -> str:
     table = scene.table
     sitting = table.standing.seats.get if table.standing.seats else table.player_at
     seat = next((seat.value for seat in table.plan.seats if sitting(seat) == who), None)
-    return text if seat is None or len(who) == 1 else f"penalty {seat}{match['more']}"
+    return text if seat is None or who.upper() in Seat.__members__ else f"penalty {seat}{match['more']}"
 
 
 def _game(text: str) -> Fields:

@@ -76,7 +76,7 @@ class Evening(NamedTuple):
 class Results:
     """A table of results, understood. `rules`: what was played by where no column says so; `tournament`: likewise.
 
-    `there`: games that are stored already, each of a tournament and a session.
+    `there`: games of a session that are stored already, each of a tournament or a day.
     """
 
     cells: Cells

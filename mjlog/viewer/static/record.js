@@ -205,10 +205,11 @@
       kept.base = answer.headers.get("Record-Mark") ?? "";
       if (item.do === "enter") shown.delete("result");
     } else {
-      // What was not taken comes back, before what has been typed since.
+      // What was not taken comes back, as it can only be meant, before what has been typed since.
       kept.base = "";
       kept.isHeld = Boolean(item.text);
-      field.value = [item.text, field.value.trim()].filter(Boolean).join(" ");
+      const back = item.text && (page.getElementById("text")?.value || item.text);
+      field.value = [back, field.value.trim()].filter(Boolean).join(" ");
       isFilled = false;
     }
     take(page);
