@@ -204,7 +204,7 @@ def test_of_two_who_may_not_both_win_the_nearest_does_in_any_order(ruleset: str,
 @pytest.mark.parametrize("ruleset", RULE_SETS)
 @each(
     "told", lambda: in_turn(Told(*told, "SW") for told in itertools.product(DEPTHS[:3], ORDERS, SHAPES, CALLS)), ids=str
-)  # fmt: skip
+)
 def test_of_two_hands_that_are_none_both_are_found(ruleset: str, told: Told) -> None:
     """Also that of who stood behind: nobody goes before it any more."""
     found = errors(written(ruleset, told))

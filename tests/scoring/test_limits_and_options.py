@@ -9,6 +9,7 @@ from scoring_cases import answered, clubs, lost, names, scorer, western, won
 
 from mjlog.errors import HandError
 from mjlog.scoring import explain
+from mjlog.seats import Seat
 
 FOUR_CHOWS = "123b 456b 789c 234c"
 
@@ -81,3 +82,22 @@ def test_a_hand_with_too_many_tiles_scores_nothing_and_is_no_request(ruleset: st
     tiles = "RRRd 1379c 28b 147d 99d" + (" 9d" if more else "")
     with pytest.raises(HandError, match="tiles"):
         answered({"seat": "S", "round": "E", "concealed": tiles, **more}, clubs(ruleset))
+
+
+@pytest.mark.rule("western/points-5")
+def test_a_dealt_hand_has_no_tile_from_the_wall_and_no_only_possible_one() -> None:
+    score = western().score(won("123b 456b 234c 789d WWw", None, "deal", seat=Seat.E))
+    assert {"tile from the wall", "won with the only possible tile"}.isdisjoint(names(score))
+
+
+@pytest.mark.rule("western/points-5")
+@pytest.mark.rule("dmjl/only-tile")
+def test_a_kind_used_up_in_an_own_kong_is_not_possible() -> None:
+    """67d waits for 5d and 8d, 23b for 1b and 4b; four of the others lie in a kong."""
+    for scored, name, concealed, tile, kind in (
+        (clubs("dmjl"), "only possible tile", "567d 99c 123b 678c", "5d", "8d"),
+        (western(), "won with the only possible tile", "23b 567c 789d 55d 4b", "4b", "1b"),
+    ):
+        for count in (3, 4):
+            laid = kind[0] * count + kind[1] + "-" * (count == 4)
+            assert (name in names(scored.score(won(concealed, tile, "discard", sets=laid)))) is (count == 4)
