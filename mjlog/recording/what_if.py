@@ -155,8 +155,13 @@ def _then(bound: Bound, table: Table, actor: Seat | None) -> Iterator[str]:
     """What could be done after the acts: the hand of who acted, then what others could claim."""
     for waits in waits_at(table):
         if waits.seat is actor and waits.waits:
-            told = [f"{tile_words(one.tile)} ({one.left or 'none'} left)" for one in waits.waits]
-            yield f"{seat_name(actor)} could then win on {list_words(told)}"
+            worth = [one for one in waits.waits if one.drawn is not None or one.claimed is not None]
+            told = [f"{tile_words(one.tile)} ({one.left or 'none'} left)" for one in worth or waits.waits]
+            name = seat_name(actor)
+            if worth:
+                yield f"{name} could then win on {list_words(told)}"
+            else:
+                yield f"{name} would then wait for {list_words(told)}, and have too little to win with any"
         elif waits.seat is actor and waits.discards:
             yield waits.words
     for far in prospects_at(table):

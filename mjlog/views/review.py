@@ -26,7 +26,7 @@ from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.red_fives import held_faces
 from mjlog.text import counted, list_words, points
-from mjlog.tiles import HAND_TILES, TILES, Tile, format_tiles, kind_of
+from mjlog.tiles import HAND_TILES, TILES, Tile, format_tiles, is_suit, kind_of
 from mjlog.views.claimable import claimable_at, exchange_at
 from mjlog.views.naming import either, seat_name, set_words, tile_words
 from mjlog.views.results import outcome_of, result_of
@@ -34,25 +34,35 @@ from mjlog.views.waiting import Judge, Option, judge_of, options_of, safe_from, 
 
 COUNTED = (
     "A discard counts where another one, that the rules allowed, left the hand nearer to being ready (from three tiles "
-    "on), or as near with more tiles that bring it nearer (from two tiles on), and the player needs a draw more for it "
-    "on average; or where somebody else won with it, and tiles were at hand that were safe, as far as could be seen.",
+    "on), or as near with at least a fifth more tiles that bring it nearer (from two tiles on), and the player needs a "
+    "draw more for it on average; or where somebody else won with it, and tiles were at hand that were safe, as far as "
+    "could be seen. Early in a hand, with nobody in riichi, a safe tile does not count if the hand goes back for it.",
     "A claim counts where one that was passed by had made the hand ready, or one that was made left it further from "
     "that, at the cost of a draw; a win where it was let go.",
     "Live tiles are those that the player has not seen; each is taken to be drawn as likely as any other, by a ready "
     "hand to come from everybody. A hand that has gone back is taken to have two fifths of its live tiles when it is "
     "as near again, and not fewer than it gave up. By a score card, how near a hand is goes by its nearest lines.",
-    "It does not know what a hand would have been worth, what others were thought to wait for, kongs, bonus tiles, the "
-    "Charleston, exchanges of jokers. A discard that was safe, or less dangerous than the better one, or made while "
-    "somebody else was in riichi and the hand was not ready, is taken for defence. Where a win needs points or a "
-    "pattern, only hands are judged that are ready with one, or closed hands of riichi.",
+    "It does not know what a hand would have been worth (but of ten tiles of one suit it breaks none), what others "
+    "were thought to wait for, kongs, bonus tiles, the Charleston, exchanges of jokers. A discard that was safe, or less "
+    "dangerous than the better one, or made while somebody else was in riichi and the hand was not ready, is taken for "
+    "defence. Where a win needs points or a pattern, only hands are judged that are ready with one, or closed hands of "
+    "riichi.",
 )
 """What is counted, and what nobody knows."""
 _LEAST = 1.0
 """Draws that a discard costs at least, to be told."""
+_EARLY = 6
+"""Draws left to a player above which a hand does not go back for a safe tile, with nobody in riichi."""
 _OF_LIVE = 0.4
 """How many of its live tiles a hand has when it comes a tile nearer; the median of recorded hands is 0.36 to 0.5."""
+_LEAST_SHARE = 1.2
+"""How many times the live tiles of the discard made a better one leaves, where the hand is as near with both."""
 _NEAR, _NEAR_AS_BEFORE = 3, 2
 """How many tiles from being ready a hand is at the most that is judged; the same of live tiles that it gives away."""
+_ONE_SUIT = 10
+"""Tiles of one suit in a hand that is taken to collect it: what it would be worth is more than the draws lost."""
+_MOST_NAMED = 3
+"""Safe tiles that are named."""
 _Row = ev.Event | Fault
 _COST_TILES = frozenset(("away", "live"))
 _OF_DISCARDS = _COST_TILES | {"dealt-in"}
@@ -263,11 +273,11 @@ class _Look:
         return tuple(TILES[faces[kind]] for kind in kinds)
 
     def gathered(self) -> Iterator[Lapse]:
-        """Discards for which the same other one was better are told once, by that which cost most."""
+        """Discards for which the same one was better, or a tile let pass again, are told once, by what cost most."""
         left = list(self.lapses)
         while left:
             first = left.pop(0)
-            alike = [one for one in left if {first.kind, one.kind} <= _COST_TILES and {*first.better} & {*one.better}]
+            alike = [one for one in left if _is_same(first, one)]
             left = [one for one in left if one not in alike]
             most = max((first, *alike), key=lambda one: one.draws)
             again = tuple(one.seq for one in (first, *alike) if one is not most)
@@ -283,13 +293,21 @@ class _Look:
             self.unjudged += 1
             return
         away = judge.lack(judge.place.held).tiles - 1
-        if (away < 0 and self._let_go_a_win(at, row, table)) or self._dealt_in(at, row, table, away):
+        if (away < 0 and self._let_go_a_win(at, row, table)) or self._dealt_in(at, row, table, judge):
             self.judged += 1
-        elif table.plan.scorer is not None and away > 0 and not _has_a_pattern(table, self.seat):
+        elif self._needs_worth(table) and not self._is_worth_a_win(judge, table):
             self.unjudged += 1
         elif away <= _NEAR:
             self.judged += 1
             self._nearer(at, row.tile.kind, table, judge)
+
+    def _needs_worth(self, table: Table) -> bool:
+        """Whether a win needs points or a pattern, and a hand that is not ready may have none."""
+        return table.plan.scorer is not None and not _has_a_pattern(table, self.seat)
+
+    def _is_worth_a_win(self, judge: Judge, table: Table) -> bool:
+        """Whether a discard leaves the hand ready with what it needs."""
+        return any(one.away <= 0 and _live(judge, one, table) for one in options_of(judge))
 
     def _let_go_a_win(self, at: int, row: ev.Discard, table: Table) -> bool:
         wins = [one for one in legal_moves(self.bound, table, self.seat) if isinstance(one, ev.Mahjong)]
@@ -300,7 +318,7 @@ class _Look:
                        instead=instead)  # fmt: skip
         return bool(wins)
 
-    def _dealt_in(self, at: int, row: ev.Discard, table: Table, away: int) -> bool:
+    def _dealt_in(self, at: int, row: ev.Discard, table: Table, judge: Judge) -> bool:
         """Whether somebody won with the tile, and another was safe from whoever was to be feared."""
         exchange = exchange_at(self.hand.rows, at)
         if exchange is None or exchange.taken is None or exchange.taken.kind != "mahjong":
@@ -317,14 +335,21 @@ class _Look:
         if not safe and row.tile.kind in risky:
             safe = [kind for kind in held if kind not in risky]
         allowed = self._allowed(table) if safe else ()
-        safe = [kind for kind in safe if kind in allowed]
-        if not safe:
+        # Those that leave the hand as near as it can be. Early, without anybody in riichi, nobody goes back to be safe.
+        far = {one.kind: one.away for one in options_of(judge) if one.kind in safe and one.kind in allowed}
+        least = min(far.values(), default=0)
+        safe = [kind for kind in safe if far.get(kind) == least]
+        made = next((one.away for one in options_of(judge) if one.kind == row.tile.kind), least)
+        is_early = not declared and row.tile.kind not in risky and _draws_left(table, self.seat) > _EARLY
+        if not safe or (is_early and least > made):
             return False
         payments = self.hand.report.payments
         paid = sum(amount for payer, to, amount in payments if payer is self.seat and to in result.winners) or None
-        cost = (f"; it cost {points(paid)}" if paid else "") + ("; the hand was ready" if away <= 0 else "")
+        cost = f"; it cost {points(paid)}" if paid else ""
+        back = f"; the hand would go back from {_near(made)} to {_near(least)}" if least > made else ""
         wins = f"{list_words([seat_name(seat) for seat in result.winners])} win{'' if len(result.winners) > 1 else 's'}"
-        were = f"{_tiles(safe)} {'was' if len(safe) == 1 else 'were'} safe, as far as could be seen"
+        named = _tiles(safe) if len(safe) <= _MOST_NAMED else f"{_tiles(safe[:_MOST_NAMED])}, and others,"
+        were = f"{named} {'was' if len(safe) == 1 else 'were'} safe, as far as could be seen{back}"
         words = f"discards {tile_words(row.tile)}, and {wins} with it: {were}{cost}"
         self._tell(at, "dealt-in", row.tile.kind, words, self._faces(table, safe), points=paid)
         return True
@@ -333,8 +358,12 @@ class _Look:
         """Another discard left the hand nearer, or as near with more live tiles."""
         live = {one: _live(judge, one, table) for one in options_of(judge)}
         made = next(one for one in live if one.kind == tile)
-        better = [one for one in live if live[one] and (one.away, -live[one]) < (made.away, -live[made])]
-        better = [one for one in better if one.away < made.away or one.away <= _NEAR_AS_BEFORE]
+        as_near = made.away if made.away <= _NEAR_AS_BEFORE else -1
+        better = [
+            one for one in live
+            if live[one] and (one.away < made.away or (one.away == as_near and live[one] > _LEAST_SHARE * live[made]))
+            and (one.away <= 0 or not self._needs_worth(table))
+        ]  # fmt: skip
         better.sort(key=lambda one: (one.away, -live[one], one.kind))
         if not better or self._is_defence(table, tile, better[0].away):
             return
@@ -347,12 +376,16 @@ class _Look:
             allowed = allowed or self._allowed(table)
             if one.kind not in allowed or (one.kind in risky and tile not in risky):
                 continue
+            if _collects_one_suit(judge, tile, one.kind):
+                continue
             alike = [each.kind for each in better if (each.away, live[each]) == (one.away, live[one])]
             alike = [kind for kind in alike if kind in allowed]
+            # Of equals that one is named first, and linked, which is no red five.
+            alike.sort(key=lambda kind: self._faces(table, [kind])[0].face != kind)
             now = _state(one.away, live[one]) if further else f"with {live[one]}"
             self._tell(
                 at, "away" if further else "live", tile,
-                f"discards {tile_words(TILES[tile])}: the hand is {_state(made.away, live[made])}; "
+                f"discards {tile_words(TILES[tile])}: the hand is then {_state(made.away, live[made])}; "
                 f"a discard of {_tiles(alike)} would leave it {now}",
                 self._faces(table, alike), further, max(0, live[one] - live[made]), draws,
             )  # fmt: skip
@@ -452,6 +485,27 @@ def _has_a_pattern(table: Table, seat: Seat) -> bool:
     return table.plan.family.declares_riichi and all(laid.concealed for laid in table.place(seat).sets)
 
 
+def _collects_one_suit(judge: Judge, made: int, better: int) -> bool:
+    """Whether the better discard is of a suit that at least `_ONE_SUIT` tiles are of, and the one made of another.
+
+    By a score card nobody collects a suit for itself.
+    """
+    if not (is_suit(made) and is_suit(better)) or made // 9 == better // 9 or judge.nearest(judge.place.held):
+        return False
+    suit = range(better // 9 * 9, better // 9 * 9 + 9)
+    laid = [laid.tiles[0] for laid in judge.place.sets]
+    if any(is_suit(kind) and kind not in suit for kind in laid):
+        return False
+    return sum(judge.place.held[kind] for kind in suit) + 3 * sum(kind in suit for kind in laid) >= _ONE_SUIT
+
+
+def _is_same(first: Lapse, other: Lapse) -> bool:
+    """Whether the same was better both times."""
+    if first.kind == other.kind == "missed":
+        return first.tile.kind == other.tile.kind
+    return {first.kind, other.kind} <= _COST_TILES and bool({*first.better} & {*other.better})
+
+
 def _live(judge: Judge, option: Option, table: Table) -> int:
     """The tiles that bring a hand nearer after a discard; of a ready one those that it can win with."""
     if option.away or table.plan.scorer is None:
@@ -491,8 +545,10 @@ def _set(kind: str, tiles: Sequence[Tile]) -> str:
     return f"a {set_words(kind, tiles)}"
 
 
+def _near(away: int) -> str:
+    return f"{counted(away, 'tile')} from ready" if away > 0 else "ready"
+
+
 def _state(away: int, live: int) -> str:
     """How near a hand is to being ready, and how many tiles bring it nearer."""
-    if away == 0:
-        return f"ready, with {live or 'no'} live {'tile' if live == 1 else 'tiles'}"
-    return f"{counted(away, 'tile')} from ready, with {live or 'no'} live {'tile' if live == 1 else 'tiles'}"
+    return f"{_near(away)}, with {live or 'no'} live {'tile' if live == 1 else 'tiles'}"

@@ -28,6 +28,14 @@ def test_a_legal_discard_is_told_with_what_could_be_won_on_then() -> None:
     assert found.words == "East discards 9 dots: legal; East could then win on 3 bamboo (4 left) and 6 bamboo (4 left)"
 
 
+def test_a_hand_that_waits_with_too_little_to_win_is_not_said_to_win() -> None:
+    """No tile makes it eight points."""
+    text = "game mcr; hand; dealt E 123b 789c 567d 33d 88b Nw; E discard 8b; washout"
+    words = tried("discard E Nw", text).words
+    assert "could then win" not in words
+    assert words.endswith("3 dots (2 left), and have too little to win with any")
+
+
 def test_an_illegal_one_is_told_with_the_rule() -> None:
     found = tried("discard E 1b")
     assert found.verdict == "illegal"

@@ -17,6 +17,7 @@ from mjlog.rulesets import load
 from mjlog.seats import Seat
 from mjlog.simulate import Game as Simulated
 from mjlog.tiles import PLAIN_KINDS
+from mjlog.views import review
 from mjlog.views.review import Lapse, lapses_in, looks_of, review_of
 from mjlog.views.waiting import judge_of
 from short_logs import fields
@@ -55,7 +56,7 @@ def test_a_discard_that_goes_away_from_ready_is_told_with_what_it_gave_up() -> N
     """Without 9 dots East waits for 3 and 6 of bamboo; without 4 of bamboo for nothing."""
     (found,) = lapses(f"{BEGIN}E 45b 678d 123c 789c EEw 9d; E discard 4b; washout", Seat.E)
     assert (found.kind, found.tile.value, codes(found), found.away) == ("away", "4b", "6d 9d", 1)
-    assert found.words.startswith("East discards 4 bamboo: the hand is 1 tile from ready, with ")
+    assert found.words.startswith("East discards 4 bamboo: the hand is then 1 tile from ready, with ")
     assert "a discard of 6 dots or 9 dots would leave it ready, with 8 live tiles" in found.words
     assert found.draws >= 1
 
@@ -76,6 +77,26 @@ def test_the_same_tile_that_is_kept_again_and_again_is_told_once() -> None:
     play = f"E discard 3b; {others}; E draw 1d; E discard 3b; {others.replace('9c', '1c')}; E draw 9d; E discard 9d"
     (found,) = lapses(f"{BEGIN}E 3344b 678d 123c 789c Ew; {play}; washout", Seat.E)
     assert found.again
+
+
+def test_a_few_live_tiles_more_are_no_lapse() -> None:
+    """13 instead of 15: no player keeps a tile for them."""
+    assert lapses(f"{BEGIN}E 14555c 2d ENNw RGGWWd; E discard 2d; washout") == []
+
+
+def test_who_collects_one_suit_breaks_none_of_it_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten tiles of bamboo: they are worth more than the draws lost; with fewer the better discard would be told."""
+    text = f"{BEGIN}E 1233467889b 5578c; E discard 8c; washout"
+    assert lapses(text) == []
+    monkeypatch.setattr(review, "_ONE_SUIT", 11)
+    (found,) = lapses(text)
+    assert "3b" in codes(found)
+
+
+def test_of_equal_tiles_a_plain_five_is_named_before_a_red_one() -> None:
+    """The first is what the link tries."""
+    text = "game riichi; hand; dealt E 2255b 66d 3399c EEw Nw; indicator 9d; E draw 0d; E discard 2b; washout"
+    assert [(one.instead, codes(one)) for one in lapses(text, Seat.E)] == [("discard E Nw", "Nw 0d")]
 
 
 def test_a_win_that_is_let_go_is_told() -> None:
@@ -107,6 +128,19 @@ def test_a_tile_dealt_in_while_a_safe_one_was_at_hand_is_told() -> None:
     assert "South wins with it: 9 characters was safe, as far as could be seen" in found[0].words
 
 
+def test_early_nobody_gives_a_hand_up_for_a_safe_tile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """East is ready, and nobody in riichi. Late in a hand the safe tile is named, and what it gives up."""
+    text = (
+        f"{BEGIN}E 45b 678d 123c 789c EEw Rd / S 123b 456b 777c 888c 9d; E discard Rd; S draw 9c; S discard 9c;"
+        "W draw ??; W discard 9c; N draw ??; N discard 9c; E draw 9d; E discard 9d; S claim mahjong;"
+        "S mahjong discard; S show 123b 456b 777c 888c 99d"
+    )
+    assert lapses(text, Seat.E) == []
+    monkeypatch.setattr(review, "_EARLY", 99)
+    (found,) = lapses(text, Seat.E)
+    assert "9 characters was safe, as far as could be seen; the hand would go back from ready to 1 tile" in found.words
+
+
 # -- claims ---------------------------------------------------------------------------------------------------------
 
 
@@ -118,6 +152,14 @@ def test_a_claim_passed_by_that_had_made_the_hand_ready_is_told() -> None:
     assert found[0].words.startswith(
         "South lets 5 bamboo pass; a chow of 3-4-5 bamboo, and a discard of 9 bamboo, would make the hand ready, with"
     )
+
+
+def test_a_tile_let_pass_twice_is_told_once() -> None:
+    """By what cost most, with where it was let pass again."""
+    more = "W draw ??; W discard 9c; N draw ??; N discard 9c; E draw 5b; E discard 5b; S draw ??; S discard 9d"
+    text = f"{BEGIN}E 5b {REST} / S 34b 678c 123c 45d NNw 9b; E discard 5b; S draw 9d; S discard 9d; {more}; washout"
+    (found,) = [one for one in lapses(text) if one.kind == "missed" and one.seat is Seat.S]
+    assert len(found.again) == 1
 
 
 def test_a_win_passed_by_is_told() -> None:
