@@ -43,10 +43,10 @@ COUNTED = (
     "hand to come from everybody. A hand that has gone back is taken to have two fifths of its live tiles when it is "
     "as near again, and not fewer than it gave up. By a score card, how near a hand is goes by its nearest lines.",
     "It does not know what a hand would have been worth (but of ten tiles of one suit it breaks none), what others "
-    "were thought to wait for, kongs, bonus tiles, the Charleston, exchanges of jokers. A discard that was safe, or less "
-    "dangerous than the better one, or made while somebody else was in riichi and the hand was not ready, is taken for "
-    "defence. Where a win needs points or a pattern, only hands are judged that are ready with one, or closed hands of "
-    "riichi.",
+    "were thought to wait for, kongs, bonus tiles, the Charleston, exchanges of jokers. A discard that was safe, or "
+    "less dangerous than the better one, or made while somebody else was in riichi and the hand was not ready, is "
+    "taken for defence. Where a win needs points or a pattern, only hands are judged that are ready with one, or "
+    "closed hands of riichi.",
 )
 """What is counted, and what nobody knows."""
 _LEAST = 1.0
