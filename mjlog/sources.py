@@ -283,7 +283,12 @@ def records_of(
         content = path.encode()
         yield from read_content(content, called(path), kinds, f"game-{hashlib.sha256(content).hexdigest()[:8]}")
     elif is_url(path):
-        yield from _fetched(unit, kinds)
+        # The games of a copy, as if they were read where the URL says
+        names = remote_hands(unit.path) if unit.is_folder else None
+        with remote.fetched(unit.path, names) as copy:
+            there = partial(_elsewhere, here=str(copy), url=called(unit.path))
+            for record in _each_elsewhere(records_of(unit._replace(path=str(copy)), kinds=kinds), there):
+                yield replace(record, source=there(record.source), rows=_each_elsewhere(record.rows, there))
     elif unit.games:
         yield from _in_database(path, unit.games)
     elif unit.is_folder:
@@ -348,15 +353,6 @@ def _stored_logs(unit: Source) -> Iterator[Log]:
                 keep = max(0, (faults[0].seq or 1) - 1)
                 del log.bodies[keep:], log.origins[keep:]
             yield log
-
-
-def _fetched(unit: Source, kinds: Kinds) -> Iterator[GameRecord]:
-    """The games of a copy, as if they were read where the URL says."""
-    names = remote_hands(unit.path) if unit.is_folder else None
-    with remote.fetched(unit.path, names) as copy:
-        there = partial(_elsewhere, here=str(copy), url=called(unit.path))
-        for record in _each_elsewhere(records_of(unit._replace(path=str(copy)), kinds=kinds), there):
-            yield replace(record, source=there(record.source), rows=_each_elsewhere(record.rows, there))
 
 
 def remote_hands(url: str) -> list[str]:

@@ -487,7 +487,7 @@ def moment(text: str | None, stored: bytes | None = None) -> str | None:
     """
     if text is None or text == NO_TIME:
         return None
-    from mjlog.formats.shorthand.times import as_written, time_from
+    from mjlog.formats.shorthand.sayings import as_written, time_from
 
     if text == "now":
         then = json.loads(stored).get("at") if stored is not None else None

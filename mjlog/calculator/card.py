@@ -243,7 +243,10 @@ def dead_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
     exposures = _exposures(sets)
     if exposures is None:
         return _plain(DeadAnswer(True, (), basis, reason=_no_group(sets)))
-    verdict = rulings.dead(exposures, basis=basis, **_face_up(visible, others))
+    # The discards and the others' groups; what is no group of a hand counts as lying there for good
+    groups = [laid.exposure for laid in others if laid.is_group and laid.exposure is not None]
+    gone = [tile for laid in others if not laid.is_group for tile in laid.tiles]
+    verdict = rulings.dead(exposures, basis=basis, visible=_counts([*visible, *gone]), others=groups)
     nearest = UNSET if verdict.nearest is None else _nearest(verdict.nearest, rulings)
     return _plain(DeadAnswer(verdict.dead, verdict.labels, verdict.basis, nearest=nearest))
 
@@ -251,13 +254,6 @@ def dead_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
 def _no_group(sets: Sequence[LaidSet]) -> str:
     wrong = next(laid for laid in sets if not laid.is_group)
     return f"a {wrong.kind} is laid open: only three or more alike can be [american/call-2]"
-
-
-def _face_up(visible: Sequence[int], others: Sequence[LaidSet]) -> dict[str, Any]:
-    """The discards and the others' groups; what is no group of a hand counts as lying there for good."""
-    groups = [laid.exposure for laid in others if laid.is_group]
-    gone = [tile for laid in others if not laid.is_group for tile in laid.tiles]
-    return {"visible": _counts([*visible, *gone]), "others": groups}
 
 
 def _nearest(lack: Lack, rulings: Rulings) -> Nearest:

@@ -415,7 +415,13 @@ def _check_one_deal(hands: Sequence[Hand], rules: Rules) -> None:
     again = [hand.tile for hand in winners[1:] if hand.tile is not None]
     held = Counter([*_tiles(hands), *_indicators(hands)]) - Counter(again)
     check_copies(held.elements(), rules.plan.copies, "in the hands of this deal")
-    _check_reds(hands, winners, rules)
+    # There are no more red fives than are played with; one that several win is one tile
+    for suit, face in enumerate(RED_FIVES):
+        number = sum(hand.reds.count(face) for hand in hands)
+        most = (rules.plan.family.red_fives or (0, 0, 0))[suit]
+        shared = sum(face in hand.reds and hand.tile == kind_of(face) for hand in winners)
+        if number - max(0, shared - 1) > most:
+            raise HandError(f"{counted(number, 'tile')} {tile_name(face)} in the hands of this deal: there is {most}")
 
 
 def _taken(hand: Hand) -> tuple[object, ...]:
@@ -427,16 +433,6 @@ def _taken(hand: Hand) -> tuple[object, ...]:
 
 def _tile(hand: Hand) -> str:
     return "the dealt hand" if hand.tile is None else CODES[hand.tile]
-
-
-def _check_reds(hands: Sequence[Hand], winners: Sequence[Hand], rules: Rules) -> None:
-    """There are no more red fives than are played with; one that several win is one tile."""
-    for suit, face in enumerate(RED_FIVES):
-        number = sum(hand.reds.count(face) for hand in hands)
-        most = (rules.plan.family.red_fives or (0, 0, 0))[suit]
-        shared = sum(face in hand.reds and hand.tile == kind_of(face) for hand in winners)
-        if number - max(0, shared - 1) > most:
-            raise HandError(f"{counted(number, 'tile')} {tile_name(face)} in the hands of this deal: there is {most}")
 
 
 def _tiles(hands: Iterable[Hand]) -> list[int]:

@@ -84,7 +84,9 @@ def hand_page(scored: ScoredHand, faces: Faces = CODES, number: int = 1) -> list
     parts += [_arrangement(answer, faces), _items("", answer["items"], faces, scored.by_fu)]
     aside = "set aside by the limit" if answer.get("limit") else "set aside"
     parts += [_items(aside, answer.get("set_aside") or [], faces, scored.by_fu), _not_counted(answer)]
-    return _joined([*parts, _sum(answer), _waits(answer, faces)])
+    lines = [line for text in answer.get("sum") or [] for line in wrapped(shown(text, 300))]
+    limit = f" (limit hand: {shown(answer['limit'])})" if answer["limit"] and not lines else ""
+    return _joined([*parts, [*lines, f"total {answer['total']:,}{limit}"], _waits(answer, faces)])
 
 
 def _no_score(answer: Fields) -> list[str]:
@@ -207,12 +209,6 @@ def _not_counted(answer: Fields) -> list[str]:
 def _why_not(one: Fields) -> str:
     rule = f" [{shown(one['rule'], 60)}]" if one.get("rule") else ""
     return f"{shown(one['name'], _NAME)}: {shown(one['why'], 300)}{rule}"
-
-
-def _sum(answer: Fields) -> list[str]:
-    lines = [line for text in answer.get("sum") or [] for line in wrapped(shown(text, 300))]
-    limit = f" (limit hand: {shown(answer['limit'])})" if answer["limit"] and not lines else ""
-    return [*lines, f"total {answer['total']:,}{limit}"]
 
 
 # -- a hand that did not win ------------------------------------------------------------------------------------------

@@ -40,7 +40,11 @@ def read_file(
     """
     place = Path(path)
     if place.exists() and not place.is_file():
-        yield from _in_stream(path, kinds)
+        # A pipe gives its bytes only once, and its name says nothing
+        content = _content(Path(path), MAX_MEMBER)
+        if len(content) > MAX_MEMBER:
+            raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
+        yield from read_content(content, path, kinds)
     elif is_archive(place):
         yield from _in_archive(path, kinds, [] if passed is None else passed)
     else:
@@ -149,14 +153,6 @@ def _in_archive(path: str, kinds: Kinds, passed: list[str]) -> Iterator[GameReco
                     yield from games
     for records in by_folder.values():
         yield from joined(records)
-
-
-def _in_stream(path: str, kinds: Kinds) -> Iterator[GameRecord]:
-    """A pipe gives its bytes only once, and its name says nothing."""
-    content = _content(Path(path), MAX_MEMBER)
-    if len(content) > MAX_MEMBER:
-        raise RecordError(f"is larger than {MAX_MEMBER} bytes: write it into a file first", path)
-    yield from read_content(content, path, kinds)
 
 
 def read_content(content: bytes, path: str, kinds: Kinds, name: str = "game") -> Iterator[GameRecord]:

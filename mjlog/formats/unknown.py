@@ -74,18 +74,14 @@ def _text_looks_like(text: str) -> str:
         words = f"XML that begins with <{shown(name, _LONGEST)}>" if name else "XML"
         return "a web page" if name.lower() == "html" else words
     if begins in ("{", "["):
-        return _json_looks_like(text, begins)
+        is_list = begins == "["
+        keys = list(dict.fromkeys(_KEY.findall(text)))[:_MOST_KEYS]
+        if not keys or is_list:
+            return "JSON: a list" if is_list else "JSON"
+        return f"JSON with {', '.join(json.dumps(key, ensure_ascii=False) for key in keys)}"
     if _ADDRESS.fullmatch(text):
         return "an address: what is there can be saved, and read as a file"
     return _A_TABLE if _TABLE.match(text) else _TEXT
-
-
-def _json_looks_like(text: str, begins: str) -> str:
-    is_list = begins == "["
-    keys = list(dict.fromkeys(_KEY.findall(text)))[:_MOST_KEYS]
-    if not keys or is_list:
-        return "JSON: a list" if is_list else "JSON"
-    return f"JSON with {', '.join(json.dumps(key, ensure_ascii=False) for key in keys)}"
 
 
 def passed_over_words(path: str, names: Sequence[str]) -> str:

@@ -35,15 +35,6 @@ _BREAK_WRITTEN_DOWN = 0.5
 """The share of hands in which the break is written down where the throw says all about it."""
 
 
-def find_seats(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
-    """The first seats: by drawing winds, by rolling dice, or as the players were named."""
-    seating = recorder.rules.plan.seating
-    if seating == "winds":
-        _draw_winds(recorder, chance, players)
-    elif seating == "rolls":
-        _roll_for_east(recorder, chance, players)
-
-
 def _draw_winds(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
     winds = chance.shuffled(SEATS[: len(players)])
     draw = {player: TILES[FIRST_HONOR + wind.index] for player, wind in zip(players, winds, strict=True)}
@@ -249,7 +240,12 @@ class Game:
         players = tuple(chance.shuffled(NAMES)[: self.rules.plan.players])
         play_hand = self._by_card(chance, players) if self._card is not None else self._by_sets(chance, players)
         self._begin(recorder, players)
-        find_seats(recorder, chance, players)
+        # The first seats: by drawing winds, by rolling dice, or as the players were named
+        seating = recorder.rules.plan.seating
+        if seating == "winds":
+            _draw_winds(recorder, chance, players)
+        elif seating == "rolls":
+            _roll_for_east(recorder, chance, players)
         played, family = 0, self.rules.plan.family
         try:
             while played < (most if self._hands is None else self._hands) and (start := next_hand(recorder)):

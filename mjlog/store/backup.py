@@ -75,7 +75,9 @@ def sound_contents(path: Path) -> Contents:
             faults = chain_faults(store)
             if faults:
                 raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
-            return contents_of(store.games(), path)
+            # What a database holds, by its list of games
+            listed = tuple(store.games())
+            return Contents(listed, sum(info.last for info in listed), path.stat().st_size, heads_digest(listed))
 
 
 def _check_inside(path: Path) -> None:
@@ -115,12 +117,6 @@ def damage_in_words(path: Path) -> Iterator[None]:
             yield
     except UnicodeDecodeError as error:
         raise DamagedError(f"{path}: this database is damaged: a text in it is none ({error.reason})") from error
-
-
-def contents_of(games: Iterable[GameInfo], path: Path) -> Contents:
-    """What a database holds, by its list of games."""
-    listed = tuple(games)
-    return Contents(listed, sum(info.last for info in listed), path.stat().st_size, heads_digest(listed))
 
 
 # -- copying ----------------------------------------------------------------------------------------------------------

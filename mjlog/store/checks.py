@@ -370,7 +370,10 @@ class ChainCheck:
                 self._seq = row.seq
                 continue
             if not follows:
-                self._report_gap(row.seq)
+                seq = row.seq
+                missing = f"events {self._seq + 1} to {seq - 1} are" if seq - self._seq > 2 else f"event {seq - 1} is"
+                said = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"
+                self._fault(seq, "seq-gap", said)
             self._check_place(row)
             self._check_id(row, follows)
             self._seq = row.seq
@@ -388,11 +391,6 @@ class ChainCheck:
         """All faults of a log that cannot be read to its end, and why not."""
         self._fault(self._seq + 1, "chain-broken", why)
         return self.faults
-
-    def _report_gap(self, seq: int) -> None:
-        missing = f"events {self._seq + 1} to {seq - 1} are" if seq - self._seq > 2 else f"event {seq - 1} is"
-        said = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"
-        self._fault(seq, "seq-gap", said)
 
     def _check_game(self, row: StoredRow | StoredEvent) -> None:
         """A log is stored as the game that its first event says."""

@@ -151,14 +151,10 @@ def _is_allowed(action: int, first: str, second: str | None) -> bool:
     if action in _CHANGES:
         return name not in PROTECTED and not name.startswith("sqlite_")
     if action == sqlite3.SQLITE_PRAGMA:
-        return _is_telling(name, second)
+        if name in _TELLING or (name in _READABLE and second is None):
+            return True
+        return name in _SWITCHED_ON and str(second).lower() in ("on", "1")
     return False  # CREATE, DROP, ALTER, ATTACH, REINDEX, ANALYZE, virtual tables
-
-
-def _is_telling(pragma: str, argument: str | None) -> bool:
-    if pragma in _TELLING or (pragma in _READABLE and argument is None):
-        return True
-    return pragma in _SWITCHED_ON and str(argument).lower() in ("on", "1")
 
 
 def put_guard(connection: sqlite3.Connection) -> None:

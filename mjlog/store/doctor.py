@@ -283,14 +283,6 @@ def sqlite_answers(version: tuple[int, ...], mode: str) -> Iterator[Line]:
     yield Line("ok", "journal", f"journal mode {mode}; written with synchronous {SYNCHRONOUS.get(mode, 'EXTRA')}")
 
 
-def row_counts(connection: sqlite3.Connection) -> str:
-    """How many rows each table of a sound database has."""
-    names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
-    ours = [name for (name,) in names if name in {*TABLES, *DRAFTS, *PEOPLE, *FACTS}]
-    counts = (connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ours)
-    return ", ".join(f"{name} {count:,}" for name, count in zip(ours, counts, strict=True))
-
-
 def log_answers(store: EventStore, now: datetime | None) -> Iterator[Line]:
     """Are the logs whole, and do the drafts and the clock agree with them?"""
     try:
@@ -476,4 +468,8 @@ def _checked_pages(connection: sqlite3.Connection) -> Iterator[Line]:
     if origins:
         todo = "restore a backup, or do not rely on the files and lines that are named; the events are not concerned"
         yield Line("error", "origins", some(origins), todo)
-    yield Line("ok", "rows", row_counts(connection))
+    # How many rows each table of a sound database has
+    names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
+    ours = [name for (name,) in names if name in {*TABLES, *DRAFTS, *PEOPLE, *FACTS}]
+    counts = (connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ours)
+    yield Line("ok", "rows", ", ".join(f"{name} {count:,}" for name, count in zip(ours, counts, strict=True)))

@@ -197,7 +197,7 @@ def file_system(path: Path, mountinfo: Path | None = None) -> FileSystem:
     best, kind = "", None
     for point, its_kind in _mounts(text):
         # What was mounted later hides what was mounted before it in the same place.
-        if len(point) >= len(best) and _lies_under(place, point):
+        if len(point) >= len(best) and (point == "/" or place == point or place.startswith(point + "/")):
             best, kind = point, its_kind
     return FileSystem(kind, None if kind is None else kind in NETWORK_TYPES)
 
@@ -230,10 +230,6 @@ def _mounts(text: str) -> Iterator[tuple[str, str]]:
         fields, kinds = before.split(" "), after.split(" ")
         if hyphen and len(fields) > 4:
             yield _ESCAPE.sub(lambda code: chr(int(code[1], 8)), fields[4]), kinds[0]
-
-
-def _lies_under(place: str, point: str) -> bool:
-    return point == "/" or place == point or place.startswith(point + "/")
 
 
 # -- one writer at a time ---------------------------------------------------------------------------------------------

@@ -201,7 +201,12 @@ def _put_aside(target: Path, now: datetime) -> Path:
     named = [aside.with_name(aside.name + ending) for ending in ("", *beside)]
     try:
         for ending, second in zip(("", *beside), named, strict=True):
-            _second_name(target.with_name(target.name + ending), second)
+            file = target.with_name(target.name + ending)
+            try:
+                os.link(file, second)
+            except OSError:  # a file system without links
+                shutil.copy2(file, second)
+                sync_file(second)
         is_whole = is_free(target)  # may empty what is beside it
     except BaseException:
         for second in named:
@@ -213,11 +218,3 @@ def _put_aside(target: Path, now: datetime) -> Path:
     for ending in (*COMPANIONS, "-shm"):
         target.with_name(target.name + ending).unlink(missing_ok=True)
     return aside
-
-
-def _second_name(file: Path, name: Path) -> None:
-    try:
-        os.link(file, name)
-    except OSError:  # a file system without links
-        shutil.copy2(file, name)
-        sync_file(name)

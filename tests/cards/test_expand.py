@@ -11,7 +11,7 @@ from cards.card_texts import card_of, hands_of, line_of
 from mjlog.cards import expand as expanding
 from mjlog.cards.document import Card
 from mjlog.cards.expand import expand, expand_line
-from mjlog.cards.notation import parse_hand
+from mjlog.cards.reading import parse_hand
 from mjlog.cards.tile_set import COPIES
 from mjlog.errors import CardError
 from mjlog.rulesets import default_rules

@@ -28,13 +28,6 @@ def weight(laid: TableSet, counts_three: bool) -> int:
     return len(laid.tiles) - (laid.kind == "kong" and counts_three)
 
 
-def tiles_shown(place: Place, counts_three: bool) -> int:
-    """How many tiles a player has by the hand laid down, beside sets on the table that all are known."""
-    assert place.shown is not None
-    concealed = sum(map(len, place.shown.sets)) + len(place.shown.rest)
-    return concealed + sum(weight(laid, counts_three) for laid in place.sets)
-
-
 _OUT_OF_THE_HAND = (ev.Bonus, ev.Discard, ev.Expose, ev.JokerExchange, ev.Kong, ev.LayConcealed, ev.Mahjong)
 """Acts by which tiles leave a hand, or are laid down with one that was claimed."""
 _IN_PLAY = (A_DISCARD, A_DRAW, A_LOOSE_TILE)
@@ -250,7 +243,11 @@ class Counting:
             # A mahjong in error has left the tile that it was declared on with the hand.
             return
         blind = track.lost is not None or table.depth == "result"
-        shown = tiles_shown(place, table.plan.family.sets_count_three)
+        # How many tiles a player has by the hand laid down, beside sets on the table that all are known
+        counts_three = table.plan.family.sets_count_three
+        assert place.shown is not None
+        concealed = sum(map(len, place.shown.sets)) + len(place.shown.rest)
+        shown = concealed + sum(weight(laid, counts_three) for laid in place.sets)
         due = HAND_TILES - 1 + (table.win_of(seat) is not None)
         # With a whole set too few, it is the set that was not recorded.
         blind = blind or shown < due - _A_FEW

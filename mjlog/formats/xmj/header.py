@@ -97,7 +97,10 @@ class Header:
         if first_of_game:
             self._start_game(now)
         else:
-            self._same_options(message)
+            for name, (value, line) in self.given.items():
+                if self.options is not None and self.options.get(name) != value and name not in self.changed:
+                    self._fault("out-of-place", f"option {shown(name)} changed in the middle of the game", line)
+                    self.changed.add(name)
         if lost is not None:
             self._add({"type": "gap", "text": lost}, message.line)
         self._start_hand(game, message, order)
@@ -134,12 +137,6 @@ class Header:
             "players": players,
         }
         self._add(fields, first, named)
-
-    def _same_options(self, message: Message) -> None:
-        for name, (value, line) in self.given.items():
-            if self.options is not None and self.options.get(name) != value and name not in self.changed:
-                self._fault("out-of-place", f"option {shown(name)} changed in the middle of the game", line)
-                self.changed.add(name)
 
     def _start_hand(self, game: Message, message: Message, order: list[str]) -> None:
         self.hand += 1
