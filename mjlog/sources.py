@@ -42,7 +42,7 @@ from mjlog.log.records import Fault, GameRecord, Row, Where
 from mjlog.store import EventStore, Head, Origin, open_readonly
 from mjlog.store.checks import ChainCheck
 from mjlog.store.connection import is_database as made_by_sqlite
-from mjlog.store.write_ahead import unread_appends
+from mjlog.store.place import unread_appends
 from mjlog.urls import called, holds_a_game, is_url, without_file
 
 if TYPE_CHECKING:
@@ -85,7 +85,16 @@ def units_in(path: str) -> Iterator[Source]:
     elif is_url(path):
         yield from _at_url(path)
     elif place.is_dir():
-        yield from _in_folder(path)
+        unreadable: list[OSError] = []
+        passed: list[str] = []
+        for folder, folders, names in os.walk(path, onerror=unreadable.append):
+            folders.sort()
+            yield from _files_of(
+                folder, [os.path.join(folder, name) for name in sorted(names)], units_or_trouble, passed
+            )
+            yield from _troubles(unreadable)
+        yield from _troubles(unreadable)
+        yield from _passed_over(path, [os.path.relpath(one, path) for one in passed])
     elif not is_archive(place) and place.is_file() and is_database(place):
         yield from stored_units(path)
     else:
@@ -156,17 +165,6 @@ def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
         yield Source(path, games=names[start : start + _GAMES_AT_ONCE])
     for said in unread_appends(Path(path)):
         yield Source(path, trouble=f"{path}: {said}: what is told of these games is what can be read")
-
-
-def _in_folder(path: str) -> Iterator[Source]:
-    unreadable: list[OSError] = []
-    passed: list[str] = []
-    for folder, folders, names in os.walk(path, onerror=unreadable.append):
-        folders.sort()
-        yield from _files_of(folder, [os.path.join(folder, name) for name in sorted(names)], units_or_trouble, passed)
-        yield from _troubles(unreadable)
-    yield from _troubles(unreadable)
-    yield from _passed_over(path, [os.path.relpath(one, path) for one in passed])
 
 
 def _files_of(

@@ -112,7 +112,18 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
     if rules.plan.family.winner_alone_scores:
         # The hands of the others are worth nothing.
         request = replace(request, totals={**dict.fromkeys(rules.plan.seats, 0), **request.totals})
-    _check_all(request.totals, terms.players)
+    # Everybody who plays has a total, and nobody else
+    totals = request.totals
+    players = terms.players
+    lacking = [str(seat) for seat in SEATS[:players] if seat not in totals]
+    if lacking:
+        has = "has" if len(lacking) == 1 else "have"
+        raise ImpossibleHandError(
+            f"{list_words(lacking)} {has} no total: with {players} players `totals` gives that of each seat"
+        )
+    empty = next((str(seat) for seat in SEATS[players:] if seat in totals), None)
+    if empty is not None:
+        raise ImpossibleHandError(f"`totals` has one of {empty}: with {players} players nobody sits {empty}")
     _check_payers(request, request.totals)
     return settlement_answer(
         settle(request.totals, request.winner, discarder=request.discarder, liable=request.pays_for_all, terms=terms)
@@ -158,19 +169,6 @@ def _settled_by_card(request: SettleRequest, rules: Rules) -> Settlement:
     if request.discarder not in (None, request.misnamer):
         raise HandError(f"{request.misnamer} has misnamed the discard, and {request.discarder} is named as discarder")
     return settle_card_win(win, request.winner, request.misnamer, misnamed=True)
-
-
-def _check_all(totals: Mapping[Seat, int], players: int) -> None:
-    """Everybody who plays has a total, and nobody else."""
-    lacking = [str(seat) for seat in SEATS[:players] if seat not in totals]
-    if lacking:
-        has = "has" if len(lacking) == 1 else "have"
-        raise ImpossibleHandError(
-            f"{list_words(lacking)} {has} no total: with {players} players `totals` gives that of each seat"
-        )
-    empty = next((str(seat) for seat in SEATS[players:] if seat in totals), None)
-    if empty is not None:
-        raise ImpossibleHandError(f"`totals` has one of {empty}: with {players} players nobody sits {empty}")
 
 
 def _check_payers(request: SettleRequest, seats: Mapping[Seat, int] | tuple[Seat, ...]) -> None:

@@ -87,22 +87,18 @@ def parse_hand(text: str, section: int, number: int) -> tuple[str | None, CardLi
     start = len(label) - len(label.lstrip()) + 1
     label = label.strip()
     try:
-        _check_label(label, start, text)
+        if not label:
+            raise Refused(start, "the hand has no label; expected one before the colon, like `y2:`")
+        if len(label.split()) > 1:
+            raise Refused(start, f"the label {quoted(label)} has a blank in it; expected one word, like `y2:`")
+        if len(label) > LONGEST_LABEL or not label.isprintable():
+            words = f"the label {quoted(label)} is too long or not printable"
+            raise Refused(start, f"{words}; expected a short word, like `y2:`")
+        if len(text) > LONGEST_LINE:
+            raise Refused(start, f"the line has {len(text)} characters; expected at most {LONGEST_LINE}")
         return label, *_Hand(section, number).read(label, tokens_of(rest, column), len(text.rstrip()) + 1)
     except Refused as refusal:
         return label or None, None, [Flaw("syntax", refusal.column, refusal.message)]
-
-
-def _check_label(label: str, column: int, text: str) -> None:
-    if not label:
-        raise Refused(column, "the hand has no label; expected one before the colon, like `y2:`")
-    if len(label.split()) > 1:
-        raise Refused(column, f"the label {quoted(label)} has a blank in it; expected one word, like `y2:`")
-    if len(label) > LONGEST_LABEL or not label.isprintable():
-        words = f"the label {quoted(label)} is too long or not printable"
-        raise Refused(column, f"{words}; expected a short word, like `y2:`")
-    if len(text) > LONGEST_LINE:
-        raise Refused(column, f"the line has {len(text)} characters; expected at most {LONGEST_LINE}")
 
 
 class _Hand:

@@ -43,7 +43,6 @@ from mjlog.hands.special import ODD, forms_by_claim, special_arrangements
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import CONCEALED, HandFacts, Manner, TileFacts, Win
 from mjlog.scoring.hand import FLAGS, GOULASH, Hand, Item, Score, Share
-from mjlog.scoring.judging import NOTHING, BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
 from mjlog.scoring.rows import ScoringRow, completing_rows, manner_of, resolve_rows
 from mjlog.scoring.shares import (
     LAST_TILE_FLAGS,
@@ -56,7 +55,21 @@ from mjlog.scoring.shares import (
     winning_tile_flags,
 )
 from mjlog.scoring.tally import FLAGS_MASK, WHOLE, WHOLE_MASK
-from mjlog.scoring.totals import Minimum, combination, limits_of, minimum_of, reckoned_apart
+from mjlog.scoring.totals import (
+    NOTHING,
+    BonusTable,
+    Case,
+    Judgment,
+    Minimum,
+    Verdict,
+    added,
+    ask_tiles,
+    combination,
+    judgment,
+    limits_of,
+    minimum_of,
+    reckoned_apart,
+)
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import CODES, FIRST_HONOR, PLAIN_KINDS, UNKNOWN, tile_name
 

@@ -35,13 +35,6 @@ _BREAK_WRITTEN_DOWN = 0.5
 """The share of hands in which the break is written down where the throw says all about it."""
 
 
-def _draw_winds(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
-    winds = chance.shuffled(SEATS[: len(players)])
-    draw = {player: TILES[FIRST_HONOR + wind.index] for player, wind in zip(players, winds, strict=True)}
-    seats = dict(sorted(zip(winds, players, strict=True), key=lambda seated: seated[0].index))
-    recorder.happen(ev.Seats, draw=draw, seats=seats)
-
-
 def _roll_for_east(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
     """The highest throw is East; those who tie for it throw again."""
     highest = list(players)
@@ -243,7 +236,10 @@ class Game:
         # The first seats: by drawing winds, by rolling dice, or as the players were named
         seating = recorder.rules.plan.seating
         if seating == "winds":
-            _draw_winds(recorder, chance, players)
+            winds = chance.shuffled(SEATS[: len(players)])
+            draw = {player: TILES[FIRST_HONOR + wind.index] for player, wind in zip(players, winds, strict=True)}
+            seats = dict(sorted(zip(winds, players, strict=True), key=lambda seated: seated[0].index))
+            recorder.happen(ev.Seats, draw=draw, seats=seats)
         elif seating == "rolls":
             _roll_for_east(recorder, chance, players)
         played, family = 0, self.rules.plan.family

@@ -25,12 +25,11 @@ from mjlog.canonical import canonical_json
 from mjlog.errors import StoreError, reason
 from mjlog.store.checks import shown
 from mjlog.store.connection import connect_reader, errors_in_words, read_objects
-from mjlog.store.place import WriterLock
+from mjlog.store.place import WriterLock, unread_appends
 from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.queries import page_faults, reference_faults, some
 from mjlog.store.schema import FACTS, SCHEMA_VERSION, schema_faults
 from mjlog.store.sqlite import open_readonly
-from mjlog.store.write_ahead import unread_appends
 
 # -- is a whole database as it was left? ------------------------------------------------------------------------------
 

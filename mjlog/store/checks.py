@@ -91,24 +91,19 @@ def checked_bodies(game: str, bodies: Sequence[bytes]) -> int:
 def _checked_body(game: str, body: bytes) -> int:
     if len(body) > MAX_BODY:
         raise StoreError(f"game {shown(game)}: an event of {len(body)} bytes is too long (at most {MAX_BODY})")
-    fields = _canonical_fields(game, body)
-    seq = fields.get("seq")
-    if type(seq) is not int or not 1 <= seq < 2**53:
-        raise StoreError(f"game {shown(game)}: an event needs a seq (1, 2, 3 …): {shown(body)}")
-    if fields.get("type") == "game-start" and seq == 1 and fields.get("game") != game:
-        raise StoreError(f"the log of game {shown(str(fields.get('game')))} cannot be stored as {shown(game)}")
-    return seq
-
-
-def _canonical_fields(game: str, body: bytes) -> dict[str, Any]:
-    """The fields of a body that is the canonical JSON of an object without chain fields."""
+    # The fields of a body that is the canonical JSON of an object without chain fields
     try:
         fields = canonical_fields(body)
     except (ValueError, RecursionError) as error:
         raise StoreError(f"game {shown(game)}: an event is not JSON ({error}): {shown(body)}") from None
     if fields is None:
         raise StoreError(f"game {shown(game)}: an event is not canonical JSON without id and prev: {shown(body)}")
-    return fields
+    seq = fields.get("seq")
+    if type(seq) is not int or not 1 <= seq < 2**53:
+        raise StoreError(f"game {shown(game)}: an event needs a seq (1, 2, 3 …): {shown(body)}")
+    if fields.get("type") == "game-start" and seq == 1 and fields.get("game") != game:
+        raise StoreError(f"the log of game {shown(str(fields.get('game')))} cannot be stored as {shown(game)}")
+    return seq
 
 
 def canonical_fields(body: bytes) -> dict[str, Any] | None:

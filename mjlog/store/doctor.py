@@ -28,7 +28,15 @@ from mjlog.store.connection import (
     read_objects,
     untrusted_part,
 )
-from mjlog.store.place import ALLOW, KNOWS_OTHERS, file_system, has_wal_reset_bug, other_names, two_names
+from mjlog.store.place import (
+    ALLOW,
+    KNOWS_OTHERS,
+    file_system,
+    has_wal_reset_bug,
+    other_names,
+    two_names,
+    unread_appends,
+)
 from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.queries import MOST_SAID, key_faults, origin_faults, page_faults, reference_faults, some
 from mjlog.store.schema import (
@@ -47,7 +55,6 @@ from mjlog.store.schema import (
     table_faults,
 )
 from mjlog.store.sqlite import open_readonly
-from mjlog.store.write_ahead import unread_appends
 from mjlog.text import as_command, counted, list_words
 
 # -- the place --------------------------------------------------------------------------------------------------------

@@ -135,7 +135,15 @@ def restore(backup: Path, target: Path, *, replace: bool = False, now: datetime 
     contents = check_backup(backup)
     forgotten = forgotten_in(target)
     target = Path(os.path.realpath(target)) if target.is_symlink() else target  # a link stays one
-    _refuse_place(backup, target, replace)
+    if not target.parent.is_dir():
+        raise StoreError(f"{target}: cannot be restored here: the folder {target.parent} does not exist")
+    if target.is_dir():
+        raise StoreError(f"{target}: this is a folder, not a database")
+    if target.exists() and target.samefile(backup):
+        raise StoreError(f"{backup}: this is the database itself, not a backup of it")
+    refuse_network(target)
+    if os.path.lexists(target) and not replace:
+        raise StoreError(f"{target}: there is a database here: nothing was done; --force moves it aside")
     with WriterLock(target, WAIT).held(), beside(target, like=target if target.exists() else backup) as part:
         _write(backup, part, _mode_of(target))
         if sound_contents(part).digest != contents.digest:
@@ -162,18 +170,6 @@ def _forget(part: Path, forgotten: set[str]) -> tuple[str, ...]:
     """Who was forgotten is forgotten in what is restored, too."""
     with errors_in_words(part), closing(sqlite3.connect(part)) as connection:
         return tuple(forget_again(connection, forgotten))
-
-
-def _refuse_place(backup: Path, target: Path, replace: bool) -> None:
-    if not target.parent.is_dir():
-        raise StoreError(f"{target}: cannot be restored here: the folder {target.parent} does not exist")
-    if target.is_dir():
-        raise StoreError(f"{target}: this is a folder, not a database")
-    if target.exists() and target.samefile(backup):
-        raise StoreError(f"{backup}: this is the database itself, not a backup of it")
-    refuse_network(target)
-    if os.path.lexists(target) and not replace:
-        raise StoreError(f"{target}: there is a database here: nothing was done; --force moves it aside")
 
 
 def _mode_of(target: Path) -> str:

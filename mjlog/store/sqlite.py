@@ -27,7 +27,7 @@ from mjlog.store.connection import (
     one_moment,
 )
 from mjlog.store.people import added, changed, everybody, nobody, read_forgotten, read_people, write_people
-from mjlog.store.place import DatabaseFile, WriterLock, has_lock, has_wal_reset_bug, make_default_folder
+from mjlog.store.place import DatabaseFile, WriterLock, has_lock, has_wal_reset_bug, make_default_folder, unread_appends
 from mjlog.store.protocol import (
     KEEP,
     Appended,
@@ -42,7 +42,6 @@ from mjlog.store.protocol import (
     StoreFault,
 )
 from mjlog.store.queries import page_faults, some
-from mjlog.store.write_ahead import unread_appends
 
 if TYPE_CHECKING:
     from sqlite_utils import Database

@@ -253,7 +253,16 @@ class Counting:
         blind = blind or shown < due - _A_FEW
         had = _tiles_perhaps(table, event, track.lost_at) if blind else (shown,)
         if any(number in self._right(table, track) for number in had):
-            self._was_right(track, seq)
+            case = track.open
+            if case is not None and track.lost is not None and track.lost > (case.certain or 0):
+                # It was put right in the moves that are missing.
+                case.until = track.lost
+            elif case is not None and case.number is not None and not case.number.had and track.lost is not None:
+                # Of the two numbers it was the first that was wrong: it became so in the moves that are missing.
+                case.since, case.until = Since(track.lost, self._later(track.lost, track.again)), case.certain
+            elif case is not None:
+                case.contradicted = seq
+            track.open, track.first = None, None
         elif min(abs(number - due) for number in had) <= _A_FEW:
             self._was_wrong(track, place, Number(_likely(had, due), due), seq)
 
@@ -264,18 +273,6 @@ class Counting:
         if unseen_end or self.voided or (self.end_turn is track.seat and not won):
             return (HAND_TILES - 1, HAND_TILES)
         return (HAND_TILES,) if won else (HAND_TILES - 1,)
-
-    def _was_right(self, track: TileCount, seq: int) -> None:
-        case = track.open
-        if case is not None and track.lost is not None and track.lost > (case.certain or 0):
-            # It was put right in the moves that are missing.
-            case.until = track.lost
-        elif case is not None and case.number is not None and not case.number.had and track.lost is not None:
-            # Of the two numbers it was the first that was wrong: it became so in the moves that are missing.
-            case.since, case.until = Since(track.lost, self._later(track.lost, track.again)), case.certain
-        elif case is not None:
-            case.contradicted = seq
-        track.open, track.first = None, None
 
     def _was_wrong(self, track: TileCount, place: Place, number: Number, seq: int) -> None:
         if track.open is None:

@@ -16,9 +16,8 @@ from mjlog import events as ev
 from mjlog.errors import NotationError
 from mjlog.formats.json_values import json_values, text_of
 from mjlog.formats.lines import lines_of_bytes
-from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import MESSAGE_YAKUMAN, YAKUMAN_HAN, is_yakuman, our_name
-from mjlog.formats.riichi.play import OTHER, Act, PlayReader
+from mjlog.formats.riichi.play import OTHER, Act, Hands, PlayReader
 from mjlog.formats.riichi.tiles import MJAI, UNSEEN
 from mjlog.formats.riichi.transcript import (
     LIVE,

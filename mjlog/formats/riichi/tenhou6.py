@@ -15,7 +15,6 @@ from typing import Any, Literal, NamedTuple
 from mjlog import events as ev
 from mjlog.formats.json_values import Value as JsonValue
 from mjlog.formats.json_values import json_values, lines_of_list, text_of
-from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import (
     ALL_READY,
     COUNTED,
@@ -33,6 +32,7 @@ from mjlog.formats.riichi.names import (
     read_pattern,
     read_value,
 )
+from mjlog.formats.riichi.play import Hands
 from mjlog.formats.riichi.tiles import TENHOU6, UNSEEN, in_order
 from mjlog.formats.riichi.transcript import (
     LIVE,

@@ -146,7 +146,14 @@ def read_meld(bits: int) -> Meld | None:
     if bits & _CHOW:
         return _chow(bits, giver)
     if bits & (_PUNG | _ADDED):
-        return _pung(bits, giver)
+        kind, which = divmod(bits >> 9, 3)
+        fourth = 4 * kind + (bits >> 5 & 3)
+        if fourth >= ALL:
+            return None
+        three = tuple(number for number in range(4 * kind, 4 * kind + _COPIES) if number != fourth)
+        if bits & _ADDED:
+            return Meld("kong", (*three, fourth), None, giver, "added")
+        return Meld("pung", three, three[which], giver)
     first, claimed = bits >> 8 & ~3, bits >> 8
     if bits & _NORTH:
         return Meld("north", (claimed,)) if claimed in _NORTHS and not giver else None
@@ -164,17 +171,6 @@ def _chow(bits: int, giver: int) -> Meld | None:
     first = 4 * (9 * suit + rank)
     numbers = tuple(first + 4 * step + (bits >> 3 + 2 * step & 3) for step in range(3))
     return Meld("chow", numbers, numbers[which], giver)
-
-
-def _pung(bits: int, giver: int) -> Meld | None:
-    kind, which = divmod(bits >> 9, 3)
-    fourth = 4 * kind + (bits >> 5 & 3)
-    if fourth >= ALL:
-        return None
-    three = tuple(number for number in range(4 * kind, 4 * kind + _COPIES) if number != fourth)
-    if bits & _ADDED:
-        return Meld("kong", (*three, fourth), None, giver, "added")
-    return Meld("pung", three, three[which], giver)
 
 
 # -- where the tiles of a hand are ------------------------------------------------------------------------------------

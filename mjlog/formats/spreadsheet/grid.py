@@ -233,7 +233,15 @@ class _Look:
         tag = name.rpartition(":")[2]
         self._root = self._root or tag
         if tag in _CELLS:
-            self._begin_cell(more)
+            self._cell, self._said = more, []
+            self._times = self._number(more.get("table:number-columns-repeated", "1"))
+            self._has_formula = "table:formula" in more
+            self._has_value = any(key.startswith("office:") for key in more)
+            if "r" in more:
+                place = _PLACE.fullmatch(more["r"])
+                if place is None:
+                    raise ValueError(more["r"])
+                self._column, self._row = _column(place[1]), int(place[2]) - 1
         elif tag in _ROWS:
             self._row = self._number(more["r"]) - 1 if "r" in more else self._row
             self._row_times = self._number(more.get("table:number-rows-repeated", "1"))
@@ -275,17 +283,6 @@ class _Look:
                 where = f"up to row {self._bottom:,} and column {self._right:,}"
                 self.refuse(f"has more than {_MOST_CELLS:,} cells: one sheet goes {where}")
         self._silent -= tag in _NOT_SAID
-
-    def _begin_cell(self, more: dict[str, str]) -> None:
-        self._cell, self._said = more, []
-        self._times = self._number(more.get("table:number-columns-repeated", "1"))
-        self._has_formula = "table:formula" in more
-        self._has_value = any(key.startswith("office:") for key in more)
-        if "r" in more:
-            place = _PLACE.fullmatch(more["r"])
-            if place is None:
-                raise ValueError(more["r"])
-            self._column, self._row = _column(place[1]), int(place[2]) - 1
 
     def _end_cell(self, more: dict[str, str]) -> None:
         if self._has_formula and not self._has_value:

@@ -103,7 +103,15 @@ class Header:
                     self.changed.add(name)
         if lost is not None:
             self._add({"type": "gap", "text": lost}, message.line)
-        self._start_hand(game, message, order)
+        self.hand += 1
+        totals = {self.handles[number]: int(word) for number, word in zip(order, game.words[7:11], strict=True)}
+        fields = {
+            "type": "hand-start", "hand": self.hand, "round": game.words[4],
+            "seats": {seat.value: self.handles[number] for number, seat in self.seats.items()},
+            "totals": totals, "held": max(0, int(game.words[5])),
+            "held_by": self.handles[order[0]], "every": list(EVERY),
+        }  # fmt: skip
+        self._add(fields, message.line, {"totals": game.line, "held": game.line, "round": game.line})
         self._wall_and_break(message)
 
     def _order(self, game: Message | None) -> list[str] | None:
@@ -137,17 +145,6 @@ class Header:
             "players": players,
         }
         self._add(fields, first, named)
-
-    def _start_hand(self, game: Message, message: Message, order: list[str]) -> None:
-        self.hand += 1
-        totals = {self.handles[number]: int(word) for number, word in zip(order, game.words[7:11], strict=True)}
-        fields = {
-            "type": "hand-start", "hand": self.hand, "round": game.words[4],
-            "seats": {seat.value: self.handles[number] for number, seat in self.seats.items()},
-            "totals": totals, "held": max(0, int(game.words[5])),
-            "held_by": self.handles[order[0]], "every": list(EVERY),
-        }  # fmt: skip
-        self._add(fields, message.line, {"totals": game.line, "held": game.line, "round": game.line})
 
     def _wall_and_break(self, message: Message) -> None:
         wall = self.found.get("Wall")

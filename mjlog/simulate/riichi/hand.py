@@ -75,10 +75,7 @@ class RiichiPlay(Play):
         lies = self.table.live_position if event_type is ev.Draw else self.table.loose_position
         if kind is not None:
             yield self.recorder.make(event_type, seat=seat, tile=TILES[self.table.wall.face_at(lies(seat))])
-        yield from self._drawn_hand()
-
-    def _drawn_hand(self) -> Iterator[ev.Washout]:
-        """The end of the wall: who is ready shows the hand."""
+        # The end of the wall: who is ready shows the hand
         if not nothing_to_draw(self.table):
             return
         for place in self.table.places:
