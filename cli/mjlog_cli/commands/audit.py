@@ -556,13 +556,12 @@ def accepting_options(function: _F) -> _F:
     return baseline(ruled_option(gathered("accepted", accepted, "baseline", "ruled")(function)))
 
 
-def ruled_option(function: _F) -> _F:
-    """`--ruled`."""
-    return click.option(
-        "--ruled", type=click.Choice(("count", "accept")), default="count", show_default=True,
-        help="Findings that were ruled on at the table: count them like all others, or accept them; then they are "
-        "counted apart, and do not change the exit status.",
-    )(function)  # fmt: skip
+ruled_option = click.option(
+    "--ruled", type=click.Choice(("count", "accept")), default="count", show_default=True,
+    help="Findings that were ruled on at the table: count them like all others, or accept them; then they are "
+    "counted apart, and do not change the exit status.",
+)  # fmt: skip
+"""`--ruled`."""
 
 
 def telling_options(function: _F) -> _F:
