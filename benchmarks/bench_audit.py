@@ -13,8 +13,8 @@ from mjlog.audit.engine import Engine
 from mjlog.events import decode_event
 from mjlog.formats.logs import read_log, write_log
 from mjlog.sources import units_in
+from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.crew import crew_of
-from mjlog_cli.audit.games import AuditRequest
 from mjlog_cli.commands.audit import audit_all
 
 CHESS_GAMES = 60

@@ -12,9 +12,9 @@ from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, one_of, plain, says
 from mjlog.cards.dead import RACK, TABLE, Lack
+from mjlog.cards.document import COPIES
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_flowers
 from mjlog.cards.rulings import Rulings
-from mjlog.cards.tile_set import COPIES
 from mjlog.errors import HandError
 from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS
 from mjlog.scoring.request import (

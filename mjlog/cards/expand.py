@@ -37,8 +37,19 @@ from mjlog.cards.conditions import (
     SUITS,
     named,
 )
-from mjlog.cards.document import Card, CardLine, Choice, ConcreteHand, Condition, Group, HandGroup, Item, Part
-from mjlog.cards.tile_set import COPIES, JOKERS
+from mjlog.cards.document import (
+    COPIES,
+    JOKERS,
+    Card,
+    CardLine,
+    Choice,
+    ConcreteHand,
+    Condition,
+    Group,
+    HandGroup,
+    Item,
+    Part,
+)
 from mjlog.errors import CardError
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_DRAGON, FIRST_HONOR
 

@@ -23,7 +23,7 @@ from mjlog.simulate.goulash import WildPlayer
 from mjlog.simulate.hand import Play
 from mjlog.simulate.player import Player, a_style
 from mjlog.simulate.recorder import NoLegalActError, Recorder
-from mjlog.simulate.riichi import ends as riichi_ends
+from mjlog.simulate.riichi import hand as riichi_hand
 from mjlog.simulate.riichi.hand import RiichiPlay
 from mjlog.table import TablePlan
 from mjlog.table.opening import count_end, seats_due, second_thrower, stacks_to_count, wall_found
@@ -248,10 +248,10 @@ class Game:
                 recorder.put(start)
                 open_hand(recorder, chance, self._tiles)
                 play_hand(recorder)
-                (riichi_ends.end_hand if family.is_settled_singly else end_hand)(recorder)
+                (riichi_hand.end_hand if family.is_settled_singly else end_hand)(recorder)
                 played += 1
             if family.goes_on_in_stakes:
-                riichi_ends.end_game(recorder)
+                riichi_hand.end_game(recorder)
             else:
                 recorder.must("game-end", [recorder.make(ev.GameEnd, totals=dict(recorder.table.totals))])
         except NoLegalActError as error:

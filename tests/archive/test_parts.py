@@ -16,7 +16,8 @@ from click.testing import CliRunner, Result
 
 from mjlog.archive.parts import _Folder
 from mjlog.sources import Source
-from mjlog_cli.audit.games import Audited, AuditRequest, audit_unit
+from mjlog_cli.audit.audit_request import Audited, AuditRequest
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.commands import tables
 from mjlog_cli.commands.tables import parts_of
 from mjlog_cli.main import main

@@ -21,7 +21,8 @@ from mjlog.disputes.register import disputes_in
 from mjlog.log.sight import Sight
 from mjlog.samples import samples_folder
 from mjlog.sources import Source, games_in
-from mjlog_cli.audit.games import Audited, AuditRequest, audit_unit
+from mjlog_cli.audit.audit_request import Audited, AuditRequest
+from mjlog_cli.audit.games import audit_unit
 
 STORIES = AuditRequest(stories=100, page=True)
 DISPUTES = sorted(samples_folder().glob("disputes/*.mjlog.jsonl"))

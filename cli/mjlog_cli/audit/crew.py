@@ -34,7 +34,7 @@ from mjlog.formats import remote
 from mjlog.sources import Source
 from mjlog.text import quoted, shown
 from mjlog.urls import holds_a_game, is_url
-from mjlog_cli.audit.games import ReportLimits
+from mjlog_cli.audit.audit_request import ReportLimits
 from mjlog_cli.console import tell
 from mjlog_cli.stopping import answer_signals, how_ended, signals_held
 

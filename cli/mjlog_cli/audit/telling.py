@@ -18,7 +18,7 @@ from mjlog.reports.summary import Summary
 from mjlog.sources import Source, stored_game
 from mjlog.text import shown
 from mjlog.views.seen import card_in_force, disclosed_until
-from mjlog_cli.audit.games import (
+from mjlog_cli.audit.audit_request import (
     Audited,
     AuditedGame,
     AuditRequest,

@@ -41,8 +41,7 @@ from mjlog.sources import Source, hands_among, stored_units, units_at
 from mjlog.store import open_readonly
 from mjlog.text import counted, did_you_mean, list_words, quoted, shown
 from mjlog.urls import called
-from mjlog_cli.audit.crew import Crew, bytes_of, crew_of, in_order, workers_options
-from mjlog_cli.audit.games import (
+from mjlog_cli.audit.audit_request import (
     MOST_FINDINGS,
     MOST_STORIES,
     Audited,
@@ -50,8 +49,9 @@ from mjlog_cli.audit.games import (
     GamePart,
     ReportLimits,
     about_wish,
-    audit_unit,
 )
+from mjlog_cli.audit.crew import Crew, bytes_of, crew_of, in_order, workers_options
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.console import Pace, Progress, complain, flush, refuse_another_file, say, tell, write_bytes, write_file
 from mjlog_cli.games import games_named, or_the_last, tell_of_importers
 from mjlog_cli.params import (

@@ -35,8 +35,9 @@ from mjlog.formats.remote import joined
 from mjlog.sources import Source, remote_hands
 from mjlog.text import counted
 from mjlog.urls import called, holds_a_game, is_url
+from mjlog_cli.audit.audit_request import AuditRequest, ReportLimits, Tables, wish_digest
 from mjlog_cli.audit.crew import BATCH_BYTES, Crew, bytes_of, crew_of, in_order
-from mjlog_cli.audit.games import AuditRequest, ReportLimits, Tables, audit_unit, wish_digest
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.commands.audit import Asked, Hidden, judging_options
 from mjlog_cli.console import Progress, complain, tell
 from mjlog_cli.games import read_units

@@ -23,8 +23,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.events import ScoreItem
-from mjlog.formats.xmj.header import Header
-from mjlog.formats.xmj.messages import SILENT, Message, is_number
+from mjlog.formats.xmj.header import SILENT, Header, Message, is_number
 from mjlog.log.records import Fault, Row, Where
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown

@@ -14,7 +14,7 @@ from typing import Any
 
 from mjlog.sources import Source
 from mjlog_cli.audit import games
-from mjlog_cli.audit.games import Audited, ReportLimits
+from mjlog_cli.audit.audit_request import Audited, ReportLimits
 from mjlog_cli.commands import audit, tables
 
 

@@ -16,8 +16,9 @@ from command_runs import Run, begin_process, game_events, write_lines
 
 from mjlog.errors import MjlogError
 from mjlog.sources import Source, units_at
+from mjlog_cli.audit.audit_request import Audited, AuditRequest, ReportLimits
 from mjlog_cli.audit.crew import Crew, all_cores, crew_of
-from mjlog_cli.audit.games import Audited, AuditRequest, ReportLimits, audit_unit
+from mjlog_cli.audit.games import audit_unit
 from mjlog_cli.commands import audit
 from mjlog_cli.commands.audit import audit_all
 

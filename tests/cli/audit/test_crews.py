@@ -17,8 +17,8 @@ from dask_processes import DaskProcesses
 
 from mjlog import __version__
 from mjlog.errors import MjlogError
+from mjlog_cli.audit.audit_request import ReportLimits
 from mjlog_cli.audit.crew import Crew, WorkerLostError, crew_of, in_order
-from mjlog_cli.audit.games import ReportLimits
 
 NO_ROOM = ReportLimits(0, 0, 0)
 SHARED = ("processes", "cluster")
