@@ -39,7 +39,7 @@ from mjlog.formats.files import (
 from mjlog.formats.joining import joined
 from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
 from mjlog.log.records import Fault, GameRecord, Row, Where
-from mjlog.store import EventStore, Head, Origin, open_readonly
+from mjlog.store import Head, Origin, SqliteStore, open_readonly
 from mjlog.store.checks import ChainCheck
 from mjlog.store.connection import is_database as made_by_sqlite
 from mjlog.store.place import unread_appends
@@ -392,7 +392,7 @@ def _in_database(path: str, games: tuple[str, ...] = ()) -> Iterator[GameRecord]
             yield stored_game(store, game, path)
 
 
-def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
+def stored_game(store: SqliteStore, game: str, source: str) -> GameRecord:
     """A game of a store, with its chain checked."""
     bodies, faults = store.checked_bodies(game)
     rows: list[Row] = []
@@ -418,7 +418,7 @@ def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
     return GameRecord(source, game, rows, corrected=is_corrected, spelled=spelled)
 
 
-def read_on(store: EventStore, game: str, after: Head, most: int) -> Iterator[tuple[Head, list[Row]]]:
+def read_on(store: SqliteStore, game: str, after: Head, most: int) -> Iterator[tuple[Head, list[Row]]]:
     """The next events of a stored log, at most so many: the end of the log then, and an event with its faults.
 
     Raises:
@@ -440,7 +440,7 @@ def read_on(store: EventStore, game: str, after: Head, most: int) -> Iterator[tu
         yield Head(stored.seq, stored.id), rows
 
 
-def added_rows(store: EventStore, game: str, head: Head, end: Head) -> list[Row] | None:
+def added_rows(store: SqliteStore, game: str, head: Head, end: Head) -> list[Row] | None:
     """The events after `head`, up to `end`, for a replay that has come so far; None where the log is to be read anew.
 
     That is so where something is wrong with it, and where they come from a file.
@@ -454,7 +454,7 @@ def added_rows(store: EventStore, game: str, head: Head, end: Head) -> list[Row]
     return rows if is_here and not any(isinstance(row, Fault) for row, _where in rows) else None
 
 
-def stored_in(store: EventStore, game: str) -> AsStored:
+def stored_in(store: SqliteStore, game: str) -> AsStored:
     """How a dossier finds the events of a game as they are stored, with their ids."""
     from mjlog.disputes.dossier import Stored
 

@@ -26,10 +26,10 @@ from mjlog.errors import StoreError, reason
 from mjlog.store.checks import shown
 from mjlog.store.connection import connect_reader, errors_in_words, read_objects
 from mjlog.store.place import WriterLock, unread_appends
-from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.queries import page_faults, reference_faults, some
 from mjlog.store.schema import FACTS, SCHEMA_VERSION, schema_faults
-from mjlog.store.sqlite import open_readonly
+from mjlog.store.sqlite import SqliteStore, open_readonly
+from mjlog.store.values import GameInfo
 
 # -- is a whole database as it was left? ------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ def refuse_unread(path: Path) -> None:
         raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
 
 
-def chain_faults(store: EventStore) -> list[str]:
+def chain_faults(store: SqliteStore) -> list[str]:
     """What is wrong with the chains of all games, in words."""
     return [f"game {shown(fault.game)}: {fault.message}" for fault in store.verify()]
 

@@ -17,7 +17,7 @@ import msgspec
 
 from mjlog.canonical import GENESIS, chain, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
-from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, NotFoundError, Origin, StoredEvent, StoreFault
+from mjlog.store.values import KEEP, GameInfo, Head, Keep, NotFoundError, Origin, StoredEvent, StoreFault
 
 MAX_BODY = 4 * 1024 * 1024
 """The longest event in bytes; a rule set in full, the longest there is, may have a quarter of it."""

@@ -37,7 +37,6 @@ from mjlog.store.place import (
     two_names,
     unread_appends,
 )
-from mjlog.store.protocol import EventStore, GameInfo
 from mjlog.store.queries import MOST_SAID, key_faults, origin_faults, page_faults, reference_faults, some
 from mjlog.store.schema import (
     APPLICATION_ID,
@@ -54,7 +53,8 @@ from mjlog.store.schema import (
     schema_faults,
     table_faults,
 )
-from mjlog.store.sqlite import open_readonly
+from mjlog.store.sqlite import SqliteStore, open_readonly
+from mjlog.store.values import GameInfo
 from mjlog.text import as_command, counted, list_words
 
 # -- the place --------------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def sqlite_answers(version: tuple[int, ...], mode: str) -> Iterator[Line]:
     yield Line("ok", "journal", f"journal mode {mode}; written with synchronous {SYNCHRONOUS.get(mode, 'EXTRA')}")
 
 
-def log_answers(store: EventStore, now: datetime | None) -> Iterator[Line]:
+def log_answers(store: SqliteStore, now: datetime | None) -> Iterator[Line]:
     """Are the logs whole, and do the drafts and the clock agree with them?"""
     try:
         faults = chain_faults(store)
@@ -307,7 +307,7 @@ def log_answers(store: EventStore, now: datetime | None) -> Iterator[Line]:
         yield Line("error", "chain", f"the logs cannot be read: {error}", "restore a backup")
 
 
-def _drafts(store: EventStore, games: list[GameInfo]) -> Iterator[Line]:
+def _drafts(store: SqliteStore, games: list[GameInfo]) -> Iterator[Line]:
     last = {info.game: info.last for info in games}
     kept = store.drafts()
     behind = [game for game in kept if _begun_after(store, game) < last.get(game, 0)]
@@ -322,7 +322,7 @@ def _drafts(store: EventStore, games: list[GameInfo]) -> Iterator[Line]:
         yield Line("ok", "drafts", "nothing is in pencil")
 
 
-def _begun_after(store: EventStore, game: str) -> float:
+def _begun_after(store: SqliteStore, game: str) -> float:
     """The event that a draft follows. One that does not say it is not called old."""
     try:
         return msgspec.json.decode(store.draft(game) or b"", type=_Pencil).after
@@ -330,7 +330,7 @@ def _begun_after(store: EventStore, game: str) -> float:
         return float("inf")
 
 
-def _clock(store: EventStore, games: list[GameInfo], now: datetime) -> Iterator[Line]:
+def _clock(store: SqliteStore, games: list[GameInfo], now: datetime) -> Iterator[Line]:
     said = f"the clock says {now.isoformat(timespec='minutes')}"
     if now.year < _EARLIEST:
         yield Line("warning", "clock", f"{said}, which is long past", "set the clock: events are noted with its time")

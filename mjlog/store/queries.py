@@ -16,8 +16,8 @@ from itertools import groupby
 
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.store.checks import StoredRow, game_info, shown
-from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, KeptFacts, Origin, StoredEvent, StoreFault
 from mjlog.store.schema import CORRECTS_START, FACTS
+from mjlog.store.values import KEEP, GameInfo, Head, Keep, KeptFacts, Origin, StoredEvent, StoreFault
 from mjlog.text import counted
 
 BATCH = 4096

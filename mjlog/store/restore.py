@@ -33,8 +33,8 @@ from mjlog.store.backup import (
 from mjlog.store.connection import NEW_JOURNAL, connect_reader, errors_in_words
 from mjlog.store.people import forget_again
 from mjlog.store.place import WriterLock, refuse_network
-from mjlog.store.protocol import EventStore, GameInfo
-from mjlog.store.sqlite import open_readonly
+from mjlog.store.sqlite import SqliteStore, open_readonly
+from mjlog.store.values import GameInfo
 
 
 class Lost(NamedTuple):
@@ -108,7 +108,7 @@ def would_be_lost(backup: Path, present: Path) -> list[Lost]:
     return [lost for lost in found if lost.kept < lost.events]
 
 
-def _kept(store: EventStore, copy: EventStore, present: GameInfo, copied: GameInfo | None) -> int:
+def _kept(store: SqliteStore, copy: SqliteStore, present: GameInfo, copied: GameInfo | None) -> int:
     """Up to which event two logs of a game are the same one."""
     if copied is None:
         return 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.canonical import event_body
-from mjlog.store import EventStore, SqliteStore, open_store
+from mjlog.store import SqliteStore, open_store
 
 from .memory import MemoryStore
 
@@ -28,9 +28,9 @@ def notes(first: int, last: int) -> list[bytes]:
 
 
 @pytest.fixture(params=["memory", *JOURNALS])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EventStore]:
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SqliteStore]:
     """An empty store of every kind."""
-    made: EventStore = (
+    made: SqliteStore = (
         MemoryStore() if request.param == "memory" else open_store(tmp_path / "a.db", journal=request.param)
     )
     with made:

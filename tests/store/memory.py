@@ -11,7 +11,7 @@ from mjlog.canonical import GENESIS
 from mjlog.errors import StoreError
 from mjlog.store import checks, people
 from mjlog.store.checks import ChainCheck, StoredRow
-from mjlog.store.protocol import KEEP, Appended, GameInfo, Head, Keep, Origin, Person, StoredEvent, StoreFault
+from mjlog.store.values import KEEP, Appended, GameInfo, Head, Keep, Origin, Person, StoredEvent, StoreFault
 
 
 class _Append(NamedTuple):
@@ -21,7 +21,7 @@ class _Append(NamedTuple):
 
 
 class MemoryStore:
-    """A `EventStore` in memory; may be used by several threads."""
+    """What a `SqliteStore` does, in memory; may be used by several threads."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[StoredRow]] = {}

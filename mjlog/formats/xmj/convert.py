@@ -41,60 +41,6 @@ class MalformedError(Exception):
         self.line = line
 
 
-class HandReader:
-    """One hand history being read. `seq` is the number of the next event."""
-
-    def __init__(self, header: Header, source: str) -> None:
-        self.header = header
-        self.source = source
-        self.rows: list[Row] = []
-        self.seq = header.next_seq
-
-    # -- reading words ----------------------------------------------------------------------------------------
-
-    def seat(self, message: Message, index: int = 0) -> Seat:
-        """The seat of the player whose number is the word at `index`."""
-        word = self.word(message, index)
-        seat = self.header.seats.get(word)
-        if seat is None:
-            text = f"{message.name} of player {shown(word)}: players are 1 to 4"
-            raise MalformedError("bad-field", text, message.line)
-        return seat
-
-    def word(self, message: Message, index: int) -> str:
-        """The word at `index`."""
-        if index >= len(message.words):
-            text = f"{message.name} breaks off: {index + 1} words are expected"
-            raise MalformedError("bad-field", text, message.line)
-        return message.words[index]
-
-    def tile(self, message: Message, index: int) -> Tile:
-        """The tile at `index`, as the server spells tiles."""
-        return read_tile(self.word(message, index), message)
-
-    def number(self, message: Message, index: int) -> int:
-        """The whole number at `index`."""
-        return read_number(self.word(message, index), message)
-
-    def serial(self, message: Message, index: int) -> int:
-        """The number of a move, at `index`: none is below 0."""
-        number = self.number(message, index)
-        if number < 0:
-            raise MalformedError("bad-field", f"{message.name}: {number} is the number of no move", message.line)
-        return number
-
-    # -- writing events ---------------------------------------------------------------------------------------
-
-    def add(self, event: ev.Event, message: Message, lines: tuple[int, ...] = ()) -> None:
-        """Append an event read from a message."""
-        self.rows.append((event, Where(message.line, lines, source=self.source)))
-        self.seq += 1
-
-    def fault(self, code: str, text: str, line: int) -> None:
-        """Append a fault."""
-        self.rows.append((Fault(code, text), Where(line, source=self.source)))
-
-
 _SPELLED: dict[str, Tile] = {str(tile.value).upper(): tile for tile in TILES[:42]}
 
 
@@ -155,11 +101,144 @@ _BLOCK = 4
 _DEALT = 13 * len(SEATS) + 1
 
 
-class PlayConverter(HandReader):
-    """Turns the messages of the play into events."""
+# -- breakdowns -------------------------------------------------------------------------------------------------------
+
+
+_DOUBLES = re.compile(r"(?<!\s)\s++(?P<n>\d++) dbl \(")
+_LIMIT = re.compile(r"^(?:Limit Hand|[\d.e+]+ Limit)\s+(?P<n>\d+) \((?P<name>.*)\)$")
+_OVER = re.compile(r"^score:\s+(?P<n>\d+) \(over limit\)$")
+_POINTS = re.compile(r"(?<!\s)\s++(?P<n>\d++) \(")
+_SUM = re.compile(r"^(?P<what>total pts|total dbls|SCORE:)\s+(?P<n>\d+)$")
+_TILES = re.compile(r"^[0-9A-Z]{2}([-+][0-9A-Z]{2})+$")
+
+_NAMES = {"East": Seat.E, "South": Seat.S, "West": Seat.W, "North": Seat.N}
+_WHO = "East|South|West|North"
+_PAYS = re.compile(rf"^(?P<a>{_WHO})\s+pays\s+(?P<b>{_WHO})\s+(?:\(for (?P<c>{_WHO})\s*\)\s+)?(?P<n>\d+)$")
+_GAINS = re.compile(rf"^(?P<a>{_WHO})\s+(?P<how>GAINS|LOSES)\s+(?P<n>\d+)$")
+_EVEN = re.compile(rf"^(?P<a>{_WHO})\s+and\s+(?P<b>{_WHO})\s+are even$")
+_CANNON = re.compile(rf"^(?P<a>{_WHO})\s+let off a cannon$")
+
+
+class UnreadableError(Exception):
+    """A line of a breakdown that is none: `index` is its place among the lines."""
+
+    def __init__(self, index: int, text: str) -> None:
+        super().__init__(text)
+        self.index = index
+        self.text = text
+
+
+@dataclass(slots=True)
+class ScoreWords:
+    """What the words under a score say, and which text says each item and each sum."""
+
+    items: list[ScoreItem] = field(default_factory=list)
+    item_texts: list[int] = field(default_factory=list)
+    sum_texts: dict[str, int] = field(default_factory=dict)
+    points: int | None = None
+    doubles: int | None = None
+    uncapped: int | None = None
+    printed: int | None = None
+
+
+def read_score(texts: tuple[str, ...]) -> ScoreWords:
+    """The items and sums of a score's lines (the first without its `HandScore P TOTAL`).
+
+    Raises:
+        UnreadableError: a line is no item.
+    """
+    words = ScoreWords()
+    for index, text in enumerate(texts):
+        if text.strip():
+            # The server escapes a leading blank with backslashes.
+            _read_score_line(words, index, text.lstrip("\\").rstrip())
+    return words
+
+
+def _read_score_line(words: ScoreWords, index: int, text: str) -> None:
+    if match := _SUM.match(text):
+        name = {"total pts": "points", "total dbls": "doubles", "SCORE:": "printed"}[match["what"]]
+        setattr(words, name, _number(match["n"], index, text))
+        words.sum_texts[name] = index
+    elif match := _OVER.match(text):
+        words.uncapped = _number(match["n"], index, text)
+        words.sum_texts["uncapped"] = index
+    else:
+        words.items.append(_read_item(index, text))
+        words.item_texts.append(index)
+
+
+def _read_item(index: int, text: str) -> ScoreItem:
+    if match := _LIMIT.match(text.strip()):
+        return ScoreItem(match["name"], limit=_number(match["n"], index, text))
+    for what, expression in (("doubles", _DOUBLES), ("points", _POINTS)):
+        if text.endswith(")") and (match := expression.search(text)):
+            worth = {what: _number(match["n"], index, text)}
+            return ScoreItem(text[match.end() : -1], **worth, tiles=_tiles(text[: match.start()]))
+    raise UnreadableError(index, text)
+
+
+def _number(digits: str, index: int, text: str) -> int:
+    if len(digits) > 12:
+        raise UnreadableError(index, text)
+    return int(digits)
+
+
+def _tiles(left: str) -> str | None:
+    left = left.strip()
+    return left if _TILES.match(left) else None
+
+
+@dataclass(slots=True)
+class SettlementWords:
+    """What the words under a settlement say: payments, each player's sum, who let off a cannon; and where."""
+
+    payments: list[tuple[Seat, Seat, int]] = field(default_factory=list)
+    payment_texts: list[int] = field(default_factory=list)
+    sum_texts: dict[str, int] = field(default_factory=dict)
+    sums: dict[Seat, int] = field(default_factory=dict)
+    cannon: Seat | None = None
+
+
+def read_settlement(texts: tuple[str, ...]) -> SettlementWords:
+    """The payments of a settlement's lines (the first without its figures).
+
+    Raises:
+        UnreadableError: a line is no payment.
+    """
+    words = SettlementWords()
+    for index, text in enumerate(texts):
+        text = text.strip()
+        if match := _PAYS.match(text):
+            words.payments.append((_NAMES[match["a"]], _NAMES[match["b"]], _number(match["n"], index, text)))
+            words.payment_texts.append(index)
+        elif match := _GAINS.match(text):
+            sign = 1 if match["how"] == "GAINS" else -1
+            words.sums[_NAMES[match["a"]]] = sign * _number(match["n"], index, text)
+            words.sum_texts[f"sum {_NAMES[match['a']].value}"] = index
+        elif match := _CANNON.match(text):
+            words.cannon = _NAMES[match["a"]]
+            words.sum_texts["cannon"] = index
+        elif text and not _EVEN.match(text):
+            raise UnreadableError(index, text)
+    return words
+
+
+# -- a session --------------------------------------------------------------------------------------------------------
+
+
+MOST_FAULTS = 50
+"""Unreadable lines of one file that are reported; after them the rest of the file is passed over."""
+
+
+class HandConverter:
+    """Turns a whole hand history, message by message, into rows. `seq` is the number of the next event."""
 
     def __init__(self, header: Header, source: str) -> None:
-        super().__init__(header, source)
+        self.header = header
+        self.source = source
+        self.rows: list[Row] = []
+        self.seq = header.next_seq
         self.dealt = 0
         self.is_dealt = False
         self.block: list[Tile] = []
@@ -173,6 +252,66 @@ class PlayConverter(HandReader):
         self.shows: dict[Seat, HandLaid] = {}
         self.taker: ev.Expose | ev.Mahjong | None = None
         self.taker_where: Where | None = None
+
+    def read(self, message: Message) -> None:
+        """Turn one message into events."""
+        try:
+            handler = _HANDLERS.get(message.name)
+            if handler is not None and message.name not in _IN_THE_DEAL:
+                self.end_deal(message.line)
+            if handler is not None:
+                handler(self, message)
+            elif message.name not in SILENT:
+                raise MalformedError("bad-event", f"no message {shown(message.name)!r} is known", message.line)
+        except MalformedError as error:
+            self.fault(error.code, str(error), error.line)
+        except UnreadableError as error:
+            line = message.lines[error.index] if error.index < len(message.lines) else message.line
+            self.fault("bad-field", f"{message.name}: {shown(error.text)!r} is no item of it", line)
+
+    # -- reading words ----------------------------------------------------------------------------------------
+
+    def seat(self, message: Message, index: int = 0) -> Seat:
+        """The seat of the player whose number is the word at `index`."""
+        word = self.word(message, index)
+        seat = self.header.seats.get(word)
+        if seat is None:
+            text = f"{message.name} of player {shown(word)}: players are 1 to 4"
+            raise MalformedError("bad-field", text, message.line)
+        return seat
+
+    def word(self, message: Message, index: int) -> str:
+        """The word at `index`."""
+        if index >= len(message.words):
+            text = f"{message.name} breaks off: {index + 1} words are expected"
+            raise MalformedError("bad-field", text, message.line)
+        return message.words[index]
+
+    def tile(self, message: Message, index: int) -> Tile:
+        """The tile at `index`, as the server spells tiles."""
+        return read_tile(self.word(message, index), message)
+
+    def number(self, message: Message, index: int) -> int:
+        """The whole number at `index`."""
+        return read_number(self.word(message, index), message)
+
+    def serial(self, message: Message, index: int) -> int:
+        """The number of a move, at `index`: none is below 0."""
+        number = self.number(message, index)
+        if number < 0:
+            raise MalformedError("bad-field", f"{message.name}: {number} is the number of no move", message.line)
+        return number
+
+    # -- writing events ---------------------------------------------------------------------------------------
+
+    def add(self, event: ev.Event, message: Message, lines: tuple[int, ...] = ()) -> None:
+        """Append an event read from a message."""
+        self.rows.append((event, Where(message.line, lines, source=self.source)))
+        self.seq += 1
+
+    def fault(self, code: str, text: str, line: int) -> None:
+        """Append a fault."""
+        self.rows.append((Fault(code, text), Where(line, source=self.source)))
 
     # -- the deal and draws -----------------------------------------------------------------------------------
 
@@ -377,135 +516,7 @@ class PlayConverter(HandReader):
             self.shows[seat] = HandLaid(message)
         return self.shows[seat]
 
-
-# -- breakdowns -------------------------------------------------------------------------------------------------------
-
-
-_DOUBLES = re.compile(r"(?<!\s)\s++(?P<n>\d++) dbl \(")
-_LIMIT = re.compile(r"^(?:Limit Hand|[\d.e+]+ Limit)\s+(?P<n>\d+) \((?P<name>.*)\)$")
-_OVER = re.compile(r"^score:\s+(?P<n>\d+) \(over limit\)$")
-_POINTS = re.compile(r"(?<!\s)\s++(?P<n>\d++) \(")
-_SUM = re.compile(r"^(?P<what>total pts|total dbls|SCORE:)\s+(?P<n>\d+)$")
-_TILES = re.compile(r"^[0-9A-Z]{2}([-+][0-9A-Z]{2})+$")
-
-_NAMES = {"East": Seat.E, "South": Seat.S, "West": Seat.W, "North": Seat.N}
-_WHO = "East|South|West|North"
-_PAYS = re.compile(rf"^(?P<a>{_WHO})\s+pays\s+(?P<b>{_WHO})\s+(?:\(for (?P<c>{_WHO})\s*\)\s+)?(?P<n>\d+)$")
-_GAINS = re.compile(rf"^(?P<a>{_WHO})\s+(?P<how>GAINS|LOSES)\s+(?P<n>\d+)$")
-_EVEN = re.compile(rf"^(?P<a>{_WHO})\s+and\s+(?P<b>{_WHO})\s+are even$")
-_CANNON = re.compile(rf"^(?P<a>{_WHO})\s+let off a cannon$")
-
-
-class UnreadableError(Exception):
-    """A line of a breakdown that is none: `index` is its place among the lines."""
-
-    def __init__(self, index: int, text: str) -> None:
-        super().__init__(text)
-        self.index = index
-        self.text = text
-
-
-@dataclass(slots=True)
-class ScoreWords:
-    """What the words under a score say, and which text says each item and each sum."""
-
-    items: list[ScoreItem] = field(default_factory=list)
-    item_texts: list[int] = field(default_factory=list)
-    sum_texts: dict[str, int] = field(default_factory=dict)
-    points: int | None = None
-    doubles: int | None = None
-    uncapped: int | None = None
-    printed: int | None = None
-
-
-def read_score(texts: tuple[str, ...]) -> ScoreWords:
-    """The items and sums of a score's lines (the first without its `HandScore P TOTAL`).
-
-    Raises:
-        UnreadableError: a line is no item.
-    """
-    words = ScoreWords()
-    for index, text in enumerate(texts):
-        if text.strip():
-            # The server escapes a leading blank with backslashes.
-            _read_score_line(words, index, text.lstrip("\\").rstrip())
-    return words
-
-
-def _read_score_line(words: ScoreWords, index: int, text: str) -> None:
-    if match := _SUM.match(text):
-        name = {"total pts": "points", "total dbls": "doubles", "SCORE:": "printed"}[match["what"]]
-        setattr(words, name, _number(match["n"], index, text))
-        words.sum_texts[name] = index
-    elif match := _OVER.match(text):
-        words.uncapped = _number(match["n"], index, text)
-        words.sum_texts["uncapped"] = index
-    else:
-        words.items.append(_read_item(index, text))
-        words.item_texts.append(index)
-
-
-def _read_item(index: int, text: str) -> ScoreItem:
-    if match := _LIMIT.match(text.strip()):
-        return ScoreItem(match["name"], limit=_number(match["n"], index, text))
-    for what, expression in (("doubles", _DOUBLES), ("points", _POINTS)):
-        if text.endswith(")") and (match := expression.search(text)):
-            worth = {what: _number(match["n"], index, text)}
-            return ScoreItem(text[match.end() : -1], **worth, tiles=_tiles(text[: match.start()]))
-    raise UnreadableError(index, text)
-
-
-def _number(digits: str, index: int, text: str) -> int:
-    if len(digits) > 12:
-        raise UnreadableError(index, text)
-    return int(digits)
-
-
-def _tiles(left: str) -> str | None:
-    left = left.strip()
-    return left if _TILES.match(left) else None
-
-
-@dataclass(slots=True)
-class SettlementWords:
-    """What the words under a settlement say: payments, each player's sum, who let off a cannon; and where."""
-
-    payments: list[tuple[Seat, Seat, int]] = field(default_factory=list)
-    payment_texts: list[int] = field(default_factory=list)
-    sum_texts: dict[str, int] = field(default_factory=dict)
-    sums: dict[Seat, int] = field(default_factory=dict)
-    cannon: Seat | None = None
-
-
-def read_settlement(texts: tuple[str, ...]) -> SettlementWords:
-    """The payments of a settlement's lines (the first without its figures).
-
-    Raises:
-        UnreadableError: a line is no payment.
-    """
-    words = SettlementWords()
-    for index, text in enumerate(texts):
-        text = text.strip()
-        if match := _PAYS.match(text):
-            words.payments.append((_NAMES[match["a"]], _NAMES[match["b"]], _number(match["n"], index, text)))
-            words.payment_texts.append(index)
-        elif match := _GAINS.match(text):
-            sign = 1 if match["how"] == "GAINS" else -1
-            words.sums[_NAMES[match["a"]]] = sign * _number(match["n"], index, text)
-            words.sum_texts[f"sum {_NAMES[match['a']].value}"] = index
-        elif match := _CANNON.match(text):
-            words.cannon = _NAMES[match["a"]]
-            words.sum_texts["cannon"] = index
-        elif text and not _EVEN.match(text):
-            raise UnreadableError(index, text)
-    return words
-
-
-# -- the end ----------------------------------------------------------------------------------------------------------
-
-
-class EndConverter(PlayConverter):
-    """Turns the messages after the play into events."""
+    # -- the end ------------------------------------------------------------------------------------------------
 
     def mahjongs(self, message: Message) -> None:
         """`PlayerMahJongs P T`: T self-drawn, `--` for a discard or the dealt hand; `PlayerRobsKong P T`."""
@@ -605,33 +616,6 @@ class EndConverter(PlayConverter):
         for seat in list(self.shows):
             self.flush_show(seat)
         return self.rows
-
-
-# -- a session --------------------------------------------------------------------------------------------------------
-
-
-MOST_FAULTS = 50
-"""Unreadable lines of one file that are reported; after them the rest of the file is passed over."""
-
-
-class HandConverter(EndConverter):
-    """Turns a whole hand history, message by message, into rows."""
-
-    def read(self, message: Message) -> None:
-        """Turn one message into events."""
-        try:
-            handler = _HANDLERS.get(message.name)
-            if handler is not None and message.name not in _IN_THE_DEAL:
-                self.end_deal(message.line)
-            if handler is not None:
-                handler(self, message)
-            elif message.name not in SILENT:
-                raise MalformedError("bad-event", f"no message {shown(message.name)!r} is known", message.line)
-        except MalformedError as error:
-            self.fault(error.code, str(error), error.line)
-        except UnreadableError as error:
-            line = message.lines[error.index] if error.index < len(message.lines) else message.line
-            self.fault("bad-field", f"{message.name}: {shown(error.text)!r} is no item of it", line)
 
 
 _IN_THE_DEAL = ("PlayerDraws", "PlayerDrawsLoose", "WashOut")
