@@ -15,7 +15,7 @@ from mjlog.formats.logs import read_log, write_log
 from mjlog.sources import units_in
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.crew import crew_of
-from mjlog_cli.audit.running import audit_all
+from mjlog_cli.commands.audit import audit_all
 
 CHESS_GAMES = 60
 FILES = 240

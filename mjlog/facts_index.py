@@ -25,8 +25,7 @@ from mjlog.errors import BusyError, StoreError
 from mjlog.events import GameStart
 from mjlog.program import fingerprint
 from mjlog.store import KeptFacts, LogDigest, SqliteStore, open_readonly, open_store
-from mjlog.store.place import own_key
-from mjlog.store.write_ahead import unread_appends
+from mjlog.store.place import own_key, unread_appends
 
 WORTH_KEEPING = 20_000
 """Events, which are judged in a fraction of a second: for fewer, whoever only asks writes into no file."""

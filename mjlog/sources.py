@@ -39,10 +39,10 @@ from mjlog.formats.files import (
 from mjlog.formats.joining import joined
 from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
 from mjlog.log.records import Fault, GameRecord, Row, Where
-from mjlog.store import EventStore, Head, Origin, open_readonly
+from mjlog.store import Head, Origin, SqliteStore, open_readonly
 from mjlog.store.checks import ChainCheck
 from mjlog.store.connection import is_database as made_by_sqlite
-from mjlog.store.write_ahead import unread_appends
+from mjlog.store.place import unread_appends
 from mjlog.urls import called, holds_a_game, is_url, without_file
 
 if TYPE_CHECKING:
@@ -85,7 +85,16 @@ def units_in(path: str) -> Iterator[Source]:
     elif is_url(path):
         yield from _at_url(path)
     elif place.is_dir():
-        yield from _in_folder(path)
+        unreadable: list[OSError] = []
+        passed: list[str] = []
+        for folder, folders, names in os.walk(path, onerror=unreadable.append):
+            folders.sort()
+            yield from _files_of(
+                folder, [os.path.join(folder, name) for name in sorted(names)], units_or_trouble, passed
+            )
+            yield from _troubles(unreadable)
+        yield from _troubles(unreadable)
+        yield from _passed_over(path, [os.path.relpath(one, path) for one in passed])
     elif not is_archive(place) and place.is_file() and is_database(place):
         yield from stored_units(path)
     else:
@@ -156,17 +165,6 @@ def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
         yield Source(path, games=names[start : start + _GAMES_AT_ONCE])
     for said in unread_appends(Path(path)):
         yield Source(path, trouble=f"{path}: {said}: what is told of these games is what can be read")
-
-
-def _in_folder(path: str) -> Iterator[Source]:
-    unreadable: list[OSError] = []
-    passed: list[str] = []
-    for folder, folders, names in os.walk(path, onerror=unreadable.append):
-        folders.sort()
-        yield from _files_of(folder, [os.path.join(folder, name) for name in sorted(names)], units_or_trouble, passed)
-        yield from _troubles(unreadable)
-    yield from _troubles(unreadable)
-    yield from _passed_over(path, [os.path.relpath(one, path) for one in passed])
 
 
 def _files_of(
@@ -283,7 +281,12 @@ def records_of(
         content = path.encode()
         yield from read_content(content, called(path), kinds, f"game-{hashlib.sha256(content).hexdigest()[:8]}")
     elif is_url(path):
-        yield from _fetched(unit, kinds)
+        # The games of a copy, as if they were read where the URL says
+        names = remote_hands(unit.path) if unit.is_folder else None
+        with remote.fetched(unit.path, names) as copy:
+            there = partial(_elsewhere, here=str(copy), url=called(unit.path))
+            for record in _each_elsewhere(records_of(unit._replace(path=str(copy)), kinds=kinds), there):
+                yield replace(record, source=there(record.source), rows=_each_elsewhere(record.rows, there))
     elif unit.games:
         yield from _in_database(path, unit.games)
     elif unit.is_folder:
@@ -350,15 +353,6 @@ def _stored_logs(unit: Source) -> Iterator[Log]:
             yield log
 
 
-def _fetched(unit: Source, kinds: Kinds) -> Iterator[GameRecord]:
-    """The games of a copy, as if they were read where the URL says."""
-    names = remote_hands(unit.path) if unit.is_folder else None
-    with remote.fetched(unit.path, names) as copy:
-        there = partial(_elsewhere, here=str(copy), url=called(unit.path))
-        for record in _each_elsewhere(records_of(unit._replace(path=str(copy)), kinds=kinds), there):
-            yield replace(record, source=there(record.source), rows=_each_elsewhere(record.rows, there))
-
-
 def remote_hands(url: str) -> list[str]:
     """The files of its game that stand in a folder itself, by name."""
     return [name for _folder, names in islice(remote.walked(url), 1) for name in names if _is_of_folder(name)]
@@ -398,7 +392,7 @@ def _in_database(path: str, games: tuple[str, ...] = ()) -> Iterator[GameRecord]
             yield stored_game(store, game, path)
 
 
-def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
+def stored_game(store: SqliteStore, game: str, source: str) -> GameRecord:
     """A game of a store, with its chain checked."""
     bodies, faults = store.checked_bodies(game)
     rows: list[Row] = []
@@ -424,7 +418,7 @@ def stored_game(store: EventStore, game: str, source: str) -> GameRecord:
     return GameRecord(source, game, rows, corrected=is_corrected, spelled=spelled)
 
 
-def read_on(store: EventStore, game: str, after: Head, most: int) -> Iterator[tuple[Head, list[Row]]]:
+def read_on(store: SqliteStore, game: str, after: Head, most: int) -> Iterator[tuple[Head, list[Row]]]:
     """The next events of a stored log, at most so many: the end of the log then, and an event with its faults.
 
     Raises:
@@ -446,7 +440,7 @@ def read_on(store: EventStore, game: str, after: Head, most: int) -> Iterator[tu
         yield Head(stored.seq, stored.id), rows
 
 
-def added_rows(store: EventStore, game: str, head: Head, end: Head) -> list[Row] | None:
+def added_rows(store: SqliteStore, game: str, head: Head, end: Head) -> list[Row] | None:
     """The events after `head`, up to `end`, for a replay that has come so far; None where the log is to be read anew.
 
     That is so where something is wrong with it, and where they come from a file.
@@ -460,7 +454,7 @@ def added_rows(store: EventStore, game: str, head: Head, end: Head) -> list[Row]
     return rows if is_here and not any(isinstance(row, Fault) for row, _where in rows) else None
 
 
-def stored_in(store: EventStore, game: str) -> AsStored:
+def stored_in(store: SqliteStore, game: str) -> AsStored:
     """How a dossier finds the events of a game as they are stored, with their ids."""
     from mjlog.disputes.dossier import Stored
 

@@ -469,17 +469,12 @@ def format_tiles(tiles: Sequence[int], faces: Sequence[str] = CODES) -> str:
     last_class = ""
     for tile in tiles:
         code = CODES[tile]
-        if words and code[1] == last_class and code != "??" and _same_group(words[-1], code):
+        if words and code[1] == last_class and code != "??" and words[-1][0].isdigit() == code[0].isdigit():
             words[-1] = words[-1][:-1] + code
         else:
             words.append(code)
         last_class = code[1]
     return " ".join(words)
-
-
-def _same_group(word: str, code: str) -> bool:
-    # "5d" and "Rd" share a letter but not a class: digits are dots, letters dragons.
-    return word[0].isdigit() == code[0].isdigit()
 
 
 def format_sorted(counts: Sequence[int]) -> str:

@@ -222,7 +222,13 @@ def _verified_database(path: str, asked: Asked) -> Iterator[Result]:
         faults = store.verify()
         for info in games:
             mine = [fault for fault in faults if fault.game == info.game]
-            yield _with_answers(_stored_result(path, info.game, info.last, info.head, mine), store, mine, asked)
+            result = _stored_result(path, info.game, info.last, info.head, mine)
+            game = result.game or ""
+            if asked.checkpoints:
+                result.evidence = _stored_evidence(store, game, result.events, mine, asked.counts(game))
+            if asked.is_copied(game):
+                result.comparisons = asked.compared(game, store.bodies(game))
+            yield result
     strays = [Trouble(fault.seq, None, fault.code, fault.message) for fault in faults if not fault.game]
     if strays:
         yield Result(path, None, chained=True, faults=strays)
@@ -241,15 +247,6 @@ def verified_game(path: str, store: SqliteStore, game: str) -> Result:
 def _stored_result(path: str, game: str, last: int, head: str, faults: list[StoreFault]) -> Result:
     troubles = [Trouble(fault.seq, None, fault.code, fault.message) for fault in faults]
     return Result(path, game, last, None if faults else head, True, troubles)
-
-
-def _with_answers(result: Result, store: SqliteStore, faults: list[StoreFault], asked: Asked) -> Result:
-    game = result.game or ""
-    if asked.checkpoints:
-        result.evidence = _stored_evidence(store, game, result.events, faults, asked.counts(game))
-    if asked.is_copied(game):
-        result.comparisons = asked.compared(game, store.bodies(game))
-    return result
 
 
 def _stored_evidence(store: SqliteStore, game: str, last: int, faults: list[StoreFault], wanted: set[int]) -> Evidence:

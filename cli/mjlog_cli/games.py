@@ -38,7 +38,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 def read_units(units: Iterable[Source], told: set[str] | None = None) -> Iterator[Source]:
     """The pieces that have games; which files of a folder were passed over is told, once for those in `told`."""
-    from mjlog.formats.unknown import passed_over_words
+    from mjlog.formats.files import passed_over_words
 
     told = set() if told is None else told
     for unit in units:
@@ -136,7 +136,7 @@ def read_database(path: str | Path) -> Iterator[SqliteStore]:
         StoreError: there is none, or it cannot be read.
     """
     from mjlog.store import open_readonly
-    from mjlog.store.write_ahead import unread_appends
+    from mjlog.store.place import unread_appends
 
     with open_readonly(path) as store:
         for said in unread_appends(Path(path)):

@@ -86,14 +86,6 @@ _PLAIN = "txt"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def db_option(function: _F) -> _F:
-    """`--db FILE`."""
-    return click.option(
-        "--db", "db", metavar="FILE", type=click.Path(path_type=str), callback=_named, is_eager=True,
-        help="The database. Default: $MJLOG_DB, else the one in your data folder.",
-    )(function)  # fmt: skip
-
-
 def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A script whose variable is empty means no database, and not the folder that it happens to be in."""
     if value == "":
@@ -101,9 +93,13 @@ def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     return value
 
 
-def json_option(function: _F) -> _F:
-    """`--json`."""
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")(function)
+db_option = click.option(
+    "--db", "db", metavar="FILE", type=click.Path(path_type=str), callback=_named, is_eager=True,
+    help="The database. Default: $MJLOG_DB, else the one in your data folder.",
+)  # fmt: skip
+"""`--db FILE`."""
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for programs.")
+"""`--json`."""
 
 
 def ruleset_option(text: str, **more: Any) -> Callable[[_F], _F]:
@@ -144,9 +140,8 @@ def format_options(formats: Sequence[str], text: str) -> Callable[[_F], _F]:
     return options
 
 
-def force_option(function: _F) -> _F:
-    """`--force`: a file that is there may be written over."""
-    return click.option("--force", is_flag=True, help="Write over a file that exists.")(function)
+force_option = click.option("--force", is_flag=True, help="Write over a file that exists.")
+"""`--force`: a file that is there may be written over."""
 
 
 def format_of(form: str | None, out: str | None, formats: Sequence[str]) -> str:
@@ -168,27 +163,20 @@ def format_of(form: str | None, out: str | None, formats: Sequence[str]) -> str:
     return form or (ending if ending in formats else formats[0])
 
 
-def as_of_option(function: _F) -> _F:
-    """`--as-of SEQ`; `mjlog.log.records` cuts the log."""
-    return click.option(
-        "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
-        help="Read the log as it was when this event was its last.",
-    )(function)  # fmt: skip
-
-
-def as_of_one_option(function: _F) -> _F:
-    """`--as-of SEQ` of a command that takes many games: it is asked of one, whose events it counts."""
-    return click.option(
-        "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
-        help="Read the log of one game as it was when this event was its last.",
-    )(function)  # fmt: skip
-
-
-def as_recorded_option(function: _F) -> _F:
-    """`--as-recorded`."""
-    return click.option(
-        "--as-recorded", is_flag=True, help="Read the log as it was recorded, without its corrections."
-    )(function)
+as_of_option = click.option(
+    "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
+    help="Read the log as it was when this event was its last.",
+)  # fmt: skip
+"""`--as-of SEQ`; `mjlog.log.records` cuts the log."""
+as_of_one_option = click.option(
+    "--as-of", "as_of", type=click.IntRange(1), metavar="SEQ",
+    help="Read the log of one game as it was when this event was its last.",
+)  # fmt: skip
+"""`--as-of SEQ` of a command that takes many games: it is asked of one, whose events it counts."""
+as_recorded_option = click.option(
+    "--as-recorded", is_flag=True, help="Read the log as it was recorded, without its corrections."
+)
+"""`--as-recorded`."""
 
 
 def gathered(name: str, make: Callable[..., Any], *given: str) -> Callable[[_F], _F]:
@@ -255,12 +243,11 @@ def database_path(db: str | None) -> Path:
     return default_path()
 
 
-def options_option(function: _F) -> _F:
-    """`--option NAME=VALUE`: `options`, JSON values by name."""
-    return click.option(
-        "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rule set; may be repeated.",
-        callback=lambda _ctx, _param, given: option_values(given),
-    )(function)  # fmt: skip
+options_option = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rule set; may be repeated.",
+    callback=lambda _ctx, _param, given: option_values(given),
+)  # fmt: skip
+"""`--option NAME=VALUE`: `options`, JSON values by name."""
 
 
 def option_values(given: tuple[str, ...]) -> dict[str, Any]:
@@ -435,12 +422,11 @@ def used_card(name: str) -> Card:
 # -- real names beside handles ----------------------------------------------------------------------------------------
 
 
-def names_option(function: _F) -> _F:
-    """`--names`: `names`, the real names by handle; None where they are not wanted."""
-    return click.option(
-        "--names", "names", is_flag=True, help="Show real names beside the handles, where the database has them.",
-        callback=lambda ctx, _param, wanted: real_names(ctx.params.get("db")) if wanted else None,
-    )(function)  # fmt: skip
+names_option = click.option(
+    "--names", "names", is_flag=True, help="Show real names beside the handles, where the database has them.",
+    callback=lambda ctx, _param, wanted: real_names(ctx.params.get("db")) if wanted else None,
+)  # fmt: skip
+"""`--names`: `names`, the real names by handle; None where they are not wanted."""
 
 
 def real_names(db: str | None) -> dict[str, str]:
@@ -487,7 +473,7 @@ def moment(text: str | None, stored: bytes | None = None) -> str | None:
     """
     if text is None or text == NO_TIME:
         return None
-    from mjlog.formats.shorthand.times import as_written, time_from
+    from mjlog.formats.shorthand.sayings import as_written, time_from
 
     if text == "now":
         then = json.loads(stored).get("at") if stored is not None else None

@@ -246,7 +246,15 @@ def items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault |
     """An item that is announced and not earned, or earned and not announced."""
     missing, extra = differing_items(event, score, names)
     if not missing and not extra:
-        return _sums_fault(event, score, names)
+        # Items called otherwise than the rule set calls them do not add up to the face value
+        items = announced_items(event.items)
+        if items is None or {item.name for item in items} <= names or score.limits:
+            return None
+        for part in ("points", "doubles"):
+            stated, due = sum(getattr(item, part) for item in items), getattr(score, part)
+            if stated != due:
+                return (f"items of {stated} {part} are announced, it has {due}", due, stated, part)
+        return None
     words = []
     if missing:
         words.append("not announced: " + ", ".join(_item_words(item) for item in missing))
@@ -275,18 +283,6 @@ def differing_items(event: ev.Score, score: Score, names: frozenset[str]) -> tup
         if sorted(stated) in (sorted(due + _lines(score.set_aside)), limits):
             return [], []
     return _without(due, stated), _without(stated, due)
-
-
-def _sums_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
-    """Items called otherwise than the rule set calls them do not add up to the face value."""
-    items = announced_items(event.items)
-    if items is None or {item.name for item in items} <= names or score.limits:
-        return None
-    for part in ("points", "doubles"):
-        stated, due = sum(getattr(item, part) for item in items), getattr(score, part)
-        if stated != due:
-            return (f"items of {stated} {part} are announced, it has {due}", due, stated, part)
-    return None
 
 
 def _is_limit(item: Item) -> bool:

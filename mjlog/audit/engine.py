@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.frame import UNREAD, Frame
-from mjlog.audit.reading import Reading
+from mjlog.audit.reading import Reading, lost_sight
 from mjlog.audit.readings import Readings
 from mjlog.audit.report import GAP, HandReport
-from mjlog.audit.reporter import Refused, Reporter
+from mjlog.audit.reporter import UNREAD, Frame, Refused, Reporter
 from mjlog.audit.settling import Settling
-from mjlog.audit.unjudged import lost_sight
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError
 from mjlog.findings import Refusal, codes_that

@@ -396,14 +396,11 @@ class Game:
         if not now.readings.departed:
             return
         if type(row) is ev.HandStart:
-            self._begin_hand()
+            place = len(self.rows) - 1
+            self.hands.append(Hand(self, len(self.hands), place, self.now.fork(())))
+            self.kept[place] = Position(self.hands[-1].start.table, self.hands[-1].start.steps)
         else:
             self.keep()
-
-    def _begin_hand(self) -> None:
-        place = len(self.rows) - 1
-        self.hands.append(Hand(self, len(self.hands), place, self.now.fork(())))
-        self.kept[place] = Position(self.hands[-1].start.table, self.hands[-1].start.steps)
 
     def keep(self) -> None:
         """The position after the latest row is kept, as it cannot be reached by carrying out the rows."""
@@ -637,7 +634,11 @@ class Game:
     def position(self, place: int) -> Position:
         """The moment after the row at this place, to go on from."""
         hand = self.hand_at(place)
-        marks = self._marks_in(hand)
+        # The positions of a hand that were come past before; of the hands looked at lately
+        marks = self._marks.setdefault(hand.place, {})
+        self._marks.move_to_end(hand.place)
+        if len(self._marks) > _MOST_MARKED:
+            self._marks.popitem(last=False)
         # Taken away while it is used: somebody else may ask at the same time.
         here, self._here = self._here, None
         at = place
@@ -659,14 +660,6 @@ class Game:
             return kept.copy()
         before.carry_out(self.rows[place])
         return before
-
-    def _marks_in(self, hand: Hand) -> dict[int, Position]:
-        """The positions of a hand that were come past before; of the hands looked at lately."""
-        marks = self._marks.setdefault(hand.place, {})
-        self._marks.move_to_end(hand.place)
-        if len(self._marks) > _MOST_MARKED:
-            self._marks.popitem(last=False)
-        return marks
 
 
 class EndWatch:

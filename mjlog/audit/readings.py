@@ -22,12 +22,13 @@ from mjlog.audit.explanations import (
     turn_stayed,
     went_on,
 )
-from mjlog.audit.reading import Excused, Reading, before_the_win, different, ways_it_ended, with_pot
-from mjlog.audit.reporter import Refused, Reporter, first_error, has_error, is_own
-from mjlog.audit.settling import Settling, settling
-from mjlog.audit.unjudged import (
+from mjlog.audit.reading import (
+    Excused,
+    Reading,
     another_hand,
+    before_the_win,
     dealt_otherwise,
+    different,
     disagreement,
     finals_told,
     hands_in_doubt,
@@ -37,7 +38,11 @@ from mjlog.audit.unjudged import (
     never_written,
     totals_left_open,
     totals_of_a_part,
+    ways_it_ended,
+    with_pot,
 )
+from mjlog.audit.reporter import Refused, Reporter, first_error, has_error, is_own
+from mjlog.audit.settling import Settling, settling
 from mjlog.findings import Refusal, Severity, codes_that, severity_of
 from mjlog.log.records import Fault, Where, line_of
 from mjlog.rules.registry import asked, refusals

@@ -212,24 +212,20 @@ def consequence_words(view: Game, seq: int, sight: Sight = "open") -> str:
     """
     event = next((one for one in view.log.events if one.seq == seq), None)
     if isinstance(event, ev.Correction):
-        return _correction_words(view, event, sight if seq <= disclosed_until(view) else "table")
+        note = correction_of(view, event.seq, sight if seq <= disclosed_until(view) else "table")
+        if note is None:
+            return f"a correction of event {event.of if event.of is not None else event.after}"
+        stands = note.stands or "nothing"
+        if event.of is None:
+            return f"after event {event.after} is read: {stands}"
+        is_of_another = any(one.seq == event.of for one in view.log.corrections)
+        if is_of_another and not event.events:
+            return f"correction {event.of} is taken back, and there is read: {stands}"
+        if not note.stands:
+            return f"event {event.of} is void: {note.written}"
+        return f"event {event.of}, {note.written}, is now: {stands}"
     place = view.by_seq.get(seq)
     return "" if place is None else said_at(view, place)
-
-
-def _correction_words(view: Game, event: ev.Correction, sight: Sight) -> str:
-    note = correction_of(view, event.seq, sight)
-    if note is None:
-        return f"a correction of event {event.of if event.of is not None else event.after}"
-    stands = note.stands or "nothing"
-    if event.of is None:
-        return f"after event {event.after} is read: {stands}"
-    is_of_another = any(one.seq == event.of for one in view.log.corrections)
-    if is_of_another and not event.events:
-        return f"correction {event.of} is taken back, and there is read: {stands}"
-    if not note.stands:
-        return f"event {event.of} is void: {note.written}"
-    return f"event {event.of}, {note.written}, is now: {stands}"
 
 
 # -- told before a ruling is stored -----------------------------------------------------------------------------------
@@ -254,7 +250,15 @@ def preview(before: Game, case: CaseInfo, after: Game, follows: Sequence[int]) -
     yield "what changes:"
     yield from (f"  {line}" for line in effect_words(changes))
     yield from _payments_to_correct(after, changes)
-    yield from _totals_to_correct(after, changes)
+    # How the totals at the end of the game are corrected, where they agree no more
+    wrong = {one.seq for one in changes.came if one.code == "wrong-total"}
+    for place, row in enumerate(after.rows):
+        totals = after.hand_at(place).after
+        if isinstance(row, ev.GameEnd) and row.totals and totals is not None and row.seq in wrong:
+            right = {player: totals.get(player, 0) for player in row.totals}
+            given = shlex.quote(json.dumps({"type": "game-end", "totals": right}))
+            yield "the totals at the end of the game agree no more; this option corrects them too:"
+            yield f"  --replace {row.seq} {given}"
 
 
 def _why(after: Game, follows: Sequence[int], text: str) -> Iterator[str]:
@@ -299,15 +303,3 @@ def _payments_to_correct(after: Game, changes: Effect) -> Iterator[str]:
         told = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
         yield f"hand {hand.number} was paid for other scores; these make {told}: --pay corrects the payment, too,"
         yield f"  as --replace {seq} {shlex.quote(typed)} does"
-
-
-def _totals_to_correct(after: Game, changes: Effect) -> Iterator[str]:
-    """How the totals at the end of the game are corrected, where they agree no more."""
-    wrong = {one.seq for one in changes.came if one.code == "wrong-total"}
-    for place, row in enumerate(after.rows):
-        totals = after.hand_at(place).after
-        if isinstance(row, ev.GameEnd) and row.totals and totals is not None and row.seq in wrong:
-            right = {player: totals.get(player, 0) for player in row.totals}
-            given = shlex.quote(json.dumps({"type": "game-end", "totals": right}))
-            yield "the totals at the end of the game agree no more; this option corrects them too:"
-            yield f"  --replace {row.seq} {given}"

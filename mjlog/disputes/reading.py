@@ -21,7 +21,7 @@ from mjlog import events as ev
 from mjlog.answers import Answer, BySeat, says
 from mjlog.audit.game import Game, Hand, row_type
 from mjlog.audit.report import HandReport, in_seat_order
-from mjlog.disputes.register import CaseInfo, RulingInfo, disputes_in
+from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.errors import RecordError
 from mjlog.findings import Finding, Severity
 from mjlog.log.records import Fault
@@ -180,7 +180,9 @@ def _changes(view: Game, case: CaseInfo) -> Iterator[tuple[int, set[int]]]:
     been made void by then: of those corrections the latest first.
     """
     corrections = _corrections(view, case)
-    rulings = _rulings(view, case)
+    # All rulings on objections to the same event
+    cases = (one for one in disputes_in(view) if one.on == case.on)
+    rulings = [*case.rulings, *(ruling for one in cases if one.seq != case.seq for ruling in one.rulings)]
     starts = [next((one.seq for one in rulings if seq in one.consequences), seq) for seq in corrections]
     own = [one.seq for one in case.rulings if one.consequences]
     later = [*own, *(first for first in starts if first > case.seq)]
@@ -198,12 +200,6 @@ def _corrections(view: Game, case: CaseInfo) -> list[int]:
     """The corrections that are about the disputed event, in their order."""
     slots, on = view.slots, case.on or 0
     return [seq for seq in slots.members.get(slots.root.get(on, on), ()) if seq > on]
-
-
-def _rulings(view: Game, case: CaseInfo) -> list[RulingInfo]:
-    """All rulings on objections to the same event."""
-    cases = (one for one in disputes_in(view) if one.on == case.on)
-    return [*case.rulings, *(ruling for one in cases if one.seq != case.seq for ruling in one.rulings)]
 
 
 def is_taken_out(row: ev.Event | Fault) -> bool:

@@ -215,18 +215,14 @@ def silent_about(bound: Bound, table: Table, event: ev.Event) -> str:
 
     Of the tiles of a hand see `Unseen.is_sure`.
     """
-    decides, unknown = _decides(table, event), NO_FACT
-    for _rule, facts in not_asked(bound, table, event):
-        unknown |= facts & decides
-    return next(words_of(unknown), "")
-
-
-def _decides(table: Table, event: ev.Event) -> Fact:
-    """The facts without which it is not said that an event is legal, though no rule refuses it."""
+    # The facts without which it is not said that an event is legal, though no rule refuses it
     card = Fact.CARD if isinstance(event, ev.Mahjong) else NO_FACT
     # After a win no tile is open any more; of a hand recorded by its result no turn and no discard is written down.
     is_played = table.winner is None and table.depth != "result"
-    return card | Fact.TURN | Fact.CLAIMS if is_played else card
+    decides, unknown = card | Fact.TURN | Fact.CLAIMS if is_played else card, NO_FACT
+    for _rule, facts in not_asked(bound, table, event):
+        unknown |= facts & decides
+    return next(words_of(unknown), "")
 
 
 def is_not_judged(bound: Bound, table: Table, event: ev.Event, unseen: Unseen | None) -> bool:

@@ -7,21 +7,16 @@ what they are packed to. Archives have their bounds from here.
 from __future__ import annotations
 
 import io
+import lzma
 import sys
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from mjlog.errors import MjlogError, RecordError, reason
 from mjlog.formats.shorthand import MAX_TEXT
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
-import lzma
-import zlib
-from collections.abc import Iterable
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if sys.version_info >= (3, 14):
     from compression import zstd

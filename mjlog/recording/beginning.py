@@ -23,7 +23,7 @@ from mjlog.log.corrections import SAID_OF_OTHERS, CorrectedLog
 from mjlog.log.records import Row
 from mjlog.rulesets import OptionInfo, RuleSet, named_in_start, resolve, shipped
 from mjlog.rulesets.resolve import typed_options
-from mjlog.store import EventStore, GameInfo, SqliteStore
+from mjlog.store import GameInfo, SqliteStore
 from mjlog.text import counted, either, quoted, shown
 
 
@@ -60,13 +60,13 @@ def checked_handle(text: str) -> str:
     return text
 
 
-def club_list(store: EventStore) -> list[str]:
+def club_list(store: SqliteStore) -> list[str]:
     """The players of the club: all handles of the games in the database, those of the last games first."""
     handles = [player for info in reversed(store.games()) if not info.hidden for player in info.players]
     return list(dict.fromkeys(handles))
 
 
-def rulesets_by_use(store: EventStore) -> list[str]:
+def rulesets_by_use(store: SqliteStore) -> list[str]:
     """What can be played by: what the club has played by, its last games first, then all others that ship."""
     played = [info.ruleset for info in reversed(store.games()) if info.ruleset and not info.hidden]
     return list(dict.fromkeys([*played, *shipped()]))
@@ -80,7 +80,7 @@ _OFTEN_AGREED = (
 """What tables settle before they play, by the names of options."""
 
 
-def options_by_use(store: EventStore, rules: RuleSet) -> tuple[list[OptionInfo], list[OptionInfo]]:
+def options_by_use(store: SqliteStore, rules: RuleSet) -> tuple[list[OptionInfo], list[OptionInfo]]:
     """The options that can be agreed on: those that are asked about first, and the others.
 
     First are those on which a game of the club by these rules agreed, then those that most tables settle.
@@ -96,13 +96,13 @@ def options_by_use(store: EventStore, rules: RuleSet) -> tuple[list[OptionInfo],
 _GAMES_BEFORE = 50
 
 
-def going_on(store: EventStore) -> list[GameInfo]:
+def going_on(store: SqliteStore) -> list[GameInfo]:
     """The games that are neither over nor taken off lists, the last ones first."""
     listed = (info for info in reversed(store.games()) if not info.hidden)
     return [info for info in listed if not _is_over(store, info)]
 
 
-def _is_over(store: EventStore, info: GameInfo) -> bool:
+def _is_over(store: SqliteStore, info: GameInfo) -> bool:
     """Whether the last act of a game, as it stands after all corrections, is its end."""
     last = event_or_fault(store.event(info.game, info.last).body)
     if not isinstance(last, SAID_OF_OTHERS):
@@ -203,7 +203,7 @@ def checked_options(rules: RuleSet, values: Mapping[str, Any]) -> dict[str, Any]
     return values or None
 
 
-def known_cards(store: EventStore, shelf: CardShelf) -> dict[str, Card]:
+def known_cards(store: SqliteStore, shelf: CardShelf) -> dict[str, Card]:
     """The cards that can be named by their id: those at hand, and those that games of the database were begun with."""
     known = {card.id: Card(card.id, card.digest) for card in shelf.cards()}
     for info in reversed(store.games()):

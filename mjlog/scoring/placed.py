@@ -9,11 +9,11 @@ from mjlog.hands import KONG, PAIR, PUNG, Group, group_tiles, group_words
 from mjlog.scoring.facts import ADDED_KONG, CLAIMED_KONG, COMPLETED, CONCEALED, EXPOSED, BonusFacts, Win
 from mjlog.scoring.han_worth import dora_of
 from mjlog.scoring.hand import Hand, Item, Score
-from mjlog.scoring.judging import bonus_spoken_of
 from mjlog.scoring.registry import BONUS_PATTERNS, DORA_PATTERNS, About, about
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.shares import SetTable, completed_share, laid_state
+from mjlog.scoring.totals import bonus_spoken_of
 from mjlog.tiles import format_tiles, is_dragon, is_wind
 
 

@@ -66,7 +66,15 @@ def check_hand(
     Raises:
         ImpossibleHandError: no; the message says why not, and what would be right.
     """
-    _check_kinds(hand, aside)
+    for kind in hand.concealed:
+        # Who did not win may have kept a flower or season in the hand, where nobody has to lay one out.
+        if kind >= PLAIN_KINDS and (hand.won or not is_bonus(kind)):
+            hint = "; flowers and seasons are named apart, as bonus tiles" if is_bonus(kind) else ""
+            raise ImpossibleHandError(f"{tile_name(kind)} among the concealed tiles: no complete hand holds one{hint}")
+    for kind in hand.bonus:
+        if kind not in aside:
+            are = "flowers and seasons" if is_bonus(min(aside)) else tiles_name(min(aside))
+            raise ImpossibleHandError(f"{tile_name(kind)} among the bonus tiles: they are {are}")
     check_copies(_held(hand), copies)
     _check_number(hand)
     if hand.won:
@@ -90,12 +98,6 @@ def check_riichi(hand: Hand, red_fives: Sequence[int] | None, copies: Sequence[i
         if hand.indicators or hand.under or hand.dora:
             raise ImpossibleHandError("dora are named, and by these rules there are none")
         return
-    _check_indicators(hand, copies)
-    for check in _OF_RIICHI:
-        check(hand)
-
-
-def _check_indicators(hand: Hand, copies: Sequence[int]) -> None:
     if len(hand.indicators) > _MOST_INDICATORS or len(hand.under) > len(hand.indicators):
         raise ImpossibleHandError(
             f"{counted(len(hand.indicators), 'indicator')}, and {len(hand.under)} under them: there are five at the "
@@ -106,6 +108,8 @@ def _check_indicators(hand: Hand, copies: Sequence[int]) -> None:
     if hand.under and not {RIICHI, DOUBLE_RIICHI} & hand.flags:
         raise ImpossibleHandError(f"tiles under the indicators are turned by a winner in riichi only: say `{RIICHI}`")
     check_copies([*_held(hand), *hand.indicators, *hand.under], copies, "in the hand and among the indicators")
+    for check in _OF_RIICHI:
+        check(hand)
 
 
 def _check_declared(hand: Hand) -> None:
@@ -173,18 +177,6 @@ def check_copies(held: Iterable[int], copies: Sequence[int], whose: str = "") ->
 
 def _held(hand: Hand) -> list[int]:
     return [*hand.concealed, *hand.bonus, *(kind for laid in hand.sets for kind in laid.tiles)]
-
-
-def _check_kinds(hand: Hand, aside: Collection[int]) -> None:
-    for kind in hand.concealed:
-        # Who did not win may have kept a flower or season in the hand, where nobody has to lay one out.
-        if kind >= PLAIN_KINDS and (hand.won or not is_bonus(kind)):
-            hint = "; flowers and seasons are named apart, as bonus tiles" if is_bonus(kind) else ""
-            raise ImpossibleHandError(f"{tile_name(kind)} among the concealed tiles: no complete hand holds one{hint}")
-    for kind in hand.bonus:
-        if kind not in aside:
-            are = "flowers and seasons" if is_bonus(min(aside)) else tiles_name(min(aside))
-            raise ImpossibleHandError(f"{tile_name(kind)} among the bonus tiles: they are {are}")
 
 
 def _check_number(hand: Hand) -> None:

@@ -28,7 +28,7 @@ from mjlog.scoring.facts import COMPLETED, CONCEALED
 from mjlog.scoring.hand import Item, Share
 from mjlog.scoring.shares import SetTable, interned
 
-_MOST_KEPT = 300_000
+_MOST_READINGS = 300_000
 Last = tuple[int, int]
 """What the last tile changes: added to the sum of the share, and joined to its flags."""
 PART_MASKS: tuple[int, ...] = (
@@ -60,7 +60,7 @@ class Readings(dict[int, "Share | None"]):
         self._splits: Callable[[int, int], tuple[Arrangement, ...]] = honor_splits if part == 3 else suit_splits
 
     def __missing__(self, packed: int) -> Share | None:
-        if len(self) >= _MOST_KEPT:
+        if len(self) >= _MOST_READINGS:
             self.clear()
         ways = self._splits(packed >> 3 * self._first, self._first)
         only = self[packed] = self._only(ways[0], packed) if len(ways) == 1 else None
@@ -81,7 +81,7 @@ class Readings(dict[int, "Share | None"]):
         key = packed, last if here else None, state
         found = self._all.get(key)
         if found is None:
-            if len(self._all) >= _MOST_KEPT:
+            if len(self._all) >= _MOST_READINGS:
                 self._all.clear()
             found = self._all[key] = self._read(*key)
         return found

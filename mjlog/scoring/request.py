@@ -125,6 +125,9 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
         self._check_source()
         usual = FLAGS if red_fives is None else RIICHI_FLAGS
         self.check_flags(usual if flags is None else flags)
+        # The red fives. The winning one is among the concealed tiles, and may be named as a plain five there
+        faces = [*self.concealed, *(face for laid in self.sets for face in laid.tiles)]
+        faces += [self.tile] if self.tile is not None and self.tile not in self.concealed else []
         hand = Hand(
             seat=self.seat,
             round=self.round,
@@ -138,7 +141,7 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
             source=self.source,
             flags=frozenset(self.flags),
             east_wins=self.east_wins,
-            reds=self._reds(self.concealed),
+            reds=tuple(sorted(face for face in faces if face in RED_FIVES)),
             indicators=tuple(map(kind_of, self.indicators)),
             under=tuple(map(kind_of, self.under)),
             dora=self.dora_count,
@@ -173,12 +176,6 @@ class HandRequest(msgspec.Struct, frozen=True, kw_only=True):
                 f"`{name}` is {named[name]!r}, and the hand did not win: only a hand that won has a winning tile and "
                 "its source"
             )
-
-    def _reds(self, concealed: Collection[int]) -> tuple[int, ...]:
-        """The red fives. The winning one is among the concealed tiles, and may be named as a plain five there."""
-        faces = [*concealed, *(face for laid in self.sets for face in laid.tiles)]
-        faces += [self.tile] if self.tile is not None and self.tile not in concealed else []
-        return tuple(sorted(face for face in faces if face in RED_FIVES))
 
 
 def _kinds(faces: Sequence[int]) -> tuple[int, ...]:

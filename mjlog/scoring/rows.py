@@ -200,7 +200,10 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
     if "id" not in given:
         raise RuleSetError(f"scoring: a row lacks its `id`: {dict(given)!r:.80}")
     points, doubles, limit = _worth(given, options, no_limit)
-    pattern = _known_pattern(given)
+    name = given.get("pattern", given["id"])
+    if name != registry.ONE_TILE_SHORT and not any(name in family for family in registry.FAMILIES):
+        raise RuleSetError(f"scoring: {given['id']!r} names a pattern {name!r} that does not exist")
+    pattern = str(name)
     _check_limit(given, pattern)
     who = given.get("who", "all")
     if who not in ("all", "winner", "loser"):
@@ -324,10 +327,3 @@ def _check_limit(given: Mapping[str, Any], pattern: str) -> None:
         raise RuleSetError(f"scoring: {given['id']!r} is a limit hand, but {pattern!r} looks at single sets")
     if "limit_points" in given and any(given.get(key) for key in ("points", "doubles", "limit", "option")):
         raise RuleSetError(f"scoring: {given['id']!r} is worth `limit_points`, and something else: it can only be one")
-
-
-def _known_pattern(given: Mapping[str, Any]) -> str:
-    name = given.get("pattern", given["id"])
-    if name != registry.ONE_TILE_SHORT and not any(name in family for family in registry.FAMILIES):
-        raise RuleSetError(f"scoring: {given['id']!r} names a pattern {name!r} that does not exist")
-    return str(name)

@@ -2,25 +2,47 @@
 
 The ways in which a hand's tiles can be counted: as they were shown, or every arrangement there is; and what a loser's
 hand lacked one tile of, where a rule set pays for that.
+
+Hands of a goulash: what their wild tiles stand for, and what the hand is worth so.
+
+A hand counts as what brings the most. What wild tiles of a winner stand for completes the hand; those of a loser stand
+for what makes sets and pairs of it.
+
+Source: bmja/goulash.
 """
 
 from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
 from msgspec.structs import replace as changed
 
-from mjlog.hands import KONG, NO_WILD, PAIR, PUNG, Arrangement, Forms, Group, group_of, group_tiles, pack, waits_left
+from mjlog.hands import (
+    KONG,
+    NO_WILD,
+    PAIR,
+    PUNG,
+    Arrangement,
+    Forms,
+    Group,
+    group_of,
+    group_tiles,
+    lacking,
+    meant,
+    pack,
+    plain,
+    stand_ins,
+    waits_left,
+)
 from mjlog.hands.shapes import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK, parts
 from mjlog.hands.special import ODD, forms_by_claim, special_arrangements
 from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import CONCEALED, HandFacts, Manner, TileFacts, Win
 from mjlog.scoring.hand import FLAGS, GOULASH, Hand, Item, Score, Share
-from mjlog.scoring.judging import NOTHING, BonusTable, Case, Judgment, Verdict, added, ask_tiles, judgment
 from mjlog.scoring.rows import ScoringRow, completing_rows, manner_of, resolve_rows
 from mjlog.scoring.shares import (
     LAST_TILE_FLAGS,
@@ -33,10 +55,93 @@ from mjlog.scoring.shares import (
     winning_tile_flags,
 )
 from mjlog.scoring.tally import FLAGS_MASK, WHOLE, WHOLE_MASK
-from mjlog.scoring.totals import Minimum, combination, limits_of, minimum_of, reckoned_apart
-from mjlog.scoring.wild import WildTiles
+from mjlog.scoring.totals import (
+    NOTHING,
+    BonusTable,
+    Case,
+    Judgment,
+    Minimum,
+    Verdict,
+    added,
+    ask_tiles,
+    combination,
+    judgment,
+    limits_of,
+    minimum_of,
+    reckoned_apart,
+)
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, UNKNOWN
+from mjlog.tiles import CODES, FIRST_HONOR, PLAIN_KINDS, UNKNOWN, tile_name
+
+# -- wild tiles -------------------------------------------------------------------------------------------------------
+
+
+_MOST_FOR_ALL = 2
+"""Of more wild tiles than these a loser's are tried as what the hand holds or lacks only: so many ways there are."""
+
+
+class WildTiles:
+    """How hands with wild tiles are counted: by the best of the hands that they can be.
+
+    `score`: counts what counts in a goulash, and asks of no tile whether it is wild; `forms`: the complete hands;
+    `rule`: the one that makes tiles wild.
+    """
+
+    def __init__(self, score: Callable[[Hand], Score], forms: Forms, rule: str) -> None:
+        self.score, self.forms, self.rule = score, forms, rule
+
+    def best(self, hand: Hand) -> tuple[Hand, Score]:
+        """The hand as it counts, every tile as what it stands for, and its score."""
+        found = ((one, self.score(one)) for one in self._readings(hand))
+        best, score = max(found, key=lambda each: _rank(each[1]))
+        return best, changed(score, items=(*score.items, *self._items(hand, best)))
+
+    def _readings(self, hand: Hand) -> Iterator[Hand]:
+        """The hands that this can be."""
+        wild = self.forms.wild
+        sets = tuple(changed(laid, tiles=meant(laid.tiles, wild)) for laid in hand.sets)
+        as_it_is = changed(hand, sets=sets, flags=hand.flags - {GOULASH}, shown=None, completes=None)
+        natural = tuple(kind for kind in hand.concealed if kind != wild)
+        ways = list(self._ways(as_it_is))
+        for kinds in ways:
+            tiles = {*kinds} if hand.tile == wild else {hand.tile}
+            for tile in sorted(tiles, key=lambda kind: -1 if kind is None else kind):
+                yield changed(as_it_is, concealed=tuple(sorted((*natural, *kinds))), tile=tile)
+        if not ways:
+            yield as_it_is
+
+    def _ways(self, hand: Hand) -> Iterable[tuple[int, ...]]:
+        """What the wild tiles can stand for: kinds, one a tile."""
+        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+        laid, number = [one.tiles for one in hand.sets], counts[self.forms.wild]
+        if hand.won:
+            return stand_ins(counts, len(laid), self.forms, laid)
+        kinds: Iterable[int] = range(PLAIN_KINDS)
+        if number > _MOST_FOR_ALL:
+            counts[self.forms.wild] = 0
+            lack = lacking(counts, len(laid), forms=plain(self.forms), laid=laid)
+            held = (kind for kind, count in enumerate(counts) if count)
+            kinds = sorted({*held, *lack.kinds, *range(FIRST_HONOR, PLAIN_KINDS)})
+        return itertools.combinations_with_replacement(kinds, number)
+
+    def _items(self, hand: Hand, best: Hand) -> Iterator[Item]:
+        """What each wild tile stands for; nothing of one that is what it says."""
+        wild = self.forms.wild
+        stood_for = list(best.concealed)
+        for kind in (kind for kind in hand.concealed if kind != wild):
+            stood_for.remove(kind)
+        for laid in hand.sets:
+            stood_for += [meant(laid.tiles, wild)[0]] * laid.tiles.count(wild)
+        for kind in sorted(kind for kind in stood_for if kind != wild):
+            yield Item(f"{tile_name(wild)}, wild, as {tile_name(kind)}", 0, 0, self.rule, CODES[wild])
+
+
+def _rank(score: Score) -> tuple[int, int, int]:
+    return -1 if score.total is None else score.total, score.uncapped, score.points
+
+
+# -- the scorer -------------------------------------------------------------------------------------------------------
+
 
 Candidate = tuple[int, int, tuple[Share, ...]]
 """One way to count a hand: the sum of its shares, the flags of its tiles (see `tally`), the shares."""
@@ -314,7 +419,11 @@ class Scorer:
         if case is None:
             case = self._new_case(hand)
         if not hand.won:
-            return self._not_won(hand, case)
+            # The score of a hand that did not win: of the best of its sets and pairs
+            if self.manner.long_hands and len(hand.concealed) + 3 * len(hand.sets) > _TILES:
+                return _TOO_LONG
+            fishing = self._fishing(hand) if self._fishing_rows else NOTHING
+            return self._best(not_won(hand, case, self.manner), hand, case, 0, 0, fishing)
         packed = 0
         for kind in hand.concealed:
             packed += ONE_TILE[kind]
@@ -336,13 +445,6 @@ class Scorer:
     def scores(self, hand: Hand) -> list[Score]:
         """What a hand is worth, once for each way to count it that brings the most."""
         return [self.score(hand)]
-
-    def _not_won(self, hand: Hand, case: Case) -> Score:
-        """The score of a hand that did not win: of the best of its sets and pairs."""
-        if self.manner.long_hands and len(hand.concealed) + 3 * len(hand.sets) > _TILES:
-            return _TOO_LONG
-        fishing = self._fishing(hand) if self._fishing_rows else NOTHING
-        return self._best(not_won(hand, case, self.manner), hand, case, 0, 0, fishing)
 
     def _quick(self, hand: Hand, case: Case, packed: int) -> Score | None:
         """The score of a self-drawn hand with nothing on the table that can be arranged in one way, as most can.

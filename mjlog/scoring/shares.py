@@ -277,18 +277,15 @@ class SplitTable:
             share, ways = self._sets.share, self._splits(packed, self._first)
             found = tuple(joined([share(group, CONCEALED) for group in way]) for way in ways)
             if len(found) == 1:
-                found = (self._single(packed, found[0]),)
+                # The share with what its last tile earns
+                total, flags, items, texts, groups, codes = found[0]
+                if self._last_tiles:
+                    pair = flags >> tally.PAIR_KIND_SHIFT & tally.PAIR_KIND_MASK if total & tally.PAIRS_MASK else None
+                    codes = last_tile_codes(packed, self._first, pair)
+                found = ((interned(total), interned(flags), interned(items), texts, groups, interned(codes)),)
                 self.single[packed << 3 * self._first] = found[0]
             self._drawn[packed] = found
         return found
-
-    def _single(self, packed: int, share: Share) -> Share:
-        """The share with what its last tile earns."""
-        total, flags, items, texts, groups, codes = share
-        if self._last_tiles:
-            pair = flags >> tally.PAIR_KIND_SHIFT & tally.PAIR_KIND_MASK if total & tally.PAIRS_MASK else None
-            codes = last_tile_codes(packed, self._first, pair)
-        return interned(total), interned(flags), interned(items), texts, groups, interned(codes)
 
     def claimed(self, packed: int, tile: int) -> tuple[Share, ...]:
         """The shares of tiles of which `tile` was claimed: one for each set that it may have completed."""

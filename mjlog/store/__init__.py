@@ -1,4 +1,4 @@
-"""Where logs are kept: one small `EventStore` protocol, and SQLite behind it.
+"""Where logs are kept: in SQLite.
 
 A log only ever grows; beside it a game may have one draft, which may be changed, and beside all logs stand the people
 whom their handles mean, who may be forgotten. What a log holds are canonical
@@ -14,9 +14,9 @@ Appending to an existing database imports neither sqlite-utils nor anything of t
 """
 
 from mjlog.store.place import default_path
-from mjlog.store.protocol import (
+from mjlog.store.sqlite import SqliteStore, open_readonly, open_store
+from mjlog.store.values import (
     KEEP,
-    EventStore,
     GameInfo,
     Head,
     Keep,
@@ -28,7 +28,6 @@ from mjlog.store.protocol import (
     StoredEvent,
     StoreFault,
 )
-from mjlog.store.sqlite import SqliteStore, open_readonly, open_store
 
 __all__ = [
     "KEEP",
@@ -42,7 +41,6 @@ __all__ = [
     "Origin",
     "Person",
     "SqliteStore",
-    "EventStore",
     "StoredEvent",
     "default_path",
     "open_readonly",

@@ -25,12 +25,11 @@ from mjlog.canonical import canonical_json
 from mjlog.errors import StoreError, reason
 from mjlog.store.checks import shown
 from mjlog.store.connection import connect_reader, errors_in_words, read_objects
-from mjlog.store.place import WriterLock
-from mjlog.store.protocol import EventStore, GameInfo
+from mjlog.store.place import WriterLock, unread_appends
 from mjlog.store.queries import page_faults, reference_faults, some
 from mjlog.store.schema import FACTS, SCHEMA_VERSION, schema_faults
-from mjlog.store.sqlite import open_readonly
-from mjlog.store.write_ahead import unread_appends
+from mjlog.store.sqlite import SqliteStore, open_readonly
+from mjlog.store.values import GameInfo
 
 # -- is a whole database as it was left? ------------------------------------------------------------------------------
 
@@ -75,7 +74,9 @@ def sound_contents(path: Path) -> Contents:
             faults = chain_faults(store)
             if faults:
                 raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
-            return contents_of(store.games(), path)
+            # What a database holds, by its list of games
+            listed = tuple(store.games())
+            return Contents(listed, sum(info.last for info in listed), path.stat().st_size, heads_digest(listed))
 
 
 def _check_inside(path: Path) -> None:
@@ -98,7 +99,7 @@ def refuse_unread(path: Path) -> None:
         raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
 
 
-def chain_faults(store: EventStore) -> list[str]:
+def chain_faults(store: SqliteStore) -> list[str]:
     """What is wrong with the chains of all games, in words."""
     return [f"game {shown(fault.game)}: {fault.message}" for fault in store.verify()]
 
@@ -115,12 +116,6 @@ def damage_in_words(path: Path) -> Iterator[None]:
             yield
     except UnicodeDecodeError as error:
         raise DamagedError(f"{path}: this database is damaged: a text in it is none ({error.reason})") from error
-
-
-def contents_of(games: Iterable[GameInfo], path: Path) -> Contents:
-    """What a database holds, by its list of games."""
-    listed = tuple(games)
-    return Contents(listed, sum(info.last for info in listed), path.stat().st_size, heads_digest(listed))
 
 
 # -- copying ----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ import msgspec
 
 from mjlog.canonical import GENESIS, chain, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
-from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, NotFoundError, Origin, StoredEvent, StoreFault
+from mjlog.store.values import KEEP, GameInfo, Head, Keep, NotFoundError, Origin, StoredEvent, StoreFault
 
 MAX_BODY = 4 * 1024 * 1024
 """The longest event in bytes; a rule set in full, the longest there is, may have a quarter of it."""
@@ -91,24 +91,19 @@ def checked_bodies(game: str, bodies: Sequence[bytes]) -> int:
 def _checked_body(game: str, body: bytes) -> int:
     if len(body) > MAX_BODY:
         raise StoreError(f"game {shown(game)}: an event of {len(body)} bytes is too long (at most {MAX_BODY})")
-    fields = _canonical_fields(game, body)
-    seq = fields.get("seq")
-    if type(seq) is not int or not 1 <= seq < 2**53:
-        raise StoreError(f"game {shown(game)}: an event needs a seq (1, 2, 3 …): {shown(body)}")
-    if fields.get("type") == "game-start" and seq == 1 and fields.get("game") != game:
-        raise StoreError(f"the log of game {shown(str(fields.get('game')))} cannot be stored as {shown(game)}")
-    return seq
-
-
-def _canonical_fields(game: str, body: bytes) -> dict[str, Any]:
-    """The fields of a body that is the canonical JSON of an object without chain fields."""
+    # The fields of a body that is the canonical JSON of an object without chain fields
     try:
         fields = canonical_fields(body)
     except (ValueError, RecursionError) as error:
         raise StoreError(f"game {shown(game)}: an event is not JSON ({error}): {shown(body)}") from None
     if fields is None:
         raise StoreError(f"game {shown(game)}: an event is not canonical JSON without id and prev: {shown(body)}")
-    return fields
+    seq = fields.get("seq")
+    if type(seq) is not int or not 1 <= seq < 2**53:
+        raise StoreError(f"game {shown(game)}: an event needs a seq (1, 2, 3 …): {shown(body)}")
+    if fields.get("type") == "game-start" and seq == 1 and fields.get("game") != game:
+        raise StoreError(f"the log of game {shown(str(fields.get('game')))} cannot be stored as {shown(game)}")
+    return seq
 
 
 def canonical_fields(body: bytes) -> dict[str, Any] | None:
@@ -370,7 +365,10 @@ class ChainCheck:
                 self._seq = row.seq
                 continue
             if not follows:
-                self._report_gap(row.seq)
+                seq = row.seq
+                missing = f"events {self._seq + 1} to {seq - 1} are" if seq - self._seq > 2 else f"event {seq - 1} is"
+                said = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"
+                self._fault(seq, "seq-gap", said)
             self._check_place(row)
             self._check_id(row, follows)
             self._seq = row.seq
@@ -388,11 +386,6 @@ class ChainCheck:
         """All faults of a log that cannot be read to its end, and why not."""
         self._fault(self._seq + 1, "chain-broken", why)
         return self.faults
-
-    def _report_gap(self, seq: int) -> None:
-        missing = f"events {self._seq + 1} to {seq - 1} are" if seq - self._seq > 2 else f"event {seq - 1} is"
-        said = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"
-        self._fault(seq, "seq-gap", said)
 
     def _check_game(self, row: StoredRow | StoredEvent) -> None:
         """A log is stored as the game that its first event says."""

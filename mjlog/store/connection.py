@@ -151,14 +151,10 @@ def _is_allowed(action: int, first: str, second: str | None) -> bool:
     if action in _CHANGES:
         return name not in PROTECTED and not name.startswith("sqlite_")
     if action == sqlite3.SQLITE_PRAGMA:
-        return _is_telling(name, second)
+        if name in _TELLING or (name in _READABLE and second is None):
+            return True
+        return name in _SWITCHED_ON and str(second).lower() in ("on", "1")
     return False  # CREATE, DROP, ALTER, ATTACH, REINDEX, ANALYZE, virtual tables
-
-
-def _is_telling(pragma: str, argument: str | None) -> bool:
-    if pragma in _TELLING or (pragma in _READABLE and argument is None):
-        return True
-    return pragma in _SWITCHED_ON and str(argument).lower() in ("on", "1")
 
 
 def put_guard(connection: sqlite3.Connection) -> None:
@@ -383,7 +379,15 @@ def _bring_up_to_date(path: Path, create: bool, journal: str | None) -> None:
             _refuse_others(path, state)
             if state.version == SCHEMA_VERSION:
                 return
-            _refuse_to_migrate(path, state)
+            # Nothing is done to an older database unless it is as we left it, and has room for what is new
+            faults = schema_faults(state.objects, state.version)
+            _refuse_changed(path, faults + list_faults(state.objects, state.version, state.migrations))
+            taken = names_taken(state.objects, state.version)
+            if taken:
+                raise StoreError(
+                    f"{path}: {' and '.join(taken)} of this database is not of mjlog, which needs the name: "
+                    "rename it with the program that made it, then open the database again"
+                )
     from mjlog.store.migrations import migrate  # slow to import: sqlite-utils
 
     migrate(path, (journal or NEW_JOURNAL) if is_new else None)
@@ -468,18 +472,6 @@ def _prepare(connection: sqlite3.Connection, path: Path, faults_of: Callable[[Ob
 def _refuse_changed(path: Path, faults: list[str]) -> None:
     if faults:
         raise StoreError(f"{path}: this database was changed by another program: {'; '.join(faults)}")
-
-
-def _refuse_to_migrate(path: Path, state: _State) -> None:
-    """Nothing is done to an older database unless it is as we left it, and has room for what is new."""
-    faults = schema_faults(state.objects, state.version)
-    _refuse_changed(path, faults + list_faults(state.objects, state.version, state.migrations))
-    taken = names_taken(state.objects, state.version)
-    if taken:
-        raise StoreError(
-            f"{path}: {' and '.join(taken)} of this database is not of mjlog, which needs the name: "
-            "rename it with the program that made it, then open the database again"
-        )
 
 
 def _refuse_others(path: Path, state: _State) -> None:

@@ -28,8 +28,15 @@ from mjlog.store.connection import (
     read_objects,
     untrusted_part,
 )
-from mjlog.store.place import ALLOW, KNOWS_OTHERS, file_system, has_wal_reset_bug, other_names, two_names
-from mjlog.store.protocol import EventStore, GameInfo
+from mjlog.store.place import (
+    ALLOW,
+    KNOWS_OTHERS,
+    file_system,
+    has_wal_reset_bug,
+    other_names,
+    two_names,
+    unread_appends,
+)
 from mjlog.store.queries import MOST_SAID, key_faults, origin_faults, page_faults, reference_faults, some
 from mjlog.store.schema import (
     APPLICATION_ID,
@@ -46,8 +53,8 @@ from mjlog.store.schema import (
     schema_faults,
     table_faults,
 )
-from mjlog.store.sqlite import open_readonly
-from mjlog.store.write_ahead import unread_appends
+from mjlog.store.sqlite import SqliteStore, open_readonly
+from mjlog.store.values import GameInfo
 from mjlog.text import as_command, counted, list_words
 
 # -- the place --------------------------------------------------------------------------------------------------------
@@ -283,15 +290,7 @@ def sqlite_answers(version: tuple[int, ...], mode: str) -> Iterator[Line]:
     yield Line("ok", "journal", f"journal mode {mode}; written with synchronous {SYNCHRONOUS.get(mode, 'EXTRA')}")
 
 
-def row_counts(connection: sqlite3.Connection) -> str:
-    """How many rows each table of a sound database has."""
-    names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
-    ours = [name for (name,) in names if name in {*TABLES, *DRAFTS, *PEOPLE, *FACTS}]
-    counts = (connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ours)
-    return ", ".join(f"{name} {count:,}" for name, count in zip(ours, counts, strict=True))
-
-
-def log_answers(store: EventStore, now: datetime | None) -> Iterator[Line]:
+def log_answers(store: SqliteStore, now: datetime | None) -> Iterator[Line]:
     """Are the logs whole, and do the drafts and the clock agree with them?"""
     try:
         faults = chain_faults(store)
@@ -308,7 +307,7 @@ def log_answers(store: EventStore, now: datetime | None) -> Iterator[Line]:
         yield Line("error", "chain", f"the logs cannot be read: {error}", "restore a backup")
 
 
-def _drafts(store: EventStore, games: list[GameInfo]) -> Iterator[Line]:
+def _drafts(store: SqliteStore, games: list[GameInfo]) -> Iterator[Line]:
     last = {info.game: info.last for info in games}
     kept = store.drafts()
     behind = [game for game in kept if _begun_after(store, game) < last.get(game, 0)]
@@ -323,7 +322,7 @@ def _drafts(store: EventStore, games: list[GameInfo]) -> Iterator[Line]:
         yield Line("ok", "drafts", "nothing is in pencil")
 
 
-def _begun_after(store: EventStore, game: str) -> float:
+def _begun_after(store: SqliteStore, game: str) -> float:
     """The event that a draft follows. One that does not say it is not called old."""
     try:
         return msgspec.json.decode(store.draft(game) or b"", type=_Pencil).after
@@ -331,7 +330,7 @@ def _begun_after(store: EventStore, game: str) -> float:
         return float("inf")
 
 
-def _clock(store: EventStore, games: list[GameInfo], now: datetime) -> Iterator[Line]:
+def _clock(store: SqliteStore, games: list[GameInfo], now: datetime) -> Iterator[Line]:
     said = f"the clock says {now.isoformat(timespec='minutes')}"
     if now.year < _EARLIEST:
         yield Line("warning", "clock", f"{said}, which is long past", "set the clock: events are noted with its time")
@@ -476,4 +475,8 @@ def _checked_pages(connection: sqlite3.Connection) -> Iterator[Line]:
     if origins:
         todo = "restore a backup, or do not rely on the files and lines that are named; the events are not concerned"
         yield Line("error", "origins", some(origins), todo)
-    yield Line("ok", "rows", row_counts(connection))
+    # How many rows each table of a sound database has
+    names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
+    ours = [name for (name,) in names if name in {*TABLES, *DRAFTS, *PEOPLE, *FACTS}]
+    counts = (connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ours)
+    yield Line("ok", "rows", ", ".join(f"{name} {count:,}" for name, count in zip(ours, counts, strict=True)))

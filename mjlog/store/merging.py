@@ -15,8 +15,8 @@ from mjlog.errors import ConflictError
 from mjlog.store import checks, queries
 from mjlog.store.checks import StoredRow, shown
 from mjlog.store.people import checked_person, merge_people
-from mjlog.store.protocol import EventStore, Head, Origin, Person
 from mjlog.store.sqlite import SqliteStore
+from mjlog.store.values import Head, Origin, Person
 from mjlog.text import counted
 
 
@@ -43,7 +43,7 @@ class Addition(NamedTuple):
 
 
 def addition(
-    store: EventStore, game: str, bodies: Sequence[bytes], origins: Sequence[Origin | None] | None = None
+    store: SqliteStore, game: str, bodies: Sequence[bytes], origins: Sequence[Origin | None] | None = None
 ) -> Addition:
     """What a whole log from elsewhere would add to this store. `origins`: where each of its events was read.
 
@@ -68,7 +68,7 @@ def addition(
     return Addition(game, standing, here, [])
 
 
-def _conflict(store: EventStore, game: str, rows: list[StoredRow], both: int, here: Head) -> ConflictError:
+def _conflict(store: SqliteStore, game: str, rows: list[StoredRow], both: int, here: Head) -> ConflictError:
     """The error for two logs of one name. Ids stand for all that came before: the place is found by halving."""
     same, differs = 0, both
     while differs - same > 1:
@@ -84,7 +84,7 @@ def _conflict(store: EventStore, game: str, rows: list[StoredRow], both: int, he
     )
 
 
-def new_people(store: EventStore, people: Iterable[Person]) -> tuple[list[Person], list[Person]]:
+def new_people(store: SqliteStore, people: Iterable[Person]) -> tuple[list[Person], list[Person]]:
     """Of these people those whose handles are not noted here yet, and those who have another name here.
 
     Who was forgotten here is neither: a copy does not bring a name back.

@@ -80,18 +80,14 @@ def migrate(path: Path, journal: str | None) -> None:
         connection.execute("PRAGMA synchronous = EXTRA")
         connection.execute("PRAGMA trusted_schema = OFF")
         database = Database(connection)
-        _refuse_other_list(database, path)
+        # Each migration sets the version: what the file says of itself and its list of migrations are one
+        version = cast(int, database.execute("PRAGMA user_version").fetchone()[0])
+        applied = len(migrations.applied(database))
+        if applied != version:
+            raise StoreError(
+                f"{path}: this database was changed by another program: it is of schema {version}, "
+                f"and its list of migrations says {applied}"
+            )
         migrations.apply(database)
     finally:
         connection.close()
-
-
-def _refuse_other_list(database: Database, path: Path) -> None:
-    """Each migration sets the version: what the file says of itself and its list of migrations are one."""
-    version = cast(int, database.execute("PRAGMA user_version").fetchone()[0])
-    applied = len(migrations.applied(database))
-    if applied != version:
-        raise StoreError(
-            f"{path}: this database was changed by another program: it is of schema {version}, "
-            f"and its list of migrations says {applied}"
-        )

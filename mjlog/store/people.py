@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store.checks import checked_name
-from mjlog.store.protocol import KEEP, Keep, NotFoundError, Person
+from mjlog.store.values import KEEP, Keep, NotFoundError, Person
 from mjlog.text import shown
 
 MAX_HANDLE = 200

@@ -16,8 +16,8 @@ from itertools import groupby
 
 from mjlog.canonical import GENESIS, chain_id
 from mjlog.store.checks import StoredRow, game_info, shown
-from mjlog.store.protocol import KEEP, GameInfo, Head, Keep, KeptFacts, Origin, StoredEvent, StoreFault
 from mjlog.store.schema import CORRECTS_START, FACTS
+from mjlog.store.values import KEEP, GameInfo, Head, Keep, KeptFacts, Origin, StoredEvent, StoreFault
 from mjlog.text import counted
 
 BATCH = 4096
@@ -236,15 +236,6 @@ def origins_key(runs: Sequence[tuple[object, ...]]) -> str:
     return ORIGINS_KEY + hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def altered_origins(connection: sqlite3.Connection) -> int:
-    """How many appends were stored with other origins than they have."""
-    appends = connection.execute(
-        "SELECT key, game, first, last FROM appends WHERE key GLOB ?", (f"{ORIGINS_KEY}*",)
-    ).fetchall()
-    runs = "SELECT game, seq, source, lines FROM origins WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq"
-    return sum(key != origins_key(connection.execute(runs, place).fetchall()) for key, *place in appends)
-
-
 def _runs(number: int, first: int, origins: Sequence[Origin | None]) -> list[tuple[int, int, str, str]]:
     """Neighbouring events from one file make one row."""
     runs = []
@@ -431,7 +422,12 @@ def key_faults(connection: sqlite3.Connection) -> list[str]:
 
 def origin_faults(connection: sqlite3.Connection) -> list[str]:
     """Where events were read, if that is not what was stored with them; older databases do not tell."""
-    count = altered_origins(connection)
+    # How many appends were stored with other origins than they have
+    appends = connection.execute(
+        "SELECT key, game, first, last FROM appends WHERE key GLOB ?", (f"{ORIGINS_KEY}*",)
+    ).fetchall()
+    runs = "SELECT game, seq, source, lines FROM origins WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq"
+    count = sum(key != origins_key(connection.execute(runs, place).fetchall()) for key, *place in appends)
     said = f"of {counted(count, 'append')} the files or lines that the events were read from were changed"
     return [said] if count else []
 

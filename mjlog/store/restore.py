@@ -33,8 +33,8 @@ from mjlog.store.backup import (
 from mjlog.store.connection import NEW_JOURNAL, connect_reader, errors_in_words
 from mjlog.store.people import forget_again
 from mjlog.store.place import WriterLock, refuse_network
-from mjlog.store.protocol import EventStore, GameInfo
-from mjlog.store.sqlite import open_readonly
+from mjlog.store.sqlite import SqliteStore, open_readonly
+from mjlog.store.values import GameInfo
 
 
 class Lost(NamedTuple):
@@ -108,7 +108,7 @@ def would_be_lost(backup: Path, present: Path) -> list[Lost]:
     return [lost for lost in found if lost.kept < lost.events]
 
 
-def _kept(store: EventStore, copy: EventStore, present: GameInfo, copied: GameInfo | None) -> int:
+def _kept(store: SqliteStore, copy: SqliteStore, present: GameInfo, copied: GameInfo | None) -> int:
     """Up to which event two logs of a game are the same one."""
     if copied is None:
         return 0
@@ -135,7 +135,15 @@ def restore(backup: Path, target: Path, *, replace: bool = False, now: datetime 
     contents = check_backup(backup)
     forgotten = forgotten_in(target)
     target = Path(os.path.realpath(target)) if target.is_symlink() else target  # a link stays one
-    _refuse_place(backup, target, replace)
+    if not target.parent.is_dir():
+        raise StoreError(f"{target}: cannot be restored here: the folder {target.parent} does not exist")
+    if target.is_dir():
+        raise StoreError(f"{target}: this is a folder, not a database")
+    if target.exists() and target.samefile(backup):
+        raise StoreError(f"{backup}: this is the database itself, not a backup of it")
+    refuse_network(target)
+    if os.path.lexists(target) and not replace:
+        raise StoreError(f"{target}: there is a database here: nothing was done; --force moves it aside")
     with WriterLock(target, WAIT).held(), beside(target, like=target if target.exists() else backup) as part:
         _write(backup, part, _mode_of(target))
         if sound_contents(part).digest != contents.digest:
@@ -164,18 +172,6 @@ def _forget(part: Path, forgotten: set[str]) -> tuple[str, ...]:
         return tuple(forget_again(connection, forgotten))
 
 
-def _refuse_place(backup: Path, target: Path, replace: bool) -> None:
-    if not target.parent.is_dir():
-        raise StoreError(f"{target}: cannot be restored here: the folder {target.parent} does not exist")
-    if target.is_dir():
-        raise StoreError(f"{target}: this is a folder, not a database")
-    if target.exists() and target.samefile(backup):
-        raise StoreError(f"{backup}: this is the database itself, not a backup of it")
-    refuse_network(target)
-    if os.path.lexists(target) and not replace:
-        raise StoreError(f"{target}: there is a database here: nothing was done; --force moves it aside")
-
-
 def _mode_of(target: Path) -> str:
     """The journal of the database that is replaced; that of a new one where there is none, or it cannot be read."""
     try:
@@ -201,7 +197,12 @@ def _put_aside(target: Path, now: datetime) -> Path:
     named = [aside.with_name(aside.name + ending) for ending in ("", *beside)]
     try:
         for ending, second in zip(("", *beside), named, strict=True):
-            _second_name(target.with_name(target.name + ending), second)
+            file = target.with_name(target.name + ending)
+            try:
+                os.link(file, second)
+            except OSError:  # a file system without links
+                shutil.copy2(file, second)
+                sync_file(second)
         is_whole = is_free(target)  # may empty what is beside it
     except BaseException:
         for second in named:
@@ -213,11 +214,3 @@ def _put_aside(target: Path, now: datetime) -> Path:
     for ending in (*COMPANIONS, "-shm"):
         target.with_name(target.name + ending).unlink(missing_ok=True)
     return aside
-
-
-def _second_name(file: Path, name: Path) -> None:
-    try:
-        os.link(file, name)
-    except OSError:  # a file system without links
-        shutil.copy2(file, name)
-        sync_file(name)

@@ -27,8 +27,9 @@ from mjlog.store.connection import (
     one_moment,
 )
 from mjlog.store.people import added, changed, everybody, nobody, read_forgotten, read_people, write_people
-from mjlog.store.place import DatabaseFile, WriterLock, has_lock, has_wal_reset_bug, make_default_folder
-from mjlog.store.protocol import (
+from mjlog.store.place import DatabaseFile, WriterLock, has_lock, has_wal_reset_bug, make_default_folder, unread_appends
+from mjlog.store.queries import page_faults, some
+from mjlog.store.values import (
     KEEP,
     Appended,
     GameInfo,
@@ -41,65 +42,12 @@ from mjlog.store.protocol import (
     StoredEvent,
     StoreFault,
 )
-from mjlog.store.queries import page_faults, some
-from mjlog.store.write_ahead import unread_appends
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
 
 # -- one connection, several threads ----------------------------------------------------------------------------------
-
-
-class StoreSession:
-    """A guarded connection to one database, and the lock of its writers (None: it only reads)."""
-
-    def __init__(self, connection: sqlite3.Connection, path: Path, lock: WriterLock | None) -> None:
-        self.path = path
-        self._connection = connection
-        self._writer_lock = lock
-        self._thread_lock = threading.RLock()
-        self._transaction = _Transaction(connection, path, self._thread_lock, lock) if lock is not None else None
-        self._finish = weakref.finalize(self, _close, connection, lock)
-
-    @property
-    def is_readonly(self) -> bool:
-        """Whether appends and drafts are refused."""
-        return self._writer_lock is None
-
-    def close(self) -> None:
-        """Ends the use of the database; a second time does nothing."""
-        with self._thread_lock, errors_in_words(self.path):
-            self._finish()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        with self._thread_lock, errors_in_words(self.path):
-            if isinstance(self._connection, FileAlone) and self._connection.has_changed():
-                self._finish()
-                self._connection = connect_reader(self.path)
-                self._finish = weakref.finalize(self, _close, self._connection, None)
-            bound_steps(self._connection, self.path)
-            try:
-                with one_moment(self._connection):
-                    yield
-            finally:
-                if isinstance(self._connection, FileAlone) and self._connection.has_changed():
-                    raise BusyError(f"{self.path}: somebody wrote while it was read: try again")
-
-    def _writing(self) -> _Transaction:
-        """One transaction, alone among all writers: kept whole, or undone whole."""
-        if self._transaction is None:
-            raise StoreError(f"{self.path}: this database was opened for reading only")
-        return self._transaction
 
 
 class _Transaction:
@@ -206,19 +154,74 @@ def open_readonly(path: str | os.PathLike[str]) -> SqliteStore:
     return SqliteStore(connect_reader(where), where, None)
 
 
-class SqliteStore(StoreSession):
-    """A `EventStore` in a SQLite file, from `open_store` or `open_readonly`; may be used by several threads.
+class SqliteStore:
+    """Logs of games that only ever grow, in a SQLite file, from `open_store` or `open_readonly`.
 
-    No reading holds on to the database for longer than one batch of rows.
+    A game's log begins with its first append. Bodies are canonical JSON of events without `id` and `prev`, whose `seq`
+    continues the log.
+
+    Beside the logs stand people: real names for handles, which may be changed and forgotten.
+
+    Beside its log, a game may have one draft: what was typed at the table and is not yet confirmed. It is bytes to
+    the store, may be changed and removed, and is as durable as the log, which knows nothing of it. It should say
+    itself which event it follows: the log may go on without it, and the two are read one after the other.
+
+    A store has a guarded connection to one database, and the lock of its writers (None: it only reads). It may be used
+    by several threads. No reading holds on to the database for longer than one batch of rows.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, lock: WriterLock | None) -> None:
-        super().__init__(connection, path, lock)
+        self.path = path
+        self._connection = connection
+        self._writer_lock = lock
+        self._thread_lock = threading.RLock()
+        self._transaction = _Transaction(connection, path, self._thread_lock, lock) if lock is not None else None
+        self._finish = weakref.finalize(self, _close, connection, lock)
         self._numbers: dict[str, int] = {}
         self._appended_to: dict[int, int] | None = None
         self._is_listed = self._keeps_facts = False
 
+    @property
+    def is_readonly(self) -> bool:
+        """Whether appends and drafts are refused."""
+        return self._writer_lock is None
+
+    def close(self) -> None:
+        """Ends the use of the database; a second time does nothing."""
+        with self._thread_lock, errors_in_words(self.path):
+            self._finish()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with self._thread_lock, errors_in_words(self.path):
+            if isinstance(self._connection, FileAlone) and self._connection.has_changed():
+                self._finish()
+                self._connection = connect_reader(self.path)
+                self._finish = weakref.finalize(self, _close, self._connection, None)
+            bound_steps(self._connection, self.path)
+            try:
+                with one_moment(self._connection):
+                    yield
+            finally:
+                if isinstance(self._connection, FileAlone) and self._connection.has_changed():
+                    raise BusyError(f"{self.path}: somebody wrote while it was read: try again")
+
+    def _writing(self) -> _Transaction:
+        """One transaction, alone among all writers: kept whole, or undone whole."""
+        if self._transaction is None:
+            raise StoreError(f"{self.path}: this database was opened for reading only")
+        return self._transaction
+
     def games(self) -> list[GameInfo]:
+        """All games, in the order in which they were begun here."""
         with self._reading():
             return queries.game_infos(self._connection)
 
@@ -230,6 +233,7 @@ class SqliteStore(StoreSession):
             return {game: why for game, n in games if (why := queries.doubt(self._connection, n, stored_to.get(n, 0)))}
 
     def __contains__(self, game: object) -> bool:
+        """Whether this game has a log here."""
         return isinstance(game, str) and checks.is_name(game) and self._number(game) is not None
 
     def append(
@@ -243,6 +247,19 @@ class SqliteStore(StoreSession):
         draft: bytes | Keep | None = KEEP,
         expected_draft: bytes | Keep | None = KEEP,
     ) -> Head:
+        """Adds events to the end of a log, all or none, and returns its new end.
+
+        `expected_last` is the last seq that the writer has seen (0: the game is new). `key` is chosen by the
+        writer, once per append: repeated with the same bodies it is answered with what was stored then.
+        `origins` runs parallel to the bodies. `draft` is the draft of the game from now on (None: it has none any
+        more), stored with the events or not at all; an append that was stored before leaves the draft as it is now.
+        `expected_draft` is the draft that the writer has seen (None: there was none; not stated: any).
+
+        Raises:
+            ConflictError: another writer was first, also in the draft; or the key was used for something else.
+            StoreError: a body is not canonical or leaves a gap, or the draft is too long; or the database cannot be
+                written.
+        """
         first = checks.checked_bodies(checks.checked_name("game id", game), bodies)
         origins = checks.checked_origins(bodies, origins)
         checks.checked_draft(game, draft)
@@ -267,18 +284,39 @@ class SqliteStore(StoreSession):
     def import_game(
         self, game: str, bodies: Sequence[bytes], *, origins: Sequence[Origin | None] | None = None
     ) -> Head:
+        """Adds a whole new game at once. A game that is here already, byte for byte, is left as it is.
+
+        Raises:
+            ConflictError: another log of this name is here.
+            StoreError: as for `append`.
+        """
         if game not in self:
             return self.append(game, bodies, expected_last=0, origins=origins)
         checks.refuse_other_log(game, bodies, self.bodies(game))
         return self.head(game)
 
     def read(self, game: str, after: int = 0) -> Iterator[StoredEvent]:
+        """The events after `after`, in order; appends made meanwhile may or may not be among them.
+
+        Raises:
+            NotFoundError: no such game.
+        """
         return self._events(self._known(game), after)
 
     def bodies(self, game: str) -> list[bytes]:
+        """All bodies of a game, without a look at the chain: for replays.
+
+        Raises:
+            NotFoundError: no such game.
+        """
         return [row.body for rows in self._batches(self._known(game), 0) for row in rows]
 
     def checked_bodies(self, game: str) -> tuple[list[bytes], list[StoreFault]]:
+        """All bodies, and what the chain says of them, from one reading: for audits.
+
+        Raises:
+            NotFoundError: no such game.
+        """
         bodies: list[bytes] = []
         number = self._known(game)
         return bodies, self._checked(game, number, {number: self._stored_to_of(number)}, bodies)
@@ -339,11 +377,21 @@ class SqliteStore(StoreSession):
             queries.put_facts(connection, numbered)
 
     def head(self, game: str) -> Head:
+        """The end of a log.
+
+        Raises:
+            NotFoundError: no such game.
+        """
         number = self._known(game)
         with self._reading():
             return queries.end(self._connection, number)
 
     def event(self, game: str, seq: int) -> StoredEvent:
+        """One event.
+
+        Raises:
+            NotFoundError: no such game, or no such event in it.
+        """
         number = self._known(game)
         with self._reading():
             found = queries.event(self._connection, number, seq)
@@ -352,21 +400,33 @@ class SqliteStore(StoreSession):
         return found
 
     def origins(self, game: str) -> dict[int, Origin]:
+        """Where events were read, by seq; those written here are not in it.
+
+        Raises:
+            NotFoundError: no such game.
+        """
         number = self._known(game)
         with self._reading():
             return queries.origins(self._connection, number)
 
     def appended(self, key: str) -> Appended | None:
+        """What an append with this key stored; None if there was none."""
         with self._reading():
             done = queries.appended(self._connection, checks.checked_name("key", key))
         return Appended(*done[1:]) if done else None
 
     def draft(self, game: str) -> bytes | None:
+        """The draft of a game; None if it has none.
+
+        Raises:
+            NotFoundError: no such game.
+        """
         number = self._known(game)
         with self._reading():
             return queries.draft(self._connection, number)
 
     def drafts(self) -> dict[str, int]:
+        """The games that have a draft, in the order in which they were begun here, with its length in bytes."""
         with self._reading():
             return queries.drafts(self._connection)
 
@@ -378,6 +438,16 @@ class SqliteStore(StoreSession):
         expected_last: int | None = None,
         expected_draft: bytes | Keep | None = KEEP,
     ) -> None:
+        """Stores the draft of a game in the place of the one that is there; None removes it.
+
+        At most 4 MB. `expected_last` is the last seq that the writer has seen, `expected_draft` the draft (None: there
+        was none; not stated: any): whoever states both rubs out nothing unseen.
+
+        Raises:
+            NotFoundError: no such game.
+            ConflictError: the log has another last seq, or there is another draft: another writer was first.
+            StoreError: the draft is too long, or the database cannot be written.
+        """
         checks.checked_draft(game, content)
         number = self._known(game)
         with self._writing() as connection:
@@ -386,6 +456,11 @@ class SqliteStore(StoreSession):
             queries.put_draft(connection, number, content)
 
     def verify(self, game: str | None = None) -> list[StoreFault]:
+        """Computes the chain of a game (None: of all) anew from the stored bodies; empty if nothing differs.
+
+        Raises:
+            NotFoundError: no such game.
+        """
         stored_to = self._stored_to()
         if game is not None:
             return self._checked(game, self._known(game), stored_to, None)
@@ -509,23 +584,47 @@ class SqliteStore(StoreSession):
     # -- people -----------------------------------------------------------------------------------------------------
 
     def people(self) -> list[Person]:
+        """Everybody whose real name is noted here, by handle."""
         with self._reading():
             return read_people(self._connection)
 
     def forgotten(self) -> set[str]:
+        """The handles of those who were forgotten, and whom nobody has noted since."""
         with self._reading():
             return read_forgotten(self._connection)
 
     def add_person(self, person: Person) -> None:
+        """Notes who a handle is; whether it is in any log does not matter.
+
+        Raises:
+            ConflictError: somebody is noted for this handle already.
+            StoreError: handle, name or note is empty or too long, or holds control, bidirectional or invisible
+                characters; or the database cannot be written.
+        """
         with self._changing() as by_handle:
             by_handle[person.handle] = added(by_handle, person)
 
     def change_person(self, handle: str, *, name: str | None = None, note: str | Keep | None = KEEP) -> None:
+        """Another name or note from now on; what is not stated stays. A note of None is none. What was there is gone.
+
+        Raises:
+            NotFoundError: nobody is noted for this handle.
+            StoreError: as for `add_person`; or as for `forget_person`, after it was done.
+        """
         with self._changing() as by_handle:
             by_handle[handle] = changed(by_handle, handle, name, note)
         self._empty_write_ahead_log()
 
     def forget_person(self, handle: str) -> None:
+        """Removes name and note of a handle for good: nothing of them is left in the store. The logs stay as they are.
+
+        That the person was forgotten is remembered by the handle, so that no copy brings the name back.
+
+        Raises:
+            NotFoundError: nobody is noted for this handle (any more).
+            StoreError: the database cannot be written; or it was done, but another program that is reading keeps what
+                was there before from being overwritten: say it again when that has closed.
+        """
         with self._changing() as by_handle:
             missing = None if handle in by_handle else nobody(handle, by_handle)
             by_handle.pop(handle, None)

@@ -27,7 +27,7 @@ from mjlog.findings import worst
 from mjlog.log.records import GameRecord, Row
 from mjlog.log.sight import redact
 from mjlog.sources import read_on
-from mjlog.store import EventStore
+from mjlog.store import SqliteStore
 from mjlog.store.checks import NOTHING
 from mjlog.text import shown
 from mjlog.viewer.requests import library, number_in
@@ -57,7 +57,7 @@ class LiveGame:
         RecordError: it is too long to be looked at.
     """
 
-    def __init__(self, store: EventStore, name: str, cards: CardShelf, after: int) -> None:
+    def __init__(self, store: SqliteStore, name: str, cards: CardShelf, after: int) -> None:
         self._store, self._name = store, name
         self._head = NOTHING
         read: list[Row] = []
@@ -159,7 +159,7 @@ class Feed:
     the feeds.
     """
 
-    def __init__(self, store: EventStore, name: str, cards: CardShelf, after: int) -> None:
+    def __init__(self, store: SqliteStore, name: str, cards: CardShelf, after: int) -> None:
         self.name = name
         self.known = after
         self.followers = 0
@@ -266,7 +266,7 @@ PACE = Pace()
 class Live:
     """Streams of games. `closing`: somebody else may set it; it ends all streams, as `close` does."""
 
-    def __init__(self, store: EventStore, cards: CardShelf, closing: threading.Event, pace: Pace = PACE) -> None:
+    def __init__(self, store: SqliteStore, cards: CardShelf, closing: threading.Event, pace: Pace = PACE) -> None:
         self.pace = pace
         self._store, self._cards = store, cards
         self._closing = closing

@@ -18,8 +18,8 @@ from msgspec import inspect
 from mjlog.errors import NotationError
 from mjlog.events import EVENT_TYPE_BY_NAME, EVENT_TYPES
 from mjlog.text import did_you_mean, quoted
-from mjlog_schemas.containers import ListField, PartField, RowField, TableField, WordedField
-from mjlog_schemas.scalars import AnyField, CodeField, FlagField, NumberField, TextField, WordField
+from mjlog_schemas.containers import ListField, PartField, RowField, TableField, WordedField, published_object
+from mjlog_schemas.scalars import AnyField, CodeField, FlagField, NumberField, TextField, WordField, published_codes
 
 
 class KeepingSchema(Schema):
@@ -118,3 +118,25 @@ def _literals(hint: Any) -> Iterator[tuple[Any, ...]]:
         return
     for part in typing.get_args(hint):
         yield from _literals(part)
+
+
+# -- as JSON Schema ---------------------------------------------------------------------------------------------------
+
+
+def json_schema() -> dict[str, Any]:
+    """One line of a log: any of the events, with a definition each. Fields may be added by anybody.
+
+    >>> json_schema()["$defs"]["draw"]["required"]
+    ['type', 'seq', 'seat', 'tile']
+    """
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "one event of a mahjong log",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in EVENT_TYPE_BY_NAME],
+        "$defs": {name: _definition(name) for name in EVENT_TYPE_BY_NAME} | published_codes(),
+    }
+
+
+def _definition(name: str) -> dict[str, Any]:
+    purpose = (EVENT_TYPE_BY_NAME[name].__doc__ or "").partition("\n")[0]
+    return {"description": purpose} | published_object(event_schema(name))

@@ -22,7 +22,7 @@ from mjlog.facts_index import FactsIndex, unpacked
 from mjlog.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.store.schema import FACTS
-from mjlog_cli import clubs
+from mjlog_cli.commands import club as club_commands
 from samples import DISPUTES, FINDINGS, GAMES
 from tests.club.evenings import FRIDAY, TUESDAY, game, hand, won, written
 from tests.store.conftest import without_guards
@@ -58,7 +58,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Judged:
         names.append(record.name)
         return Game(record, *more)
 
-    monkeypatch.setattr(clubs, "Game", replayed)
+    monkeypatch.setattr(club_commands, "Game", replayed)
     return names
 
 

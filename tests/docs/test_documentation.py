@@ -17,7 +17,7 @@ from mjlog import events as ev
 from mjlog.findings import registry
 from mjlog.formats.riichi import mjai, tenhou
 from mjlog.formats.xmj.convert import _HANDLERS
-from mjlog.formats.xmj.messages import SILENT
+from mjlog.formats.xmj.header import SILENT
 from mjlog.rulesets import load, shipped
 from mjlog.rulesets.keys import KEYS
 from mjlog.rulesets.mechanisms import DEALS, WALLS

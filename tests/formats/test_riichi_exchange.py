@@ -17,8 +17,7 @@ from mjlog.formats.foreign import format_of
 from mjlog.formats.played import NotSayableError
 from mjlog.formats.riichi.mjai import MessageReader
 from mjlog.formats.riichi.names import Announced, Pattern, Value, read_pattern, read_value
-from mjlog.formats.riichi.order import Claimed, Order, Own, Thrown
-from mjlog.formats.riichi.tenhou6 import HandReader
+from mjlog.formats.riichi.tenhou6 import Claimed, HandReader, Order, Own, Thrown
 from mjlog.log.records import Fault, GameRecord
 from mjlog.rulesets import load
 from mjlog.seats import Seat

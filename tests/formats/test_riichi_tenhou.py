@@ -17,10 +17,9 @@ from mjlog.audit.engine import Engine
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of
 from mjlog.formats.riichi import tags
-from mjlog.formats.riichi.melds import read_meld
+from mjlog.formats.riichi.tile_numbers import read_meld, seeded_walls
 from mjlog.formats.riichi.tiles import BY_NUMBER
 from mjlog.formats.riichi.transcript import Transcript
-from mjlog.formats.riichi.walls import seeded_walls
 from mjlog.log.records import Fault, line_of
 from mjlog.rulesets import load, resolve
 from mjlog.seats import Seat

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from each import each
-from mjlog.formats.riichi.melds import Meld
-from mjlog.formats.riichi.tile_numbers import Numbers
-from mjlog.formats.riichi.walls import SeededWall
+from mjlog.formats.riichi.tile_numbers import Meld, Numbers, SeededWall
 
 PUNG = Meld("pung", (0, 1, 2), 2, 1)
 LINE = 7

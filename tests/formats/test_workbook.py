@@ -14,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjlog.errors import RecordError
-from mjlog.formats.spreadsheet import workbook
-from mjlog.formats.spreadsheet.grid import grid_of, read_grid
-from mjlog.formats.spreadsheet.workbook import Sheet, sheets_of
+from mjlog.formats.spreadsheet import grid
+from mjlog.formats.spreadsheet.grid import Sheet, grid_of, read_grid, sheets_of
 
 from .bomb_making import FOLDER
 from .workbooks import MAIN, in_ods, in_xlsx, ods, ods_cell, ods_row, packed, styles, texts, xlsx
@@ -157,7 +156,7 @@ SAID = {
 _LIMITED = """
 import resource, sys
 from mjlog.errors import RecordError
-from mjlog.formats.spreadsheet.workbook import sheets_of
+from mjlog.formats.spreadsheet.grid import sheets_of
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
 for path in sys.argv[1:]:
@@ -193,7 +192,7 @@ def test_a_damaged_workbook_is_read_or_refused(data: st.DataObject) -> None:
 
 
 def test_cells_are_counted_over_all_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workbook, "_MOST_CELLS", 5)
+    monkeypatch.setattr(grid, "_MOST_CELLS", 5)
     sheet = in_xlsx([HEADS])
     assert len(sheets_of(xlsx(sheet), "t")) == 1
     with pytest.raises(RecordError, match="has more than 5 cells"):

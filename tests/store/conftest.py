@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.canonical import event_body
-from mjlog.store import EventStore, SqliteStore, open_store
+from mjlog.store import SqliteStore, open_store
 
 JOURNALS = ("wal", "delete")
 
@@ -26,7 +26,7 @@ def notes(first: int, last: int) -> list[bytes]:
 
 
 @pytest.fixture(params=JOURNALS)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EventStore]:
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SqliteStore]:
     """An empty store."""
     with open_store(tmp_path / "a.db", journal=request.param) as made:
         yield made

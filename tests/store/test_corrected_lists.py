@@ -14,7 +14,7 @@ from mjlog.audit.game import Game
 from mjlog.canonical import event_body
 from mjlog.events import GameStart
 from mjlog.sources import stored_game
-from mjlog.store import EventStore, GameInfo, open_store
+from mjlog.store import GameInfo, SqliteStore, open_store
 
 Fields = dict[str, Any]
 PLAYERS = ["anna", "ben", "cleo", "dora"]
@@ -62,7 +62,7 @@ CASES: dict[str, tuple[list[Fields], tuple[str, str | None, str | None]]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_list_says_what_the_beginning_is_by_now(store: EventStore, name: str) -> None:
+def test_a_list_says_what_the_beginning_is_by_now(store: SqliteStore, name: str) -> None:
     """The name of the game and the time of its beginning stay; rule set, players, place and table follow."""
     corrections, (ruleset, place, table) = CASES[name]
     store.append("demo", bodies(*corrections))
@@ -72,20 +72,20 @@ def test_a_list_says_what_the_beginning_is_by_now(store: EventStore, name: str) 
     assert store.games() == [GameInfo("demo", ruleset, *head, players, place, table, at)]
 
 
-def test_a_time_that_a_correction_states_is_that_of_the_game(store: EventStore) -> None:
+def test_a_time_that_a_correction_states_is_that_of_the_game(store: SqliteStore) -> None:
     then = "2026-04-30T19:30:00Z"
     store.append("demo", bodies({"of": 1, "events": [{**START, "at": then}]}))
     assert [info.at for info in store.games()] == [then]
 
 
-def test_what_cannot_be_read_changes_no_list(store: EventStore) -> None:
+def test_what_cannot_be_read_changes_no_list(store: SqliteStore) -> None:
     """A correction that is no event, and one of nothing that a game could begin with."""
     odd = bodies({"of": 1, "events": [{**START, "players": "anna"}]}, {"of": "1", "events": [OTHER]})
     store.append("demo", odd)
     assert [(info.ruleset, info.place) for info in store.games()] == [("western", "club")]
 
 
-def test_each_game_of_many_is_listed_by_its_own_corrections(store: EventStore) -> None:
+def test_each_game_of_many_is_listed_by_its_own_corrections(store: SqliteStore) -> None:
     for number in range(4):
         name, fixes = f"game {number}", [{"of": 1, "events": [{**OTHER, "place": str(number)}]}] * (number % 2)
         log = bodies(*fixes)

@@ -14,7 +14,7 @@ import pytest
 
 from each import each
 from mjlog.errors import ConflictError
-from mjlog.store import EventStore, open_readonly, open_store
+from mjlog.store import SqliteStore, open_readonly, open_store
 
 from .conftest import JOURNALS, note, notes
 
@@ -88,7 +88,7 @@ def _killed(recorder: subprocess.Popen[str]) -> int:
     return int(lines[-1]) if lines else 0
 
 
-def _typed(store: EventStore, game: str) -> list[int]:
+def _typed(store: SqliteStore, game: str) -> list[int]:
     """What the log holds, and after it what is in pencil."""
     typed = [int(json.loads(body)["text"]) for body in store.bodies(game)[1:]]
     typed += json.loads(store.draft(game) or b"[]")

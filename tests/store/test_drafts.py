@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from mjlog.errors import ConflictError, StoreError
-from mjlog.store import EventStore, NotFoundError, SqliteStore, open_readonly, open_store
+from mjlog.store import NotFoundError, SqliteStore, open_readonly, open_store
 from mjlog.store.checks import MAX_DRAFT
 
 from .conftest import Change, note, notes
 
 
-def test_a_draft_is_kept_changed_and_removed(store: EventStore) -> None:
+def test_a_draft_is_kept_changed_and_removed(store: SqliteStore) -> None:
     """A game has at most one; none and an empty one are two things."""
     store.append("demo", notes(1, 2))
     store.append("other", notes(1, 1))
@@ -27,7 +27,7 @@ def test_a_draft_is_kept_changed_and_removed(store: EventStore) -> None:
         assert store.draft("demo") is None
 
 
-def test_the_games_that_have_a_draft_are_listed(store: EventStore) -> None:
+def test_the_games_that_have_a_draft_are_listed(store: SqliteStore) -> None:
     """In the order in which they were begun, with its length in bytes."""
     for game in ("z", "demo", "a"):
         store.append(game, notes(1, 1))
@@ -39,7 +39,7 @@ def test_the_games_that_have_a_draft_are_listed(store: EventStore) -> None:
     assert store.drafts() == {"a": 0}
 
 
-def test_a_game_that_is_not_there_has_no_draft(store: EventStore) -> None:
+def test_a_game_that_is_not_there_has_no_draft(store: SqliteStore) -> None:
     """The nearest name is given; a draft does not begin a game."""
     store.append("demo", notes(1, 1))
     said = r"there is no game dmo here; did you mean demo\?"
@@ -51,7 +51,7 @@ def test_a_game_that_is_not_there_has_no_draft(store: EventStore) -> None:
     assert "dmo" not in store
 
 
-def test_a_draft_has_at_most_4_mb(store: EventStore) -> None:
+def test_a_draft_has_at_most_4_mb(store: SqliteStore) -> None:
     """A longer one is refused in words, with the events that came with it."""
     store.append("demo", notes(1, 1))
     store.keep_draft("demo", b"x" * MAX_DRAFT)
@@ -65,7 +65,7 @@ def test_a_draft_has_at_most_4_mb(store: EventStore) -> None:
     assert store.head("demo").seq == 1
 
 
-def test_events_and_their_draft_are_stored_together(store: EventStore) -> None:
+def test_events_and_their_draft_are_stored_together(store: SqliteStore) -> None:
     """What was confirmed leaves the draft with the same append; an append that says nothing of it leaves it alone."""
     store.append("demo", notes(1, 1), draft=b"begun with one")
     assert store.draft("demo") == b"begun with one"
@@ -82,7 +82,7 @@ def test_events_and_their_draft_are_stored_together(store: EventStore) -> None:
     (notes(3, 3), None, "used"), ([b"{}"], None, None)],
 )  # fmt: skip
 def test_a_refused_append_leaves_the_draft(
-    store: EventStore, bodies: list[bytes], expected_last: int | None, key: str | None
+    store: SqliteStore, bodies: list[bytes], expected_last: int | None, key: str | None
 ) -> None:
     """Too late, a gap, a key used for something else, no event: the pencil is still there."""
     store.append("demo", notes(1, 2), key="used", draft=b"pencil")
@@ -94,7 +94,7 @@ def test_a_refused_append_leaves_the_draft(
 
 
 @pytest.mark.parametrize("now", [None, b"typed since"])
-def test_a_repeated_append_does_not_bring_an_old_draft_back(store: EventStore, now: bytes | None) -> None:
+def test_a_repeated_append_does_not_bring_an_old_draft_back(store: SqliteStore, now: bytes | None) -> None:
     """Nor does it remove a new one: it was stored before, and the draft is left as it is now."""
     store.append("demo", notes(1, 1))
     head = store.append("demo", notes(2, 3), expected_last=1, key="k", draft=b"left over then")
@@ -104,7 +104,7 @@ def test_a_repeated_append_does_not_bring_an_old_draft_back(store: EventStore, n
         assert store.draft("demo") == now
 
 
-def test_the_second_of_two_recorders_is_told(store: EventStore) -> None:
+def test_the_second_of_two_recorders_is_told(store: SqliteStore) -> None:
     """Whoever has not seen the end of the log does not touch the draft."""
     store.append("demo", notes(1, 1), draft=b"anna's")
     store.append("demo", notes(2, 2))
@@ -119,7 +119,7 @@ def test_the_second_of_two_recorders_is_told(store: EventStore) -> None:
     assert store.draft("demo") == b"ben's"
 
 
-def test_a_draft_that_a_writer_has_not_seen_is_not_rubbed_out(store: EventStore) -> None:
+def test_a_draft_that_a_writer_has_not_seen_is_not_rubbed_out(store: SqliteStore) -> None:
     """The log is the same for both; the second writer has read an older draft, or none."""
     store.append("demo", notes(1, 1))
     store.keep_draft("demo", b"anna's", expected_last=1, expected_draft=None)
@@ -136,7 +136,7 @@ def test_a_draft_that_a_writer_has_not_seen_is_not_rubbed_out(store: EventStore)
     assert store.draft("demo") == b"whatever was there"
 
 
-def test_a_new_game_has_no_draft_to_be_seen(store: EventStore) -> None:
+def test_a_new_game_has_no_draft_to_be_seen(store: SqliteStore) -> None:
     """A writer that expects one is told; one that expects none begins the game."""
     with pytest.raises(ConflictError, match="is not what this writer had seen"):
         store.append("demo", notes(1, 1), expected_last=0, expected_draft=b"x")
@@ -145,7 +145,7 @@ def test_a_new_game_has_no_draft_to_be_seen(store: EventStore) -> None:
     assert store.draft("demo") == b"begun"
 
 
-def test_an_append_that_was_stored_before_asks_for_no_draft(store: EventStore) -> None:
+def test_an_append_that_was_stored_before_asks_for_no_draft(store: SqliteStore) -> None:
     """The draft has gone on since; the answer is what was stored then."""
     store.append("demo", notes(1, 1), draft=b"one")
     head = store.append("demo", notes(2, 2), key="k", draft=b"two", expected_draft=b"one")
@@ -154,7 +154,7 @@ def test_an_append_that_was_stored_before_asks_for_no_draft(store: EventStore) -
     assert store.draft("demo") == b"three"
 
 
-def test_the_log_does_not_know_drafts(store: EventStore) -> None:
+def test_the_log_does_not_know_drafts(store: SqliteStore) -> None:
     """Ids, lists, bodies and checks are the same with a draft and without."""
     store.append("demo", notes(1, 3), key="k")
 
@@ -173,7 +173,7 @@ def test_the_log_does_not_know_drafts(store: EventStore) -> None:
     assert store.verify() == []
 
 
-def test_a_closed_store_keeps_no_draft(store: EventStore) -> None:
+def test_a_closed_store_keeps_no_draft(store: SqliteStore) -> None:
     """It says so."""
     store.append("demo", notes(1, 1))
     store.close()

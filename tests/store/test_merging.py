@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.errors import ConflictError
-from mjlog.store import EventStore
+from mjlog.store import SqliteStore
 from mjlog.store.merging import Relation, addition
 
 from .conftest import note, notes
@@ -13,7 +13,7 @@ from .conftest import note, notes
 
 @pytest.mark.parametrize("seq", range(1, 6))
 @pytest.mark.parametrize("longer", [0, 3])
-def test_the_first_event_that_differs_is_named(store: EventStore, seq: int, longer: int) -> None:
+def test_the_first_event_that_differs_is_named(store: SqliteStore, seq: int, longer: int) -> None:
     store.append("demo", notes(1, 5))
     other = [*notes(1, seq - 1), note(seq, "another"), *notes(seq + 1, 5 + longer)]
     with pytest.raises(ConflictError, match=rf"event {seq} differs, .*{{\"seq\":{seq},.*another"):
@@ -25,7 +25,7 @@ def test_the_first_event_that_differs_is_named(store: EventStore, seq: int, long
     [(3, Relation.SHORTER, []), (5, Relation.SAME, []), (7, Relation.LONGER, [6, 7])],
 )
 def test_a_log_that_goes_on_adds_what_is_new(
-    store: EventStore, last: int, relation: Relation, added: list[int]
+    store: SqliteStore, last: int, relation: Relation, added: list[int]
 ) -> None:
     store.append("demo", notes(1, 5))
     found = addition(store, "demo", notes(1, last))

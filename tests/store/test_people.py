@@ -12,7 +12,7 @@ import pytest
 
 from mjlog.canonical import event_body
 from mjlog.errors import ConflictError, StoreError
-from mjlog.store import EventStore, NotFoundError, Person, SqliteStore, open_readonly, open_store
+from mjlog.store import NotFoundError, Person, SqliteStore, open_readonly, open_store
 from mjlog.store.connection import connect_writer, put_guard
 from mjlog.store.schema import CLUB_VIEWS, VIEWS
 
@@ -21,7 +21,7 @@ from .conftest import notes
 ANNA, BEN = Person("anna", "Anna Nováková", "plays on Tuesdays"), Person("ben", "Ben Okafor")
 
 
-def test_people_are_noted_changed_and_forgotten(store: EventStore) -> None:
+def test_people_are_noted_changed_and_forgotten(store: SqliteStore) -> None:
     """By handle, whether or not any log has it; what is not stated stays."""
     assert store.people() == []
     for person in (BEN, ANNA):
@@ -37,7 +37,7 @@ def test_people_are_noted_changed_and_forgotten(store: EventStore) -> None:
     assert store.people()[0] == ANNA
 
 
-def test_a_handle_is_noted_once(store: EventStore) -> None:
+def test_a_handle_is_noted_once(store: SqliteStore) -> None:
     """A second name for it is refused, and the first one stays."""
     store.add_person(ANNA)
     with pytest.raises(ConflictError, match="somebody is noted for the handle anna already: nothing was stored"):
@@ -45,7 +45,7 @@ def test_a_handle_is_noted_once(store: EventStore) -> None:
     assert store.people() == [ANNA]
 
 
-def test_nobody_can_be_changed_or_forgotten_who_is_not_there(store: EventStore) -> None:
+def test_nobody_can_be_changed_or_forgotten_who_is_not_there(store: SqliteStore) -> None:
     """The nearest handle is named."""
     store.add_person(ANNA)
     said = r"nobody is noted here for the handle ana; did you mean anna\?"
@@ -72,14 +72,14 @@ def test_nobody_can_be_changed_or_forgotten_who_is_not_there(store: EventStore) 
         (Person("anna", "\ud800"), "half a character"),
     ],
 )
-def test_a_name_shows_as_what_it_is(store: EventStore, person: Person, said: str) -> None:
+def test_a_name_shows_as_what_it_is(store: SqliteStore, person: Person, said: str) -> None:
     """Control, bidirectional and invisible characters are refused, as are names too long or empty."""
     with pytest.raises(StoreError, match=said):
         store.add_person(person)
     assert store.people() == []
 
 
-def test_a_name_is_checked_when_it_is_changed_too(store: EventStore) -> None:
+def test_a_name_is_checked_when_it_is_changed_too(store: SqliteStore) -> None:
     store.add_person(ANNA)
     for change in ({"name": "A\u202e"}, {"name": ""}, {"note": "a\x00"}):
         with pytest.raises(StoreError):
@@ -87,12 +87,12 @@ def test_a_name_is_checked_when_it_is_changed_too(store: EventStore) -> None:
     assert store.people() == [ANNA]
 
 
-def test_blanks_around_a_name_are_no_part_of_it(store: EventStore) -> None:
+def test_blanks_around_a_name_are_no_part_of_it(store: SqliteStore) -> None:
     store.add_person(Person("anna", "  Anna Nováková ", "  "))
     assert store.people() == [Person("anna", "Anna Nováková")]
 
 
-def test_names_are_no_part_of_the_log(store: EventStore) -> None:
+def test_names_are_no_part_of_the_log(store: SqliteStore) -> None:
     """The head is the same with and without them."""
     head = store.append("demo", notes(1, 3))
     store.add_person(ANNA)

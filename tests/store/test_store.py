@@ -8,7 +8,7 @@ import pytest
 
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
-from mjlog.store import EventStore, GameInfo, Head, NotFoundError, Origin, StoredEvent
+from mjlog.store import GameInfo, Head, NotFoundError, Origin, SqliteStore, StoredEvent
 from mjlog.store.queries import BATCH
 
 from .conftest import note, notes
@@ -25,7 +25,7 @@ START_ID = "bedda872f1bfe4beee85b43be56da2fe8cbfe41114ba728f1d12839c77f96a7b"
 HAND_ID = "803b8390d070cfc51c028558cdc2b13725fa8a8ba73ab4697bb84970a8e3c300"
 
 
-def test_the_chain_is_the_one_of_the_format(store: EventStore) -> None:
+def test_the_chain_is_the_one_of_the_format(store: SqliteStore) -> None:
     """The test vector of FORMAT gives its ids."""
     assert store.append("demo", [START], expected_last=0) == Head(1, START_ID)
     assert store.append("demo", [HAND], expected_last=1) == Head(2, HAND_ID)
@@ -36,7 +36,7 @@ def test_the_chain_is_the_one_of_the_format(store: EventStore) -> None:
     assert store.verify() == []
 
 
-def test_games_are_listed_as_their_first_event_describes_them(store: EventStore) -> None:
+def test_games_are_listed_as_their_first_event_describes_them(store: SqliteStore) -> None:
     """In the order in which they were begun; what is not said is None."""
     store.append("notes", notes(1, 2))
     store.append("demo", [START, HAND])
@@ -49,7 +49,7 @@ def test_games_are_listed_as_their_first_event_describes_them(store: EventStore)
     assert "other" not in store
 
 
-def test_a_log_is_read_whole_or_from_a_seq_on(store: EventStore) -> None:
+def test_a_log_is_read_whole_or_from_a_seq_on(store: SqliteStore) -> None:
     """Reading goes on over batches, and links every event to the one before."""
     last = 2 * BATCH + 5
     store.import_game("long", notes(1, last))
@@ -64,7 +64,7 @@ def test_a_log_is_read_whole_or_from_a_seq_on(store: EventStore) -> None:
     assert store.head("long") == Head(last, events[-1].id)
 
 
-def test_what_is_not_there_is_said_with_what_is(store: EventStore) -> None:
+def test_what_is_not_there_is_said_with_what_is(store: SqliteStore) -> None:
     """An unknown game names the nearest one, an unknown event the range."""
     store.append("demo", [START])
     for ask in (store.head, store.bodies, store.read, store.verify, store.origins, store.checked_bodies):
@@ -75,7 +75,7 @@ def test_what_is_not_there_is_said_with_what_is(store: EventStore) -> None:
             store.event("demo", seq)
 
 
-def test_the_second_of_two_writers_is_told(store: EventStore) -> None:
+def test_the_second_of_two_writers_is_told(store: SqliteStore) -> None:
     """Whoever has not seen the end of the log stores nothing."""
     store.append("demo", [START], expected_last=0)
     store.append("demo", [note(2, "mine")], expected_last=1)
@@ -86,7 +86,7 @@ def test_the_second_of_two_writers_is_told(store: EventStore) -> None:
     assert store.head("demo").seq == 2
 
 
-def test_a_gap_is_refused(store: EventStore) -> None:
+def test_a_gap_is_refused(store: SqliteStore) -> None:
     """The next event is the next one, and an append has no hole in it."""
     with pytest.raises(StoreError, match="has 0 events: the next one is 1, not 2"):
         store.append("demo", [note(2)])
@@ -96,7 +96,7 @@ def test_a_gap_is_refused(store: EventStore) -> None:
     assert store.games() == []
 
 
-def test_a_repeated_append_is_stored_once(store: EventStore) -> None:
+def test_a_repeated_append_is_stored_once(store: SqliteStore) -> None:
     """The same key with the same bodies is answered with what was stored, also when the log went on."""
     head = store.append("demo", notes(1, 2), expected_last=0, key="k")
     store.append("demo", notes(3, 4))
@@ -109,7 +109,7 @@ def test_a_repeated_append_is_stored_once(store: EventStore) -> None:
 @pytest.mark.parametrize(
     ("game", "bodies"), [("demo", [note(1, "b")]), ("other", [note(1, "a")]), ("demo", notes(1, 2))]
 )
-def test_a_key_stands_for_one_append(store: EventStore, game: str, bodies: list[bytes]) -> None:
+def test_a_key_stands_for_one_append(store: SqliteStore, game: str, bodies: list[bytes]) -> None:
     """Used for another one, both are shown."""
     store.append("demo", [note(1, "a")], key="k")
     with pytest.raises(ConflictError, match=r"stored then, in game demo: .*\"a\".*; sent now, for game"):
@@ -117,14 +117,14 @@ def test_a_key_stands_for_one_append(store: EventStore, game: str, bodies: list[
     assert store.bodies("demo") == [note(1, "a")]
 
 
-def test_a_refused_append_does_not_use_up_its_key(store: EventStore) -> None:
+def test_a_refused_append_does_not_use_up_its_key(store: SqliteStore) -> None:
     """What was not stored may be sent again, corrected."""
     with pytest.raises(StoreError):
         store.append("demo", [note(2)], key="k")
     assert store.append("demo", [note(1)], key="k").seq == 1
 
 
-def test_an_import_can_be_repeated(store: EventStore) -> None:
+def test_an_import_can_be_repeated(store: SqliteStore) -> None:
     """The same log is left as it is; another one of the same name is a conflict that says where it differs."""
     head = store.import_game("demo", notes(1, 3))
     assert store.import_game("demo", notes(1, 3)) == head
@@ -134,7 +134,7 @@ def test_an_import_can_be_repeated(store: EventStore) -> None:
         store.import_game("demo", notes(1, 4))
 
 
-def test_origins_stay_with_their_events(store: EventStore) -> None:
+def test_origins_stay_with_their_events(store: SqliteStore) -> None:
     """File and line, over several files, with events of no file between them."""
     given = [Origin("h1.mjs", 3), Origin("h1.mjs", 3), None, Origin("h2.mjs", None), Origin("h2.mjs", 7)]
     store.append("demo", notes(1, 5), origins=given)
@@ -158,7 +158,7 @@ def test_origins_stay_with_their_events(store: EventStore) -> None:
     ],
     ids=lambda body: repr(body[:30]),
 )  # fmt: skip
-def test_what_is_no_canonical_event_is_refused(store: EventStore, body: bytes) -> None:
+def test_what_is_no_canonical_event_is_refused(store: SqliteStore, body: bytes) -> None:
     """Nothing enters whose bytes a stand-alone verifier would compute otherwise."""
     with pytest.raises(StoreError):
         store.append("demo", [body])
@@ -173,14 +173,14 @@ def test_what_is_no_canonical_event_is_refused(store: EventStore, body: bytes) -
         '{"seq":1,"x":"\\u0000\\u001f\\"\\\\/\x7f\u2028"}', '{"seq":1,"x":123456789012345678901234567890}',
     ],
 )  # fmt: skip
-def test_canonical_json_is_stored_as_it_is(store: EventStore, body: str) -> None:
+def test_canonical_json_is_stored_as_it_is(store: SqliteStore, body: str) -> None:
     """Unknown fields of every shape come back byte for byte."""
     store.append("demo", [body.encode()])
     assert store.bodies("demo") == [body.encode()]
 
 
 @pytest.mark.parametrize("name", ["", "x" * 1001, "half \ud800"])
-def test_names_that_cannot_be_stored_are_refused(store: EventStore, name: str) -> None:
+def test_names_that_cannot_be_stored_are_refused(store: SqliteStore, name: str) -> None:
     """Game ids, keys and file names alike."""
     with pytest.raises(StoreError):
         store.append(name, [note(1)])
@@ -191,13 +191,13 @@ def test_names_that_cannot_be_stored_are_refused(store: EventStore, name: str) -
     assert store.games() == []
 
 
-def test_nothing_cannot_be_appended(store: EventStore) -> None:
+def test_nothing_cannot_be_appended(store: SqliteStore) -> None:
     """An append of no event is a mistake of the caller's."""
     with pytest.raises(StoreError, match="nothing to append"):
         store.append("demo", [])
 
 
-def test_messages_show_nothing_that_a_terminal_obeys(store: EventStore) -> None:
+def test_messages_show_nothing_that_a_terminal_obeys(store: SqliteStore) -> None:
     """Bidirectional controls in a stored event are not repeated in an error."""
     store.append("demo", [note(1, "\u202eabc\u009b")])
     with pytest.raises(ConflictError) as caught:
@@ -206,7 +206,7 @@ def test_messages_show_nothing_that_a_terminal_obeys(store: EventStore) -> None:
     assert "\u009b" not in str(caught.value)
 
 
-def test_a_closed_store_says_so(store: EventStore) -> None:
+def test_a_closed_store_says_so(store: SqliteStore) -> None:
     """Closing twice does nothing."""
     store.append("demo", [note(1)])
     store.close()

@@ -10,7 +10,7 @@ import pytest
 
 from mjlog.canonical import GENESIS, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
-from mjlog.store import EventStore, open_readonly, open_store
+from mjlog.store import SqliteStore, open_readonly, open_store
 from mjlog.store.checks import ChainCheck, StoredRow
 from mjlog.store.doctor import examine
 
@@ -210,7 +210,7 @@ def test_a_name_that_a_migration_needs_is_an_error_to_the_doctor(tmp_path: Path)
     assert "the table people is not of mjlog, which needs the name" in said
 
 
-def test_a_key_used_for_long_events_shows_where_they_differ(store: EventStore) -> None:
+def test_a_key_used_for_long_events_shows_where_they_differ(store: SqliteStore) -> None:
     """Both are shown around the first letter that is not the same."""
     long = "x" * 2000
     store.append("demo", [note(1, f"{long}before")], key="k")

@@ -20,7 +20,8 @@ from typing import NamedTuple
 import pytest
 
 from mjlog.errors import StoreError
-from mjlog.store import Head, SqliteStore, open_readonly, open_store, write_ahead
+from mjlog.store import Head, SqliteStore, open_readonly, open_store
+from mjlog.store import place as places
 from mjlog.store.backup import back_up
 from mjlog.store.doctor import examine
 from mjlog.store.restore import restore
@@ -169,10 +170,10 @@ def test_the_frame_with_a_changed_byte_is_found_in_logs_of_both_orders_of_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: str, magic: int, at_once: int
 ) -> None:
     """However many are summed together; behind the last commit nothing that was appended stands."""
-    monkeypatch.setattr(write_ahead, "_AT_ONCE", at_once)
+    monkeypatch.setattr(places, "_AT_ONCE", at_once)
     log, whole = tmp_path / "a.db-wal", _made_log(order, magic)
     log.write_bytes(whole)
-    assert write_ahead.unread_appends(tmp_path / "a.db") == []
+    assert places.unread_appends(tmp_path / "a.db") == []
     for place in range(32, len(whole), 61):
         log.write_bytes(_flipped(place)(whole))
         frame = (place - 32) // (24 + 512)
@@ -180,7 +181,7 @@ def test_the_frame_with_a_changed_byte_is_found_in_logs_of_both_orders_of_bytes(
         said = [f"a.db-wal cannot be read from its byte {begins:,} on, and more was appended behind it"]
         # A frame that is of another log, or no commit any more, hides nothing where it is the last.
         is_hidden = frame == 6 and 4 <= (place - 32) % (24 + 512) < 16
-        assert write_ahead.unread_appends(tmp_path / "a.db") == ([] if is_hidden else said), place
+        assert places.unread_appends(tmp_path / "a.db") == ([] if is_hidden else said), place
 
 
 def _made_log(order: str, magic: int) -> bytes:

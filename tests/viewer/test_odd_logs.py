@@ -20,7 +20,7 @@ from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.formats.logs import SUFFIX
 from mjlog.sources import stored_game
-from mjlog.store import EventStore, open_store
+from mjlog.store import SqliteStore, open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live import LiveGame
 from samples import rule_samples
@@ -206,7 +206,7 @@ def test_every_page_of_an_odd_log_is_made(odd_games: Path, number: int) -> None:
     store.close()
 
 
-def _film_is_page(client: FlaskClient, store: EventStore, name: str, **query: str) -> None:
+def _film_is_page(client: FlaskClient, store: SqliteStore, name: str, **query: str) -> None:
     *_, frame = islice(frames(client, name, **query), FRAMES)
     seq = frame["head"]["seq"]
     text = made(client, f"/games/{name}/events/{seq}?view={query['view']}&log={query['log']}")

@@ -14,7 +14,7 @@ from mjlog.audit.report import HandReport
 from mjlog.audit.settling import Settling
 from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import Finding, ruled_findings
-from mjlog.formats.unknown import apart_words, passed_over_words
+from mjlog.formats.files import apart_words, passed_over_words
 from mjlog.log.records import Fault, GameRecord, NoSuchEventError, Row
 from mjlog.period import date_of, in_zone
 from mjlog.reports.choice import as_text, entry_of, events_of

@@ -12,10 +12,9 @@ import click
 
 from mjlog.errors import ConflictError, MjlogError, RecordError, StoreError
 from mjlog.formats.archives import people_at
-from mjlog.formats.files import OURS, WRITTEN, foreign_kind, written_logs
+from mjlog.formats.files import OURS, WRITTEN, apart_words, foreign_kind, written_logs
 from mjlog.formats.foreign import folder_format, importers
 from mjlog.formats.logs import Log
-from mjlog.formats.unknown import apart_words
 from mjlog.sources import Source, hands_among, logs_of, units_or_trouble, written_units
 from mjlog.store import Person, SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition, new_people

@@ -192,7 +192,17 @@ def replay_command(
         return
     if not moment.hand.is_over and view != "table":
         tell("this hand is not over: it is shown as the table sees it")
-    _print_moment(seen, moment, unicode)
+    from mjlog.views.text_table import text_table
+
+    say(f"{shown(seen.id, 200)}, event {moment.seq} of {seen.last_seq}{_reading(seen)}")
+    say(moment.words)
+    say()
+    width = columns(40, 120)
+    say(text_table(moment.board, unicode, width).rstrip("\n"))
+    if moment.findings:
+        say()
+    for finding in moment.findings:
+        say(finding_line(finding))
     if could is not None:
         from mjlog.views.moves import in_short
 
@@ -244,17 +254,3 @@ def _reading(seen: Game) -> str:
     if seen.as_of is not None:
         told += f"{', ' if told else ''}as of event {seen.as_of}"
     return f" ({told})" if told else ""
-
-
-def _print_moment(seen: Game, moment: Moment, unicode: bool) -> None:
-    from mjlog.views.text_table import text_table
-
-    say(f"{shown(seen.id, 200)}, event {moment.seq} of {seen.last_seq}{_reading(seen)}")
-    say(moment.words)
-    say()
-    width = columns(40, 120)
-    say(text_table(moment.board, unicode, width).rstrip("\n"))
-    if moment.findings:
-        say()
-    for finding in moment.findings:
-        say(finding_line(finding))

@@ -273,7 +273,15 @@ def serve_command(
     """
     if token_file is not None and new_token is not None:
         raise click.UsageError("--token-file and --new-token: expected one of them")
-    path, known, sites = database_path(db), _names(names), _sites(embed)
+    from mjlog.viewer.serving.guard import origin
+
+    found = []
+    for site in embed:
+        try:
+            found.append(origin(site))
+        except ValueError:
+            raise click.UsageError(f"--embed {shown(site)}: expected a site like https://club.example") from None
+    path, known, sites = database_path(db), _names(names), tuple(found)
     address, many = _address("--proxy", proxy), _address("--shared", shared)
     token = token_for(token_file, None) if new_token is None else None
     writes = record == "" or (record is None and (token is not None or new_token is not None))
@@ -333,18 +341,6 @@ def _names(given: tuple[str, ...]) -> tuple[str, ...]:
             found.append(host_name(name))
         except ValueError:
             raise click.UsageError(f"--allow-host {shown(name)}: expected a name like club.example, no port") from None
-    return tuple(found)
-
-
-def _sites(given: tuple[str, ...]) -> tuple[str, ...]:
-    from mjlog.viewer.serving.guard import origin
-
-    found = []
-    for site in given:
-        try:
-            found.append(origin(site))
-        except ValueError:
-            raise click.UsageError(f"--embed {shown(site)}: expected a site like https://club.example") from None
     return tuple(found)
 
 

@@ -22,7 +22,7 @@ from mjlog.recording.session import pencil_beside
 from mjlog.reports.finding_words import finding_line
 from mjlog.rulesets import resolve, self_contained
 from mjlog.store import Head, SqliteStore, open_store
-from mjlog.store.protocol import KEEP
+from mjlog.store.values import KEEP
 from mjlog.text import as_command, counted, quoted, shown
 from mjlog_cli.console import complain, say, write_json
 from mjlog_cli.games import game_argument

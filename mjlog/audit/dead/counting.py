@@ -28,13 +28,6 @@ def weight(laid: TableSet, counts_three: bool) -> int:
     return len(laid.tiles) - (laid.kind == "kong" and counts_three)
 
 
-def tiles_shown(place: Place, counts_three: bool) -> int:
-    """How many tiles a player has by the hand laid down, beside sets on the table that all are known."""
-    assert place.shown is not None
-    concealed = sum(map(len, place.shown.sets)) + len(place.shown.rest)
-    return concealed + sum(weight(laid, counts_three) for laid in place.sets)
-
-
 _OUT_OF_THE_HAND = (ev.Bonus, ev.Discard, ev.Expose, ev.JokerExchange, ev.Kong, ev.LayConcealed, ev.Mahjong)
 """Acts by which tiles leave a hand, or are laid down with one that was claimed."""
 _IN_PLAY = (A_DISCARD, A_DRAW, A_LOOSE_TILE)
@@ -250,13 +243,26 @@ class Counting:
             # A mahjong in error has left the tile that it was declared on with the hand.
             return
         blind = track.lost is not None or table.depth == "result"
-        shown = tiles_shown(place, table.plan.family.sets_count_three)
+        # How many tiles a player has by the hand laid down, beside sets on the table that all are known
+        counts_three = table.plan.family.sets_count_three
+        assert place.shown is not None
+        concealed = sum(map(len, place.shown.sets)) + len(place.shown.rest)
+        shown = concealed + sum(weight(laid, counts_three) for laid in place.sets)
         due = HAND_TILES - 1 + (table.win_of(seat) is not None)
         # With a whole set too few, it is the set that was not recorded.
         blind = blind or shown < due - _A_FEW
         had = _tiles_perhaps(table, event, track.lost_at) if blind else (shown,)
         if any(number in self._right(table, track) for number in had):
-            self._was_right(track, seq)
+            case = track.open
+            if case is not None and track.lost is not None and track.lost > (case.certain or 0):
+                # It was put right in the moves that are missing.
+                case.until = track.lost
+            elif case is not None and case.number is not None and not case.number.had and track.lost is not None:
+                # Of the two numbers it was the first that was wrong: it became so in the moves that are missing.
+                case.since, case.until = Since(track.lost, self._later(track.lost, track.again)), case.certain
+            elif case is not None:
+                case.contradicted = seq
+            track.open, track.first = None, None
         elif min(abs(number - due) for number in had) <= _A_FEW:
             self._was_wrong(track, place, Number(_likely(had, due), due), seq)
 
@@ -267,18 +273,6 @@ class Counting:
         if unseen_end or self.voided or (self.end_turn is track.seat and not won):
             return (HAND_TILES - 1, HAND_TILES)
         return (HAND_TILES,) if won else (HAND_TILES - 1,)
-
-    def _was_right(self, track: TileCount, seq: int) -> None:
-        case = track.open
-        if case is not None and track.lost is not None and track.lost > (case.certain or 0):
-            # It was put right in the moves that are missing.
-            case.until = track.lost
-        elif case is not None and case.number is not None and not case.number.had and track.lost is not None:
-            # Of the two numbers it was the first that was wrong: it became so in the moves that are missing.
-            case.since, case.until = Since(track.lost, self._later(track.lost, track.again)), case.certain
-        elif case is not None:
-            case.contradicted = seq
-        track.open, track.first = None, None
 
     def _was_wrong(self, track: TileCount, place: Place, number: Number, seq: int) -> None:
         if track.open is None:

@@ -31,7 +31,7 @@ from mjlog.audit.dead.cases import (
 from mjlog.audit.dead.counting import Counting
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
-from mjlog.cards.exposures import Exposure, exposure_of
+from mjlog.cards.exposures import exposure_of
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.findings import Finding, codes_that
 from mjlog.log.corrections import apply_corrections
@@ -40,7 +40,7 @@ from mjlog.rules.by_card import verdict_of
 from mjlog.rules.yaku import wins_with_a_pattern
 from mjlog.rulesets import RuleSet
 from mjlog.seats import SEATS, Seat
-from mjlog.table import Place, Table, TableSet
+from mjlog.table import Place, Table
 from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.tiles import HAND_TILES, UNKNOWN
 
@@ -221,7 +221,10 @@ class Exposures:
 
     def _judge(self, table: Table, seat: Seat, seq: int) -> None:
         sets = [laid for laid in table.place(seat).sets if laid.at > (self._known_from or 0)]
-        exposures = _as_exposures(sets)
+        # The sets as the card is asked about them; None where they are not known, or are no groups
+        found = [exposure_of(laid.tiles) for laid in sets if UNKNOWN not in laid.tiles]
+        known = [one for one in found if one is not None]
+        exposures = known if len(known) == len(sets) <= HAND_TILES else None
         if not sets or exposures is None or table.card is None:
             return
         case, basis, dead = self._open.get(seat), "rack", table.card.dead(exposures, basis="rack").dead
@@ -237,13 +240,6 @@ class Exposures:
             # The exposure was corrected before the discard (american/error-4), or a tile that lay open was called.
             case.until = seq
             del self._open[seat]
-
-
-def _as_exposures(sets: Sequence[TableSet]) -> list[Exposure] | None:
-    """The sets as the card is asked about them; None where they are not known, or are no groups."""
-    found = [exposure_of(laid.tiles) for laid in sets if UNKNOWN not in laid.tiles]
-    known = [one for one in found if one is not None]
-    return known if len(known) == len(sets) <= HAND_TILES else None
 
 
 # -- a game that is replayed ------------------------------------------------------------------------------------------

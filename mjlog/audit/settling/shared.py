@@ -319,14 +319,7 @@ class SharedSettling(Settling):
             self.told_by_finals = final
         elif final is not None:
             self._note("wrong-final", *final)
-        self._give_what_is_left()
-
-    def leaves_totals_open(self) -> bool:
-        """Whether nobody can say what each player should have at the end of the game."""
-        return self.result_open or self.totals_at_the_end() is None
-
-    def _give_what_is_left(self) -> None:
-        """The sticks that lie on the table at the end of the game go to the first (riichi/end-5)."""
+        # The sticks that lie on the table at the end of the game go to the first (riichi/end-5)
         table, totals = self.table, self.totals_at_the_end()
         if totals is None:
             return
@@ -335,6 +328,10 @@ class SharedSettling(Settling):
         for seat, points in self.left.items():
             self._add(seat, points)
         table.standing.pot = 0
+
+    def leaves_totals_open(self) -> bool:
+        """Whether nobody can say what each player should have at the end of the game."""
+        return self.result_open or self.totals_at_the_end() is None
 
     def stakes(self) -> dict[Seat, int]:
         """What everybody laid on the table in this hand, or got from it at the end of the game."""
@@ -544,7 +541,14 @@ def rule_of_score(event: ev.Score, score: Score, table: Table, rules: Rules) -> 
 def _mistakes(event: ev.Score, score: Score, table: Table, rules: Rules) -> Iterator[str]:
     yield from _in_the_items(event, score, rules)
     if any(item.yakuman for item in score.items):
-        yield from _in_the_yakuman(event, score, rules)
+        # A yakuman that was counted too often, or not as one
+        units, total = sum(item.yakuman for item in score.items), score.total or 0
+        stated, cites = event.total * units // total if total else 0, rules.cites
+        if stated < units == len(score.items) > 1 and cites.adds:
+            yield cites.adds
+        if stated < units and any(item.yakuman > 1 for item in score.items) and cites.doubled:
+            yield cites.doubled
+        yield from (item.rule for item in score.items if item.yakuman)
         return
     if event.points not in (None, score.points):
         yield from _in_the_fu(event.points or 0, fu_of(table, event.seat, rules, score), rules)
@@ -595,17 +599,6 @@ def _in_the_han(stated: int, score: Score, rules: Rules) -> Iterator[str]:
     for row in rows_of(rules):
         if row.doubles and score.doubles + row.doubles == stated:
             yield row.rule
-
-
-def _in_the_yakuman(event: ev.Score, score: Score, rules: Rules) -> Iterator[str]:
-    """A yakuman that was counted too often, or not as one."""
-    units, total = sum(item.yakuman for item in score.items), score.total or 0
-    stated, cites = event.total * units // total if total else 0, rules.cites
-    if stated < units == len(score.items) > 1 and cites.adds:
-        yield cites.adds
-    if stated < units and any(item.yakuman > 1 for item in score.items) and cites.doubled:
-        yield cites.doubled
-    yield from (item.rule for item in score.items if item.yakuman)
 
 
 def _in_the_worth(event: ev.Score, score: Score, rules: Rules) -> Iterator[str]:

@@ -16,9 +16,8 @@ from mjlog import events as ev
 from mjlog.errors import NotationError
 from mjlog.formats.json_values import json_values, text_of
 from mjlog.formats.lines import lines_of_bytes
-from mjlog.formats.riichi.hands import Hands
 from mjlog.formats.riichi.names import MESSAGE_YAKUMAN, YAKUMAN_HAN, is_yakuman, our_name
-from mjlog.formats.riichi.play import OTHER, Act, PlayReader
+from mjlog.formats.riichi.play import OTHER, Act, Hands, PlayReader
 from mjlog.formats.riichi.tiles import MJAI, UNSEEN
 from mjlog.formats.riichi.transcript import (
     LIVE,
@@ -173,7 +172,9 @@ class MessageReader(PlayReader):
             if handler is None and kind not in SILENT:
                 raise MalformedError("bad-event", f"no message {shown(stated)!r} is known")
             if handler is not None and not self.is_exchanged(_act(message), line):
-                self.note_keys(kind, message)
+                # Which fields a sort of message has
+                keys = self.keys.setdefault(kind, [])
+                keys += [key for key in message if key not in keys and key != "type"]
                 self.before(kind, line)
                 handler(self, message, line)
         except MalformedError as error:
@@ -187,11 +188,6 @@ class MessageReader(PlayReader):
         self.messages[at], self.messages[at + 1] = self.messages[at + 1], self.messages[at]
         self.message()
         return str(self.messages[at][0].get("type"))
-
-    def note_keys(self, kind: str, message: Message) -> None:
-        """Which fields a sort of message has."""
-        keys = self.keys.setdefault(kind, [])
-        keys += [key for key in message if key not in keys and key != "type"]
 
     def before(self, kind: str, line: int) -> None:
         """What must have come before this message: all wins of a tile stand together, and a stick is paid at once."""

@@ -2,18 +2,192 @@
 
 Some acts are told twice: whose tile was claimed, and by whom; that a riichi was paid. Where that differs, it is told.
 Two acts in each other's places are read in the right order, and that is told.
+
+Riichi as records write it down: declared before a discard, and paid once nobody has won that.
+
+A riichi is told three times, by the declaration, the discard and the payment: what one of them lacks the others tell.
+
+What everybody holds, as the moves of a record tell it: for records that do not repeat a hand at its end.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.formats.riichi.sticks import Sticks
-from mjlog.formats.riichi.transcript import PLACES, Opening, Transcript, who_won
-from mjlog.tiles import Tile
+from mjlog.formats.riichi.tiles import UNSEEN, in_order
+from mjlog.formats.riichi.transcript import PLACES, RULESET, Opening, Transcript, who_won
+from mjlog.hands import waits_left
+from mjlog.rulesets import default_rules
+from mjlog.tiles import KINDS, Tile
+
+# -- hands ------------------------------------------------------------------------------------------------------------
+
+
+class Hands:
+    """The tiles of four players by place: `held` in the hand, `sets` on the table."""
+
+    def __init__(self, dealt: Sequence[Sequence[Tile]]) -> None:
+        self.held = [list(tiles) for tiles in dealt]
+        self.sets: list[list[tuple[int, ...]]] = [[] for _ in PLACES]
+
+    def has(self, place: int, tiles: Sequence[Tile]) -> bool:
+        """Whether a player can hold these tiles."""
+        left = list(self.held[place])
+        for tile in tiles:
+            found = tile if tile in left else UNSEEN
+            if found not in left:
+                return False
+            left.remove(found)
+        return True
+
+    def draw(self, place: int, tile: Tile) -> None:
+        """A tile comes into a hand."""
+        self.held[place].append(tile)
+
+    def put_down(self, place: int, tiles: Iterable[Tile]) -> None:
+        """Tiles leave a hand, as far as they are in it."""
+        held = self.held[place]
+        for tile in tiles:
+            if tile in held:
+                held.remove(tile)
+            elif UNSEEN in held:
+                held.remove(UNSEEN)
+
+    def lay(self, place: int, tiles: Sequence[Tile], claimed: Tile | None = None) -> None:
+        """A set is laid down; the claimed tile does not come out of the hand."""
+        own = list(tiles)
+        if claimed in own:
+            own.remove(claimed)
+        self.put_down(place, own)
+        self.sets[place].append(tuple(sorted(tile.kind for tile in tiles)))
+
+    def add(self, place: int, tile: Tile) -> None:
+        """A tile is added to a pung."""
+        self.put_down(place, [tile])
+        sets = self.sets[place]
+        self.sets[place] = [(*one, tile.kind) if one == (tile.kind,) * 3 else one for one in sets]
+
+    def shown(self, place: int) -> list[Tile]:
+        """A hand as it is laid down, in the order of its tiles."""
+        return in_order(self.held[place])
+
+    def is_ready(self, place: int) -> bool:
+        """Whether one tile is missing, of which the player does not have all four (riichi/win-4)."""
+        return bool(self._waits(place))
+
+    def winners(self, giver: int, tile: Tile) -> list[int]:
+        """Who can win a tile of another player: whose hand is complete with it, or is not known."""
+        others = (place for place in PLACES if place != giver)
+        return [place for place in others if UNSEEN in self.held[place] or tile.kind in self._waits(place)]
+
+    def _waits(self, place: int) -> Sequence[int]:
+        counts = [0] * KINDS
+        for tile in self.held[place]:
+            counts[tile.kind] += 1
+        own = list(counts)
+        for kind in (kind for tiles in self.sets[place] for kind in tiles):
+            own[kind] += 1
+        laid = self.sets[place]
+        return waits_left(counts, len(laid), own, forms=default_rules(RULESET).plan.forms, laid=laid)
+
+
+# -- sticks -----------------------------------------------------------------------------------------------------------
+
+
+class Sticks:
+    """The riichi of one hand. `count`: sticks on the table.
+
+    `declaring`: who has said riichi, before the discard; `declared`: whose riichi discard it was, before the stick is
+    paid; `latest`: the latest discard, whose it was, and its line.
+    """
+
+    def __init__(self, script: Transcript, count: int) -> None:
+        self.script = script
+        self.count = count
+        self.declaring: int | None = None
+        self.declared: int | None = None
+        self.latest: tuple[ev.Discard, int, int] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a riichi has been declared, and its stick is not paid."""
+        return self.declaring is not None or self.declared is not None
+
+    def declare(self, place: int, turn: int | None, line: int) -> None:
+        """A player says riichi; `turn`: who has drawn a tile, and is to discard."""
+        if self.declaring is not None:
+            self.script.remark("out-of-place", f"place {place} declares riichi a second time", line)
+            return
+        event, owner, _line = self.latest or (None, None, line)
+        if turn is None and event is not None and owner == place and not event.riichi:
+            self.script.remark("out-of-place", f"place {place} declares riichi after the discard", line)
+            self.discard(event, place)
+            return
+        if turn not in (None, place):
+            words = f"place {place} declares riichi, and place {turn} is to discard"
+            self.script.remark("out-of-turn", words, line, turn, place)
+        self.declaring = place
+
+    def is_due(self, place: int) -> bool:
+        """Whether it is this player who pays next."""
+        return self.declared == place and self.declaring is None
+
+    def withdraw(self) -> None:
+        """The riichi just told of was none."""
+        if self.latest is not None:
+            self.latest[0].riichi = None
+        self.count -= 1
+
+    def draw(self, line: int) -> None:
+        """A tile is drawn: riichi is declared after that."""
+        if self.declaring is not None:
+            self.script.remark("out-of-place", f"place {self.declaring} declares riichi before a draw", line)
+
+    def discard(self, event: ev.Discard, place: int) -> None:
+        """The discard with which riichi is declared."""
+        event.riichi = True
+        self.declaring, self.declared = None, place
+
+    def pay(self, place: int, giver: int | None, line: int, is_early: bool = False) -> int | None:
+        """A player pays: the place whose riichi it is; None where there is none.
+
+        `giver`: whose discard can be won; `is_early`: the discard comes next.
+        """
+        if self.declared is None and self.declaring == place and not is_early:
+            # The discard is missing: that is told by what comes next.
+            self.declaring = None
+            return self._paid(place)
+        if self.declared is None:
+            event, owner, where = self.latest or (None, None, line)
+            if event is None or owner != place or event.riichi or giver != place:
+                self.script.remark("out-of-place", f"place {place} pays for a riichi, and has not declared it", line)
+                return None
+            words = f"place {place} discards for a riichi that is paid, and has not declared it"
+            self.script.remark("out-of-place", words, where)
+            event.riichi = True
+        elif self.declared != place:
+            words = f"place {place} pays for the riichi of place {self.declared}"
+            self.script.remark("out-of-place", words, line, self.declared, place)
+            place = self.declared
+        return self._paid(place)
+
+    def unpaid(self, what: str, line: int) -> int | None:
+        """Play goes on after a riichi, and the record does not say that the stick was paid: whose it is."""
+        if self.declared is None:
+            return None
+        self.script.remark("out-of-place", f"{what} comes before place {self.declared} pays for its riichi", line)
+        return self._paid(self.declared)
+
+    def _paid(self, place: int) -> int:
+        self.declared = None
+        self.count += 1
+        return place
+
+
+# -- the play of a hand -----------------------------------------------------------------------------------------------
 
 
 class Act(NamedTuple):

@@ -3,16 +3,177 @@
 A tile is dealt or drawn once, and what is discarded, laid down or shown lay in that hand before. That holds of the
 number; what holds of the kind is judged by the rules. So a contradiction is told when the hand is over: where the rules
 found the fault, it has been told.
+
+Sets as the server writes them: a number whose bits say which tiles lie there, which was claimed, and from whom.
+
+The walls of a game, from the seed that its record gives.
+
+The seed is 624 words in base 64, in records of 2009 also 32 words in hexadecimal digits, from which the Mersenne
+twister goes on. A hand takes 288 words of it; SHA-512 over each 128 bytes of them makes 144 words: with the first 135
+the tiles are shuffled, the next two throw the dice.
+
+Source: docs/lookup/riichi-records.md.
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
+import hashlib
+import random
+import re
+import struct
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
 
-from mjlog.formats.riichi.melds import Meld
-from mjlog.formats.riichi.tiles import BY_NUMBER
+from mjlog.formats.riichi.tiles import ALL, BY_NUMBER
 from mjlog.formats.riichi.transcript import PLACES, Transcript
-from mjlog.formats.riichi.walls import SeededWall
+
+# -- walls from a seed ------------------------------------------------------------------------------------------------
+
+
+_PREFIX, _EARLY_PREFIX = "mt19937ar-sha512-n288-base64,", "mt19937ar-sha512-n288,"
+_WORD_BITS, _WORDS_A_HAND, _BLOCK = 32, 288, 128
+_SEED_BYTES = 4 * 624
+_EARLY_SEED = re.compile(r"[0-9A-Fa-f]{8}(?:,[0-9A-Fa-f]{8}){31}")
+_DEAD, _LOOSE = 14, {4: 4, 3: 8}
+"""So many tiles are dead at the end of the wall; by the number of players so many replacements lie there."""
+_LEFT_OUT = range(4, 32)
+"""The tiles that three players do without: 2 to 8 of characters."""
+_WORDS = struct.Struct(f"<{_WORDS_A_HAND // 2}I")
+
+
+class SeededWall(NamedTuple):
+    """A wall as it was shuffled: the numbers of its tiles in the order of taking, and both dice less one."""
+
+    numbers: tuple[int, ...]
+    dice: tuple[int, int]
+    players: int = 4
+
+    def dealt(self) -> list[list[int]]:
+        """The thirteen tiles of each player, from East on: three times four, then one."""
+        hands: list[list[int]] = [[] for _ in range(self.players)]
+        for turn in range(3):
+            for player, hand in enumerate(hands):
+                first = 4 * (self.players * turn + player)
+                hand.extend(self.numbers[first : first + 4])
+        for player, hand in enumerate(hands):
+            hand.append(self.numbers[12 * self.players + player])
+        return hands
+
+    def live(self) -> Iterator[int]:
+        """The tiles that are drawn after the deal."""
+        return iter(self.numbers[13 * self.players : -_DEAD])
+
+    def loose(self) -> Iterator[int]:
+        """The tiles that are drawn as replacements (riichi/dead-2, riichi-sanma/dead-2)."""
+        size = len(self.numbers)
+        return (self.numbers[size - 2 - at + 2 * (at % 2)] for at in range(_LOOSE[self.players]))
+
+
+def seeded_walls(seed: str, players: int = 4) -> Iterator[SeededWall] | None:
+    """The walls of a game, one hand after the other, without end; None where the seed cannot be read."""
+    words = _words(seed)
+    walls = None if words is None else _shuffled(random.Random(int.from_bytes(words, "little")), players)
+    return walls if walls is None or not seed.startswith(_EARLY_PREFIX) else map(_early, walls)
+
+
+def _early(wall: SeededWall) -> SeededWall:
+    """A wall of 2009: in the stacks of the dead wall the lower tile came first."""
+    live, dead = wall.numbers[:-_DEAD], wall.numbers[-_DEAD:]
+    return wall._replace(numbers=(*live, *(dead[at ^ 1] for at in range(len(dead)))))
+
+
+def _words(seed: str) -> bytes | None:
+    """The words of a seed, the lowest byte of each first."""
+    if seed.startswith(_EARLY_PREFIX):
+        digits = seed.removeprefix(_EARLY_PREFIX)
+        is_whole = _EARLY_SEED.fullmatch(digits) is not None
+        return b"".join(bytes.fromhex(word)[::-1] for word in digits.split(",")) if is_whole else None
+    try:
+        words = base64.b64decode(seed.removeprefix(_PREFIX), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return words if seed.startswith(_PREFIX) and len(words) == _SEED_BYTES else None
+
+
+def _shuffled(twister: random.Random, players: int) -> Iterator[SeededWall]:
+    played = [number for number in range(ALL) if players > 3 or number not in _LEFT_OUT]
+    while True:
+        drawn = twister.getrandbits(_WORD_BITS * _WORDS_A_HAND).to_bytes(4 * _WORDS_A_HAND, "little")
+        blocks = (drawn[first : first + _BLOCK] for first in range(0, len(drawn), _BLOCK))
+        mixed = b"".join(hashlib.sha512(block).digest() for block in blocks)
+        words = _WORDS.unpack(mixed)
+        tiles = list(played)
+        for at in range(len(tiles) - 1):
+            other = at + words[at] % (len(tiles) - at)
+            tiles[at], tiles[other] = tiles[other], tiles[at]
+        yield SeededWall(tuple(reversed(tiles)), (words[ALL - 1] % 6, words[ALL] % 6), players)
+
+
+# -- sets as numbers --------------------------------------------------------------------------------------------------
+
+
+_CHOW, _PUNG, _ADDED, _NORTH = 4, 8, 16, 32
+_NORTHS = range(120, 124)
+_SUITS = 3
+_COPIES = 4
+
+
+class Meld(NamedTuple):
+    """A set: the numbers of its tiles, of a kong out of the hand the added or last one at the end.
+
+    `claimed`: the number of the claimed tile, None for a kong out of the hand; `giver`: how many places after the
+    owner's its discarder is; `own`: how such a kong was made. `north`: a tile laid aside, which is no set.
+    """
+
+    kind: Literal["chow", "pung", "kong", "north"]
+    numbers: tuple[int, ...]
+    claimed: int | None = None
+    giver: int = 0
+    own: Literal["concealed", "added"] = "concealed"
+
+
+def read_meld(bits: int) -> Meld | None:
+    """The set that a number stands for; None where it stands for none.
+
+    >>> read_meld(48713)
+    Meld(kind='pung', numbers=(124, 125, 127), claimed=127, giver=1, own='concealed')
+    """
+    if not 0 <= bits < 1 << 16:
+        return None
+    giver = bits & 3
+    if bits & _CHOW:
+        return _chow(bits, giver)
+    if bits & (_PUNG | _ADDED):
+        kind, which = divmod(bits >> 9, 3)
+        fourth = 4 * kind + (bits >> 5 & 3)
+        if fourth >= ALL:
+            return None
+        three = tuple(number for number in range(4 * kind, 4 * kind + _COPIES) if number != fourth)
+        if bits & _ADDED:
+            return Meld("kong", (*three, fourth), None, giver, "added")
+        return Meld("pung", three, three[which], giver)
+    first, claimed = bits >> 8 & ~3, bits >> 8
+    if bits & _NORTH:
+        return Meld("north", (claimed,)) if claimed in _NORTHS and not giver else None
+    if claimed >= ALL:
+        return None
+    numbers = tuple(range(first, first + _COPIES))
+    return Meld("kong", numbers, claimed, giver) if giver else Meld("kong", numbers)
+
+
+def _chow(bits: int, giver: int) -> Meld | None:
+    base, which = divmod(bits >> 10, 3)
+    suit, rank = divmod(base, 7)
+    if suit >= _SUITS:
+        return None
+    first = 4 * (9 * suit + rank)
+    numbers = tuple(first + 4 * step + (bits >> 3 + 2 * step & 3) for step in range(3))
+    return Meld("chow", numbers, numbers[which], giver)
+
+
+# -- where the tiles of a hand are ------------------------------------------------------------------------------------
 
 
 class Numbers:

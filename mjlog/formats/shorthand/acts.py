@@ -383,7 +383,18 @@ def pass_on(scene: Scene, match: Match) -> list[Fields]:
         )
     fields: Fields = {"type": "charleston", "pass": passing.due}
     if match["blind"] or match[0].lower().endswith("ob") or match["seen"]:
-        fields |= _blindly(match)
+        # The three tiles of a blind pass: those that nobody looked at first, then those of the hand, seen or not
+        if not match["blind"]:
+            raise NotationError(f"{match[0]!r}: how many of the three pass blind? expected `ob1`, `ob2` or `ob3`")
+        blind = int(match["blind"])
+        own = TILES_PASSED - blind
+        seen = codes(tiles_in(match["seen"])) if match["seen"] else [UNSEEN] * own
+        if len(seen) not in (own, TILES_PASSED):
+            raise NotationError(
+                f"{match[0]!r}: {counted(len(seen), 'tile')} behind {blind} blind; expected {own} out of the hand, "
+                f"or all {TILES_PASSED}"
+            )
+        fields |= {"tiles": [UNSEEN] * (TILES_PASSED - len(seen)) + seen, "blind": blind}
     else:
         if match["count"] == "0" and passing.due != COURTESY:
             raise NotationError(f"{match[0]!r}: in a Charleston three tiles are passed; none only as a courtesy")
@@ -392,21 +403,6 @@ def pass_on(scene: Scene, match: Match) -> list[Fields]:
         fields["tiles"] = tiles
     givers = [seat] if seat is not None else [one for one in SEATS if one not in passing.given]
     return [{**fields, "seat": one.value} for one in givers]
-
-
-def _blindly(match: Match) -> Fields:
-    """The three tiles of a blind pass: those that nobody looked at first, then those of the hand, seen or not."""
-    if not match["blind"]:
-        raise NotationError(f"{match[0]!r}: how many of the three pass blind? expected `ob1`, `ob2` or `ob3`")
-    blind = int(match["blind"])
-    own = TILES_PASSED - blind
-    seen = codes(tiles_in(match["seen"])) if match["seen"] else [UNSEEN] * own
-    if len(seen) not in (own, TILES_PASSED):
-        raise NotationError(
-            f"{match[0]!r}: {counted(len(seen), 'tile')} behind {blind} blind; expected {own} out of the hand, "
-            f"or all {TILES_PASSED}"
-        )
-    return {"tiles": [UNSEEN] * (TILES_PASSED - len(seen)) + seen, "blind": blind}
 
 
 def roll(scene: Scene, match: Match) -> list[Fields]:

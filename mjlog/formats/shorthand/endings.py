@@ -69,17 +69,13 @@ def _source(table: Table, seat: Seat, named: bool) -> str:
         return table.kong.source
     own = table.turn is seat and table.due in (A_DISCARD, A_LOOSE_TILE)
     if own:
-        return _own_source(table, seat)
+        if table.loose_due is seat or table.whence == "loose":
+            return "loose"
+        if table.whence == "exchange":
+            return "exchange"
+        return "deal" if table.in_setup and not table.discards and not table.places[seat.index].bonus else "wall"
     discard = table.discard
     return "discard" if named and (discard is None or discard.seat is not seat) else "wall"
-
-
-def _own_source(table: Table, seat: Seat) -> str:
-    if table.loose_due is seat or table.whence == "loose":
-        return "loose"
-    if table.whence == "exchange":
-        return "exchange"
-    return "deal" if table.in_setup and not table.discards and not table.places[seat.index].bonus else "wall"
 
 
 def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | None) -> list[Fields]:

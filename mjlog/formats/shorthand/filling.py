@@ -44,7 +44,15 @@ def fill_in(fields: Fields, scene: Scene) -> None:
         NotationError: it does not follow from the game so far.
     """
     if fields["type"] == "hand-start":
-        _fill_in_hand(fields, scene)
+        table = scene.table
+        fields.setdefault("hand", next_number(table))
+        if "seats" not in fields:
+            _refuse_unless_it_follows(table)
+            fields["seats"] = {seat.value: player for seat, player in seats_due(table).items()}
+        if "round" not in fields:
+            stated = fields["seats"] if isinstance(fields["seats"], dict) else {}
+            seats = {seat: stated[seat.value] for seat in SEATS if seat.value in stated}
+            fields["round"] = next_round(scene.bound, table, seats).value
     elif fields["type"] == "deal":
         fields.setdefault("tiles", [UNSEEN] * _due_of_deal(scene.table))
     elif fields["type"] == "penalty" and isinstance(fields.get("to"), str):
@@ -70,18 +78,6 @@ def refuse_after_the_end(table: Table) -> None:
             f"the game is over (event {table.standing.ended}): `fix {table.standing.ended} void -- one more hand` "
             "opens it again; else begin another game"
         )
-
-
-def _fill_in_hand(fields: Fields, scene: Scene) -> None:
-    table = scene.table
-    fields.setdefault("hand", next_number(table))
-    if "seats" not in fields:
-        _refuse_unless_it_follows(table)
-        fields["seats"] = {seat.value: player for seat, player in seats_due(table).items()}
-    if "round" not in fields:
-        stated = fields["seats"] if isinstance(fields["seats"], dict) else {}
-        seats = {seat: stated[seat.value] for seat in SEATS if seat.value in stated}
-        fields["round"] = next_round(scene.bound, table, seats).value
 
 
 _SIT = re.compile(r"sit\s+(?P<new>\S+)\s+for\s+(?P<old>\S+)", re.IGNORECASE)

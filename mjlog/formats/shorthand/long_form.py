@@ -14,7 +14,7 @@ from typing import Any
 
 from mjlog.errors import NotationError
 from mjlog.events import EVENT_TYPE_BY_NAME
-from mjlog.formats.shorthand.times import day_as_time
+from mjlog.formats.shorthand.sayings import day_as_time
 from mjlog.formats.shorthand.tokens import face_of
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, quoted, whole_number

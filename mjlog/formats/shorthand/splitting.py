@@ -66,7 +66,10 @@ def _end_of_act(line: str, start: int) -> int:
     """Where the act ends that begins here: JSON and prose with the line, long forms at `;`, short acts at a blank."""
     if line[start] == "{":
         return len(line)
-    word = _word_at(line, start)
+    end = start
+    while end < len(line) and not line[end].isspace() and line[end] not in ";,":
+        end += 1
+    word = line[start:end]
     if word.lower() in _TO_THE_END:
         return len(line)
     if word.lower() in _SHORT_NAMES:
@@ -77,13 +80,6 @@ def _end_of_act(line: str, start: int) -> int:
     if _SHOW.fullmatch(word):
         return _shown_end(line, start + len(word))
     return start + len(word)
-
-
-def _word_at(line: str, start: int) -> str:
-    end = start
-    while end < len(line) and not line[end].isspace() and line[end] not in ";,":
-        end += 1
-    return line[start:end]
 
 
 def _statement_end(line: str, start: int) -> int:

@@ -128,7 +128,16 @@ def _groups_of(text: str, count: int) -> list[str] | None:
         # A tile has two signs at the most.
         if not left or len(text) - at > 2 * left or (at, left) in failed:
             return None
-        for group in _groups_at(letters, at):
+        # Every group that begins at a place, the longest first
+        alone = _ALONE.match(letters, at)
+        found = [] if alone is None else [alone[0]]
+        for ranks, letter in _CLASSES:
+            end = at
+            while end < len(letters) and letters[end] in ranks:
+                end += 1
+                if letters[end : end + 1] == letter:
+                    found.append(letters[at : end + 1])
+        for group in sorted(found, key=len, reverse=True):
             rest = search(at + len(group), left - _size(group))
             if rest is not None:
                 return [text[at : at + len(group)], *rest]
@@ -136,19 +145,6 @@ def _groups_of(text: str, count: int) -> list[str] | None:
         return None
 
     return search(0, count)
-
-
-def _groups_at(letters: str, at: int) -> list[str]:
-    """Every group that begins at a place, the longest first."""
-    alone = _ALONE.match(letters, at)
-    found = [] if alone is None else [alone[0]]
-    for ranks, letter in _CLASSES:
-        end = at
-        while end < len(letters) and letters[end] in ranks:
-            end += 1
-            if letters[end : end + 1] == letter:
-                found.append(letters[at : end + 1])
-    return sorted(found, key=len, reverse=True)
 
 
 def unbracketed(word: str) -> str:

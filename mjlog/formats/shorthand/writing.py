@@ -107,7 +107,20 @@ class _Writer:
         """After a hand has begun: what this record writes down in it without being asked."""
         if at == 0 or not isinstance(self.events[at - 1], ev.HandStart):
             return None
-        wanted = _habits_of(self.rows, at)
+        # What a hand shows of the habits of its record
+        rows = self.rows
+        draws = passes = numbers = inferred = False
+        discards = 0
+        for row in itertools.islice(rows, at, None):
+            kind = row.get("type")
+            if kind == "hand-start":
+                break
+            draws = draws or kind in _TAKING
+            inferred = inferred or (kind in _TAKING and row.get("basis") == "inferred")
+            numbers = numbers or (kind == "discard" and "number" in row)
+            discards += kind == "discard"
+            passes = passes or kind == "pass"
+        wanted = Habits(draws, passes and "pass" in (rows[at - 1].get("every") or ()), numbers, inferred)
         usual = usual_habits(self.game.replay.table)
         stated = None if wanted == usual else wanted
         if stated == self.game.stated:
@@ -155,22 +168,6 @@ class _Writer:
     def _common(self) -> Fields:
         said = {"at": self.game.at, "recorder": self.game.recorder}
         return {name: value for name, value in said.items() if value is not None}
-
-
-def _habits_of(rows: Sequence[Fields], at: int) -> Habits:
-    """What a hand shows of the habits of its record."""
-    draws = passes = numbers = inferred = False
-    discards = 0
-    for row in itertools.islice(rows, at, None):
-        kind = row.get("type")
-        if kind == "hand-start":
-            break
-        draws = draws or kind in _TAKING
-        inferred = inferred or (kind in _TAKING and row.get("basis") == "inferred")
-        numbers = numbers or (kind == "discard" and "number" in row)
-        discards += kind == "discard"
-        passes = passes or kind == "pass"
-    return Habits(draws, passes and "pass" in (rows[at - 1].get("every") or ()), numbers, inferred)
 
 
 def _json(row: Fields) -> str:

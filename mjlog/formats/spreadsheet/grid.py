@@ -1,19 +1,330 @@
-"""A table out of a spreadsheet: its heads and its rows, whatever separates the cells."""
+"""A table out of a spreadsheet: its heads and its rows, whatever separates the cells.
+
+The sheets of a workbook (`.xlsx`, `.ods`) as rows of texts: what stands in the cells, no formula and no macro.
+
+A kept library, calamine, reads them. It believes the numbers of a file: a cell that is repeated, a far corner, a count
+of texts get the memory that they ask for. So each part of a workbook is looked through before, and only what fits the
+season of a club is handed on, in a workbook of these parts alone; what was read is counted against what was seen.
+Source: https://ecma-international.org/publications-and-standards/standards/ecma-376/,
+https://docs.oasis-open.org/office/OpenDocument/v1.3/.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
+import os
 import re
 import sys
-from collections.abc import Iterable
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple, NoReturn
+from xml.parsers import expat
+
+from python_calamine import CalamineError, CalamineSheet, SheetTypeEnum, load_workbook
 
 from mjlog.errors import RecordError, reason
-from mjlog.formats.spreadsheet.workbook import sheets_of
 from mjlog.text import quoted, shown
+
+# -- workbooks --------------------------------------------------------------------------------------------------------
+
+
+MOST_UNPACKED = 30_000_000
+"""Bytes of XML that are read of a workbook."""
+_MOST_CELLS = 300_000
+"""Cells of all sheets: of each those up to the last row and the last column in which something stands."""
+_MOST_LETTERS = 10_000_000
+"""Letters in all cells, those of a text as often as it stands there."""
+_MOST_PARTS = 2_000
+_PIECE = 1 << 16
+_READ = frozenset(("Relationships", "workbook", "sst", "styleSheet", "worksheet", "document-content"))
+"""The parts that are read, by their outermost element."""
+_DOCUMENT = "document-content"
+_CELLS = frozenset(("c", "table-cell", "covered-table-cell"))
+_ROWS = frozenset(("row", "table-row"))
+_SHEETS = frozenset(("sheetData", "table"))
+_NOT_SAID = frozenset(("f", "rPh", "annotation"))
+"""Texts in a cell that are not what it says: its formula, how it is pronounced, remarks."""
+_VALUES = ("office:value", "office:date-value", "office:time-value", "office:boolean-value", "office:string-value")
+_DIGITS = re.compile("[0-9]{1,7}")
+_PLACE = re.compile("([A-Za-z]{1,3})([0-9]{1,7})")
+_ANEW = "open the workbook in a spreadsheet, save it, and import that"
+_AS_CSV = "save the sheet as CSV, and import that"
+
+_MENDED = {
+    "worksheet": (re.compile(rb"""(<(?:\w{1,20}:)?c\s[^<>]*?\bt=)(?:"e"|'e')"""), rb'\1"str"'),
+    _DOCUMENT: (re.compile(rb""" office:string-value=""|(?<=>)\s++(?=</?table:)"""), b""),
+    "styleSheet": (re.compile(rb'(?<=numFmtId=")(?:2[7-9]|3[0-6]|5[0-8])(?=")'), b"14"),
+}
+"""What calamine passes over: the name of an error, a document that is indented, days of East Asian spreadsheets."""
+
+
+class Sheet(NamedTuple):
+    """A sheet: its name, and its rows, each with its number and the texts of its cells."""
+
+    name: str
+    rows: list[tuple[int, list[str]]]
+
+
+def sheets_of(content: bytes, source: str) -> list[Sheet]:
+    """The sheets of a workbook in which something stands, in their order.
+
+    Raises:
+        RecordError: it is none that can be read, or larger than a club's results can be.
+    """
+    look = _Look(source)
+    try:
+        checked = look.through(content)
+        with _nothing_on_the_terminal():
+            sheets = list(_read(checked, look))
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise RecordError(f"is no workbook that can be read: {_AS_CSV}", source) from error
+    except (expat.ExpatError, CalamineError, ValueError, IndexError, ArithmeticError) as error:
+        raise RecordError(f"is a damaged workbook: {_AS_CSV}", source) from error
+    except BaseException as error:
+        if type(error).__name__ == "PanicException":
+            raise RecordError(f"is a damaged workbook: {_AS_CSV}", source) from error
+        raise
+    return [sheet for sheet in sheets if sheet.rows]
+
+
+@contextmanager
+def _nothing_on_the_terminal() -> Iterator[None]:
+    """Of a number that it cannot take, calamine writes where in its source that was: what is wrong is told here."""
+    terminal = os.dup(2)
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(terminal, 2)
+        os.close(terminal)
+
+
+def _read(content: bytes, look: _Look) -> Iterator[Sheet]:
+    told = 0
+    with load_workbook(io.BytesIO(content)) as book:
+        if len(set(book.sheet_names)) < len(book.sheet_names):
+            look.refuse("has two sheets of one name")
+        for about in book.sheets_metadata:
+            if about.typ == SheetTypeEnum.WorkSheet:
+                rows = list(_rows_of_sheet(book.get_sheet_by_name(about.name)))
+                told += sum(1 for _number, cells in rows for cell in cells if cell)
+                yield Sheet(about.name, rows)
+    if told < look.filled:
+        look.refuse(f"{look.filled - told:,} of {look.filled:,} cells cannot be read", _ANEW)
+
+
+def _rows_of_sheet(sheet: CalamineSheet) -> Iterator[tuple[int, list[str]]]:
+    above, before = sheet.start or (0, 0)
+    for number, cells in enumerate(sheet.to_python(), above + 1):
+        texts = [*[""] * before, *map(_as_text, cells)]
+        while texts and not texts[-1]:
+            texts.pop()
+        if texts:
+            yield number, texts
+
+
+def _as_text(value: object) -> str:
+    """A cell as it is read in a table: a number whole where it is, a day without its hour, true as 1.
+
+    >>> from datetime import datetime
+    >>> _as_text(48.0), _as_text(12.5), _as_text(datetime(2026, 10, 1, 20)), _as_text(True)
+    ('48', '12.5', '2026-10-01', '1')
+    """
+    if isinstance(value, float | bool):
+        return repr(value + 0.0).removesuffix(".0")
+    if isinstance(value, date):
+        return f"{value.year:04}-{value.month:02}-{value.day:02}"
+    return str(value).strip()
+
+
+class _Look:
+    """A workbook that is looked through before it is read: what stands in it, and how much.
+
+    `filled`: the cells in which something stands.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.filled = 0
+        self._unpacked = self._cells = self._letters = self._sheets = self._largest = 0
+        self._uses: list[int] = []
+        self._texts: list[str] = []
+        self._begin_part()
+
+    def _begin_part(self) -> None:
+        self._root = ""
+        self._row = self._column = self._bottom = self._right = 0
+        self._times = self._row_times = 1
+        self._in_table = False
+        self._silent = 0
+        self._cell: dict[str, str] | None = None
+        self._has_value = self._has_formula = False
+        self._said: list[str] = []
+
+    def refuse(self, why: str, right: str = "expected the results of a club") -> NoReturn:
+        """It is too much, or not what a workbook is.
+
+        Raises:
+            RecordError: always.
+        """
+        raise RecordError(f"{why}{':' if right == _ANEW else ';'} {right}", self.source)
+
+    def through(self, content: bytes) -> bytes:
+        """A workbook of those parts that are read, each of which has been looked through.
+
+        Raises:
+            RecordError: it is larger than a club's results can be.
+        """
+        kept = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(kept, "w") as checked:
+            entries = [entry for entry in archive.infolist() if entry.filename.endswith((".xml", ".rels"))]
+            if len(entries) > _MOST_PARTS or len({entry.filename.lower() for entry in entries}) < len(entries):
+                self.refuse(f"has two parts of one name, or more than {_MOST_PARTS:,}")
+            for entry in entries:
+                with archive.open(entry) as stream:
+                    xml = self._part(stream)
+                # What else is called a document is drawn in one, and no sheet.
+                if self._root not in _READ or (self._root == _DOCUMENT and entry.filename != "content.xml"):
+                    continue
+                wrong, right = _MENDED.get(self._root, (None, b""))
+                checked.writestr(entry.filename, wrong.sub(right, xml) if wrong else xml)
+                if self._root == "worksheet":
+                    self._largest = max(self._largest, len(xml))
+                elif self._root == _DOCUMENT:
+                    checked.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+                    checked.writestr("META-INF/manifest.xml", "<manifest/>")
+            if not checked.namelist():
+                raise zipfile.BadZipFile("no part of it is one of a workbook")
+        for use in self._uses:
+            self._count(self._texts[use], 1)
+        if self._sheets * self._largest > 10 * MOST_UNPACKED:
+            self.refuse(f"has {self._sheets:,} sheets, of up to {self._largest:,} bytes")
+        return kept.getvalue()
+
+    def _part(self, stream: IO[bytes]) -> bytes:
+        """The XML of a part; not all of it where it is none that is read."""
+        self._begin_part()
+        # In the encoding that calamine takes them in, whatever a part says of itself.
+        parser = expat.ParserCreate("utf-8")
+        parser.buffer_text = True
+        parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
+        parser.CharacterDataHandler = self._text
+        parser.StartDoctypeDeclHandler = lambda *_declared: self.refuse("declares entities of its own")
+        pieces = []
+        while piece := stream.read(_PIECE):
+            self._unpacked += len(piece)
+            if self._unpacked > MOST_UNPACKED:
+                self.refuse(f"unpacks to more than {MOST_UNPACKED:,} bytes")
+            parser.Parse(piece, False)
+            if self._root and self._root not in _READ:
+                return b""
+            pieces.append(piece)
+        parser.Parse(b"", True)
+        return b"".join(pieces)
+
+    def _start(self, name: str, more: dict[str, str]) -> None:
+        tag = name.rpartition(":")[2]
+        self._root = self._root or tag
+        if tag in _CELLS:
+            self._cell, self._said = more, []
+            self._times = self._number(more.get("table:number-columns-repeated", "1"))
+            self._has_formula = "table:formula" in more
+            self._has_value = any(key.startswith("office:") for key in more)
+            if "r" in more:
+                place = _PLACE.fullmatch(more["r"])
+                if place is None:
+                    raise ValueError(more["r"])
+                self._column, self._row = _column(place[1]), int(place[2]) - 1
+        elif tag in _ROWS:
+            self._row = self._number(more["r"]) - 1 if "r" in more else self._row
+            self._row_times = self._number(more.get("table:number-rows-repeated", "1"))
+            self._column = 0
+        elif tag in ("v", "is"):
+            self._has_value = True
+        elif tag == "s" and "text:c" in more:
+            self._said.append(" " * min(self._number(more["text:c"]), _MOST_LETTERS + 1))
+        elif tag == "si":
+            self._said = []
+        elif tag == "sst":
+            self._number(more.get("uniqueCount", "0"), _MOST_CELLS)
+        elif tag == "sheet":
+            self._sheets += 1
+        elif tag in _SHEETS:
+            if self._in_table:
+                self.refuse("has a table in a table")
+            self._in_table, self._row, self._bottom, self._right = True, 0, 0, 0
+        if tag in _NOT_SAID:
+            self._silent += 1
+            self._has_formula |= tag == "f"
+
+    def _text(self, text: str) -> None:
+        if not self._silent:
+            self._said.append(text)
+
+    def _end(self, name: str) -> None:
+        tag = name.rpartition(":")[2]
+        if tag in _CELLS and self._cell is not None:
+            self._end_cell(self._cell)
+        elif tag in _ROWS:
+            self._row += self._row_times
+        elif tag == "si":
+            self._texts.append("".join(self._said))
+        elif tag in _SHEETS:
+            self._in_table = False
+            self._cells += self._bottom * self._right
+            if self._cells > _MOST_CELLS:
+                where = f"up to row {self._bottom:,} and column {self._right:,}"
+                self.refuse(f"has more than {_MOST_CELLS:,} cells: one sheet goes {where}")
+        self._silent -= tag in _NOT_SAID
+
+    def _end_cell(self, more: dict[str, str]) -> None:
+        if self._has_formula and not self._has_value:
+            where = f"in cell {more['r']}" if "r" in more else "in it"
+            self.refuse(f"a formula {where} has no value", _ANEW)
+        said = next((more[key] for key in _VALUES if more.get(key)), "") or "".join(self._said)
+        if self._has_value or self._has_formula:
+            self._right = max(self._right, self._column + self._times)
+            self._bottom = max(self._bottom, self._row + self._row_times)
+        if more.get("t") == "s":
+            self._uses += [self._number(said)] if said else []
+        else:
+            self._count(said + more.get("table:formula", ""), self._times * self._row_times)
+        self._column += self._times
+        self._cell = None
+
+    def _count(self, said: str, times: int) -> None:
+        self.filled += times if said.strip() else 0
+        self._letters += len(said) * times
+        if self._letters > _MOST_LETTERS:
+            self.refuse(f"has more than {_MOST_LETTERS:,} letters in its cells")
+
+    def _number(self, text: str, most: int = 9_999_999) -> int:
+        if _DIGITS.fullmatch(text) is None or int(text) > most:
+            self.refuse(f"{quoted(text, 20)} is no number of cells or letters that a table has")
+        return int(text)
+
+
+def _column(letters: str) -> int:
+    """The number of a column, from 0.
+
+    >>> _column("A"), _column("AA"), _column("XFD")
+    (0, 26, 16383)
+    """
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+# -- grids ------------------------------------------------------------------------------------------------------------
+
 
 MAX_BYTES = 5_000_000
 """Bytes of a table that is read; a club's season has a hundredth."""

@@ -26,8 +26,7 @@ def _hand_number(path: str) -> tuple[int, str]:
 
 def _rows(game: str, files: Files) -> Iterator[Row]:
     from mjlog.formats.xmj.convert import convert  # asks the rules, which take longer to import than most files to read
-    from mjlog.formats.xmj.header import Header
-    from mjlog.formats.xmj.messages import split_messages
+    from mjlog.formats.xmj.header import Header, split_messages
 
     header = Header(game)
     expected = 1

@@ -1,20 +1,90 @@
 """The lines before a hand is dealt: players, game, options, wall, who is East.
 
 `Game` states the seats and running scores as they stood before the seats moved, `NewHand` who is East now.
+
+The server's messages: splitting a hand history into them, with their line numbers.
+
+A line is a message; a backslash at the end goes on in the next line. Source:
+docs/lookup/format.md#hand-histories-of-the-server-mjs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.formats.xmj.messages import SILENT, Message, is_number
 from mjlog.log.records import Fault, Row, Where
 from mjlog.rulesets import OptionInfo, load
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import TILES
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+MAX_CONTINUED = 500
+"""Lines that one message may go on for; a real one has about thirty."""
+
+SILENT = frozenset(
+    (
+        "PlayerReady", "Pause", "ClaimDenied", "StartPlay", "StopPlay", "Message", "Comment", "StateSaved",
+        "PlayerOptionSet", "ChangeManager", "ConnectReply", "CanMahJong", "InfoTiles", "AuthReqd", "Redirect",
+        "Reconnect", "GameOver", "Error",
+    )
+)  # fmt: skip
+"""Messages without a meaning on the table."""
+_NUMBER = re.compile("-?[0-9]{1,12}")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message: its name, its words, and for texts that go on the further lines. `lines[i]` is the line of text i."""
+
+    name: str
+    words: tuple[str, ...]
+    line: int
+    texts: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a whole number of a sensible size."""
+    return _NUMBER.fullmatch(word) is not None
+
+
+def split_messages(lines: Iterable[tuple[int, bytes]]) -> Iterator[Message]:
+    """The messages of a file."""
+    texts: list[str] = []
+    numbers: list[int] = []
+    for number, raw in lines:
+        if texts and number != numbers[-1] + 1:
+            # A blank line, which is not among the lines, ended the message.
+            yield _message(texts, numbers)
+            texts, numbers = [], []
+        text = raw.decode("utf-8", "replace")
+        goes_on = text.endswith("\\") and len(texts) < MAX_CONTINUED
+        texts.append(text[:-1] if goes_on else text)
+        numbers.append(number)
+        if not goes_on:
+            yield _message(texts, numbers)
+            texts, numbers = [], []
+    if texts:
+        yield _message(texts, numbers)
+
+
+def _message(texts: list[str], numbers: list[int]) -> Message:
+    words = texts[0].split()
+    name = words[0] if words else ""
+    if len(texts) == 1:
+        return Message(name, tuple(words[1:]), numbers[0])
+    return Message(name, tuple(words[1:]), numbers[0], tuple(texts), tuple(numbers))
+
+
+# -- the head of a hand -----------------------------------------------------------------------------------------------
+
 
 RULESET = "classical"
 EVERY = ("pass", "dangerous", "show", "score")
@@ -97,10 +167,21 @@ class Header:
         if first_of_game:
             self._start_game(now)
         else:
-            self._same_options(message)
+            for name, (value, line) in self.given.items():
+                if self.options is not None and self.options.get(name) != value and name not in self.changed:
+                    self._fault("out-of-place", f"option {shown(name)} changed in the middle of the game", line)
+                    self.changed.add(name)
         if lost is not None:
             self._add({"type": "gap", "text": lost}, message.line)
-        self._start_hand(game, message, order)
+        self.hand += 1
+        totals = {self.handles[number]: int(word) for number, word in zip(order, game.words[7:11], strict=True)}
+        fields = {
+            "type": "hand-start", "hand": self.hand, "round": game.words[4],
+            "seats": {seat.value: self.handles[number] for number, seat in self.seats.items()},
+            "totals": totals, "held": max(0, int(game.words[5])),
+            "held_by": self.handles[order[0]], "every": list(EVERY),
+        }  # fmt: skip
+        self._add(fields, message.line, {"totals": game.line, "held": game.line, "round": game.line})
         self._wall_and_break(message)
 
     def _order(self, game: Message | None) -> list[str] | None:
@@ -134,23 +215,6 @@ class Header:
             "players": players,
         }
         self._add(fields, first, named)
-
-    def _same_options(self, message: Message) -> None:
-        for name, (value, line) in self.given.items():
-            if self.options is not None and self.options.get(name) != value and name not in self.changed:
-                self._fault("out-of-place", f"option {shown(name)} changed in the middle of the game", line)
-                self.changed.add(name)
-
-    def _start_hand(self, game: Message, message: Message, order: list[str]) -> None:
-        self.hand += 1
-        totals = {self.handles[number]: int(word) for number, word in zip(order, game.words[7:11], strict=True)}
-        fields = {
-            "type": "hand-start", "hand": self.hand, "round": game.words[4],
-            "seats": {seat.value: self.handles[number] for number, seat in self.seats.items()},
-            "totals": totals, "held": max(0, int(game.words[5])),
-            "held_by": self.handles[order[0]], "every": list(EVERY),
-        }  # fmt: skip
-        self._add(fields, message.line, {"totals": game.line, "held": game.line, "round": game.line})
 
     def _wall_and_break(self, message: Message) -> None:
         wall = self.found.get("Wall")

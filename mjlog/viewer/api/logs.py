@@ -14,7 +14,7 @@ from werkzeug.exceptions import NotFound
 
 from mjlog.answers import Address, Answer, Count, Digest, GameId, Seq, says
 from mjlog.formats.logs import write_log
-from mjlog.store import EventStore, GameInfo, StoredEvent
+from mjlog.store import GameInfo, SqliteStore, StoredEvent
 from mjlog.text import quoted
 from mjlog.viewer.answers import FOREVER, FRESH, LOG, PRIVATE, answer, entity_tag, tagged
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, holds_token, operation, part_of
@@ -153,7 +153,7 @@ def _refuse_damaged(name: str, known: Extent) -> None:
         raise DamagedError(name)
 
 
-def _lines(store: EventStore, name: str, last: int) -> Iterator[bytes]:
+def _lines(store: SqliteStore, name: str, last: int) -> Iterator[bytes]:
     """The lines of a log up to an event, read bit by bit as they are taken."""
     return write_log(event.body for event in islice(store.read(name), last))
 

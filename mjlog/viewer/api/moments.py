@@ -28,7 +28,7 @@ from mjlog.log.sight import View, parse_view, sight_name
 from mjlog.recording.session import ChangedError, pencil_beside
 from mjlog.recording.what_if import WhatIf, what_if
 from mjlog.store import SqliteStore
-from mjlog.store.protocol import KEEP, Head, Keep
+from mjlog.store.values import KEEP, Head, Keep
 from mjlog.text import counted, quoted
 from mjlog.viewer.answers import PRIVATE, Problem, answer
 from mjlog.viewer.api.operations import (

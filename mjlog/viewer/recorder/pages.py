@@ -34,7 +34,7 @@ from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import announced, claims_by_seat, faults, result_due, scores_due, taps
 from mjlog.recording.session import ChangedError, Preview, RecordingSession, preview
 from mjlog.rulesets import OptionInfo, RuleSet, load, resolve, self_contained, shipped
-from mjlog.store import EventStore
+from mjlog.store import SqliteStore
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
@@ -181,7 +181,7 @@ def _beginning(found: Tables, game: str) -> Beginning:
     return wanted
 
 
-def _asked_first(store: EventStore, rules: RuleSet) -> list[OptionInfo]:
+def _asked_first(store: SqliteStore, rules: RuleSet) -> list[OptionInfo]:
     """The options that a form asks for: those that tables settle, but for the number of players, who are named."""
     return [option for option in options_by_use(store, rules)[0] if option.name != "players"]
 

@@ -30,7 +30,7 @@ from werkzeug.wrappers import Response
 
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError, StoreError
-from mjlog.formats.shorthand.times import as_written
+from mjlog.formats.shorthand.sayings import as_written
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, Preview, RecordingSession, Sent
 from mjlog.store import open_store

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from mjlog.sources import Source
-from mjlog_cli.audit import games, running
+from mjlog_cli.audit import games
 from mjlog_cli.audit.audit_request import Audited, ReportLimits
-from mjlog_cli.commands import tables
+from mjlog_cli.commands import audit, tables
 
 
 def befall(name: str, marks: Path) -> None:
@@ -68,5 +68,5 @@ def dask_setup(worker: Any) -> None:
             befall(Path(unit.path).name, marks)
         return games.audit_unit(unit, *more)
 
-    for module in (tables, running):
+    for module in (tables, audit):
         module.audit_unit = audit_unit  # type: ignore[attr-defined]

@@ -74,7 +74,7 @@ def test_without_a_terminal_no_progress_is_shown(run: Run, archive: Path) -> Non
 
 
 def test_a_report_of_many_findings_lists_those_that_it_does_not_tell(run: Run, archive: Path, tmp_path: Path) -> None:
-    from mjlog_cli.audit.running import MOST_STORIES
+    from mjlog_cli.commands.audit import MOST_STORIES
 
     for number in range(12, MOST_STORIES + 20):
         write_lines(archive / f"night-{number:03}.mjlog.jsonl", game_events(f"n{number}", PAID_WRONG))

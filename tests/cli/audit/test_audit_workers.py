@@ -16,11 +16,11 @@ from command_runs import Run, begin_process, game_events, write_lines
 
 from mjlog.errors import MjlogError
 from mjlog.sources import Source, units_at
-from mjlog_cli.audit import running
 from mjlog_cli.audit.audit_request import Audited, AuditRequest, ReportLimits
 from mjlog_cli.audit.crew import Crew, all_cores, crew_of
 from mjlog_cli.audit.games import audit_unit
-from mjlog_cli.audit.running import audit_all
+from mjlog_cli.commands import audit
+from mjlog_cli.commands.audit import audit_all
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 PATIENCE = 60.0
@@ -72,7 +72,7 @@ def test_a_process_that_is_killed_once_costs_nothing(
             os.kill(os.getpid(), signal.SIGKILL)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(running, "audit_unit", die_once)
+    monkeypatch.setattr(audit, "audit_unit", die_once)
     assert found_in(archive, 2) == plain
     assert mark.exists()
 
@@ -88,7 +88,7 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
             os.kill(os.getpid(), signal.SIGKILL)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(running, "audit_unit", die)
+    monkeypatch.setattr(audit, "audit_unit", die)
     with crew_of(2) as crew:
         found = list(audit_all(units_at([str(archive)]), AuditRequest(), crew))
     troubles = [one.trouble for _unit, games in found for one in games if one.trouble is not None]
@@ -107,7 +107,7 @@ def test_processes_that_all_die_at_once_are_not_begun_for_ever(archive: Path, mo
             os._exit(3)
         return audit_unit(unit, wish, room)
 
-    monkeypatch.setattr(running, "audit_unit", die)
+    monkeypatch.setattr(audit, "audit_unit", die)
     with pytest.raises(MjlogError, match="one process after the other ended with 3"):
         found_in(archive, 2)
 

@@ -1,0 +1,523 @@
+"""The border of the JSON API: what may be asked and sent, and what the OpenAPI document says of each answer.
+
+Requests are checked by these schemas. Answers are structs (`mjlog.answers`), declared where they are made.
+"""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, NamedTuple, cast
+
+import msgspec
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
+from marshmallow.exceptions import SCHEMA
+from msgspec import UNSET, Meta, UnsetType
+
+from mjlog.answers import Answer, one_of, says
+from mjlog.errors import NotationError
+from mjlog.events import EVENT_TYPE_BY_NAME, MAX_INT
+from mjlog.seats import Seat
+from mjlog.text import did_you_mean, quoted, shown
+from mjlog.tiles import CODES, UNICODE, parse_tiles
+from mjlog_schemas.containers import ListField, PartField, TableField, WordedField
+from mjlog_schemas.derive import KeepingSchema, json_schema, words_of
+from mjlog_schemas.faults import Complaint, faults_of, refusal
+from mjlog_schemas.lines import explain_fields
+from mjlog_schemas.scalars import CodeField, NumberField, TextField, Worded, WordField, published_codes
+
+_MOST_ITEMS = 20
+_LONGEST = 500
+SEAT = {"$ref": "#/components/schemas/seat"}
+TILE = {"$ref": "#/components/schemas/TileCode"}
+_DEFINITIONS = "#/$defs/"
+_COMPONENTS = "#/components/schemas/"
+
+
+def published(field: object) -> dict[str, Any]:
+    """A field of ours as the OpenAPI document has it; empty for those that it knows itself."""
+    if isinstance(field, Worded):
+        return cast(dict[str, Any], in_components(cast(WordedField, field).published_or_null()))
+    return {}
+
+
+def in_components(schema: Any) -> Any:
+    """JSON Schema of an event, referring to the components of the document."""
+    if isinstance(schema, dict):
+        made = {key: _reference(value) if key == "$ref" else in_components(value) for key, value in schema.items()}
+        if made.get("items") is False:  # apispec takes it for the name of a schema
+            made |= {"items": {}, "maxItems": len(made["prefixItems"])}
+        return made
+    return [in_components(item) for item in schema] if isinstance(schema, list) else schema
+
+
+def _reference(value: str) -> str:
+    return _COMPONENTS + value.removeprefix(_DEFINITIONS) if value.startswith(_DEFINITIONS) else value
+
+
+def code_components() -> dict[str, Any]:
+    """Tiles as answers spell them."""
+    says = "a tile; `??` is one that is not seen"
+    return {"TileCode": {"type": "string", "enum": list(CODES), "description": says}}
+
+
+class ProblemItem(Answer):
+    """What is wrong with one field."""
+
+    place: Annotated[str, one_of("body", "query", "header"), says("where the field stands")]
+    field: Annotated[str, says("its path, like `events[2].tile`; empty for the whole")]
+    detail: Annotated[str, says("what is wrong, and what would be right")]
+
+
+class ProblemAnswer(Answer):
+    """An error."""
+
+    type: Annotated[
+        str,
+        Meta(extra_json_schema={"format": "uri-reference"}),
+        says("which problem it is: an address of the page of this API, or `about:blank`"),
+    ]
+    title: Annotated[str, says("the problem in few words")]
+    status: Annotated[int, Meta(ge=400, description="the status of the answer")]
+    detail: Annotated[str, says("what was asked, why it cannot be, and what would be right")]
+    errors: Annotated[
+        Sequence[ProblemItem] | UnsetType, says("what is wrong with each field, where fields are at fault")
+    ] = UNSET
+
+
+def problem_items(messages: Any, place: str) -> list[ProblemItem]:
+    """The messages of a schema, field by field."""
+    return list(_items(messages, place))[:_MOST_ITEMS]
+
+
+def _items(messages: Any, place: str) -> Iterator[ProblemItem]:
+    for fault in faults_of(messages):
+        yield ProblemItem(place, shown(fault.field or "", 200), shown(fault.message, _LONGEST))
+
+
+# -- events -----------------------------------------------------------------------------------------------------------
+
+
+EVENT = {"$ref": "#/components/schemas/Event"}
+_ANY_SEQ = 1
+MOST_DOCUMENT = 200_000
+"""Characters of a rule set's document that is sent; a file may have one that is longer."""
+
+
+def event_components() -> dict[str, dict[str, Any]]:
+    """Every type of event, `Event` for any of them, and the codes that they use.
+
+    An event that is sent may leave out `seq`: it is the next one then.
+    """
+    definitions = in_components(json_schema()["$defs"])
+    for name in EVENT_TYPE_BY_NAME:
+        definitions[name]["required"] = [one for one in definitions[name]["required"] if one != "seq"]
+    definitions["ruleset"]["properties"]["document"]["maxLength"] = MOST_DOCUMENT
+    one_of = [{"$ref": f"#/components/schemas/{name}"} for name in EVENT_TYPE_BY_NAME]
+    mapping = {name: f"#/components/schemas/{name}" for name in EVENT_TYPE_BY_NAME}
+    event = {"oneOf": one_of, "discriminator": {"propertyName": "type", "mapping": mapping}}
+    return {**definitions, **code_components(), "Event": event}
+
+
+class EventField(Worded, fields.Raw):
+    """An event of a log; `seq` may be left out. The same border as that of a file: nothing else comes into a log."""
+
+    expected = 'an event, like {"type": "discard", "seat": "E", "tile": "5b"}'
+    plural = "events"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        if not isinstance(value, dict):
+            raise refusal(value, self.expected)
+        fault = explain_fields({"seq": _ANY_SEQ} | value)
+        if fault is not None:
+            message = fault.message.removeprefix(f"{fault.field} ")
+            raise ValidationError({fault.field or SCHEMA: [message]}) from None
+        if value["type"] == "ruleset" and len(value["document"]) > MOST_DOCUMENT:
+            says = f"has {len(value['document'])} characters; expected at most {MOST_DOCUMENT}"
+            raise ValidationError({"document": [says]})
+        return value
+
+    def published(self) -> dict[str, Any]:
+        """Any of the events."""
+        return EVENT
+
+
+# -- what is appended to a log ----------------------------------------------------------------------------------------
+
+
+MOST_EVENTS = 1000
+
+
+class AppendSchema(KeepingSchema):
+    """Events that follow the last one that the writer has seen: all are stored, or none."""
+
+    expected_last = NumberField(0, MAX_INT - MOST_EVENTS, required=True)
+    events = ListField(EventField(), 1, MOST_EVENTS, required=True)
+
+
+# -- queries ----------------------------------------------------------------------------------------------------------
+
+
+MOST_PER_PAGE = 200
+USUAL_PER_PAGE = 50
+LONGEST_ACTS = 400
+"""Letters of the acts that may be asked about at once."""
+VIEWS = ("table", "open", "E", "S", "W", "N")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_NUMBER = re.compile(r"[0-9]{1,16}")
+
+
+class NumberInText(fields.Integer):
+    """A whole number in an address: digits and nothing else."""
+
+    def __init__(self, least: int, most: int, says: str, default: int | None = None, name: str | None = None) -> None:
+        default_or_not: dict[str, Any] = {} if default is None else {"load_default": default}
+        bounds = {"minimum": least, "maximum": most}
+        super().__init__(data_key=name, metadata={"description": says, **bounds}, **default_or_not)
+        self.least, self.most = least, most
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> int:
+        number = int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else None
+        if number is None or not self.least <= number <= self.most:
+            raise refusal(value, f"a whole number from {self.least} to {self.most}")
+        return number
+
+
+class WordInText(fields.String):
+    """One of a few words in an address."""
+
+    def __init__(self, words: tuple[str, ...], says: str, default: str | None = None) -> None:
+        default_or_not: dict[str, Any] = {} if default is None else {"load_default": default}
+        super().__init__(metadata={"description": says, "enum": list(words)}, **default_or_not)
+        self.words = words
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        if value not in self.words:
+            raise refusal(value, f"one of {', '.join(self.words)}", did_you_mean(value, self.words))
+        return str(value)
+
+
+class ViewInText(fields.String):
+    """Who looks: a view of the table, a seat, or a player by name."""
+
+    def __init__(self) -> None:
+        says = (
+            "who looks: everybody (`open`), nobody (`table`), a seat, or a player, as `@judy`, wherever they sit; of a "
+            "hand in progress, and one that the player does not play in, everybody has the table's view"
+        )
+        pattern = rf"^(?:{'|'.join(VIEWS)}|@.+)$"
+        super().__init__(metadata={"description": says, "pattern": pattern}, load_default="table")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        if value not in VIEWS and (value[:1] != "@" or not value[1:]):
+            raise refusal(value, f"one of {', '.join(VIEWS)}, or @ with the name of a player")
+        return str(value)
+
+
+class ActsInText(fields.String):
+    """Acts in short hand in an address."""
+
+    def __init__(self) -> None:
+        says = "acts in short hand, as the recorder takes them: `discard S 5b`, `sp-; expose S pung 555b`"
+        super().__init__(required=True, metadata={"description": says, "minLength": 1, "maxLength": LONGEST_ACTS})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        if not 1 <= len(str(value)) <= LONGEST_ACTS:
+            raise refusal(value, f"acts in no more than {LONGEST_ACTS} letters")
+        return str(value)
+
+
+class DayInText(fields.String):
+    """A day in an address."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__(metadata={"description": says, "format": "date"})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+        try:
+            return date.fromisoformat(value if _DAY.fullmatch(value) else "").isoformat()
+        except ValueError:
+            raise refusal(value, "a day like 2026-05-01") from None
+
+
+class NoQuery(Schema):
+    """Nothing can be chosen."""
+
+    class Meta:
+        """Parameters that nobody knows are passed over."""
+
+        unknown = EXCLUDE
+
+
+class AsOfQuery(NoQuery):
+    """Of which time a log is."""
+
+    as_of = NumberInText(1, MAX_INT, "what the log said when this event was its last one", name="as-of")
+
+
+class ReadingQuery(AsOfQuery):
+    """Which reading of a log, and of which time."""
+
+    log = WordInText(
+        ("corrected", "recorded"), "with what later events put right, or as it was written down", "corrected"
+    )
+
+
+class VersionQuery(NoQuery):
+    """Which version of a rule set."""
+
+    version = NumberInText(1, 10**6, "the version of the rule set; without it the newest")
+
+
+class PageQuery(NoQuery):
+    """Which part of a list."""
+
+    page = NumberInText(1, 10**9, "which part of the list", 1)
+    page_size = NumberInText(1, MOST_PER_PAGE, "how many in one part", USUAL_PER_PAGE)
+
+
+class HandsQuery(ReadingQuery, PageQuery):
+    """Which hands of a game."""
+
+
+class EventsQuery(HandsQuery):
+    """Which events of a game, and who looks."""
+
+    hand = NumberInText(0, MAX_INT, "only the events of this hand; 0: what comes before the first")
+    view = ViewInText()
+
+
+class MomentQuery(ReadingQuery):
+    """How a moment is looked at."""
+
+    view = ViewInText()
+
+
+class WhatIfQuery(MomentQuery):
+    """Which acts are tried after a moment."""
+
+    acts = ActsInText()
+
+
+class FindingsQuery(HandsQuery):
+    """Which findings of a game, in which order."""
+
+    severity = WordInText(("error", "warning", "info"), "only those that are so grave")
+    hand = NumberInText(0, MAX_INT, "only those of this hand; 0: what comes before the first")
+    sort = WordInText(("weight", "seq"), "the gravest first, or in the order of the log", "weight")
+
+
+class DisputesQuery(AsOfQuery, PageQuery):
+    """Which disputes of a game."""
+
+    standing = WordInText(("open", "ruled"), "only those on which nobody has ruled, or somebody has")
+
+
+class PeriodQuery(NoQuery):
+    """Of which days."""
+
+    since = DayInText("only games of this day and later")
+    until = DayInText("only games of this day and before")
+
+
+class StandingsQuery(PeriodQuery):
+    """Which games of a tournament count."""
+
+    tournament = fields.String(metadata={"description": "only games of this tournament: a part of its name"})
+    after = NumberInText(1, MAX_INT, "only games of a tournament, up to this round of it")
+
+
+class WantedQuery(PeriodQuery, PageQuery):
+    """Which hands are looked for."""
+
+    player = fields.String(metadata={"description": "who played, a handle"})
+    won_by = fields.String(metadata={"description": "who won, a handle"})
+    ruleset = fields.String(metadata={"description": "the rule set that the game names"})
+    code = fields.String(metadata={"description": "the code of a finding"})
+    result = WordInText(("limit", "washout"), "won by a limit hand, or drawn")
+
+
+# -- score cards ------------------------------------------------------------------------------------------------------
+
+
+KINDS = ("single", "pair", "chow", "pung", "kong", "quint", "sextet")
+_FACES = "|".join(sorted({face for face in UNICODE if len(face) == 1 and face != "?"}))
+_ALONE = "[ESNRG]+|[esnrg]+|W*[ESN][ESWN]*|W*[RG][RGW]*"
+"""Winds and dragons without the letter of their class."""
+_GROUP = (
+    rf"(?:[1-9]+[BbCcDd]|[1-4]+[FfSs]|[EeSsWwNn]+[Ww]|[RrGgWw]+[Dd]|[Ff]+[Ff]|[Jj]+[Kk]|\?{{2,}}|(?:{_FACES})+|{_ALONE})"
+)
+_TEXT = rf"^(?:{_GROUP}(?:[ ,]+{_GROUP})*)?$"
+_TILE = published_codes()["tile"]["pattern"]
+_LONGEST_TEXT, _MOST_TILES = 1000, 200
+
+
+class HandTilesField(Worded, fields.Raw):
+    """Tiles as text, in groups that share a letter, or as a list of codes."""
+
+    expected = "tiles like '123b 55c Ew', or a list of at most 200 codes"
+    plural = "tiles"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        if self._is_text(value) or self._is_list(value):
+            return value
+        try:
+            parse_tiles(value if isinstance(value, str) else "")
+        except NotationError as error:
+            what = f"is {quoted(value)}, where {error}"
+            raise ValidationError([Complaint.saying(what, quoted(value), self.expected)]) from None
+        raise refusal(value, self.expected)
+
+    @staticmethod
+    def _is_text(value: object) -> bool:
+        return isinstance(value, str) and len(value) <= _LONGEST_TEXT and re.fullmatch(_TEXT, value) is not None
+
+    @staticmethod
+    def _is_list(value: object) -> bool:
+        if not isinstance(value, list) or len(value) > _MOST_TILES:
+            return False
+        return all(isinstance(item, str) and re.fullmatch(_TILE, item) for item in value)
+
+    def published(self) -> dict[str, Any]:
+        """Either of the two."""
+        as_text = {"type": "string", "pattern": _TEXT, "maxLength": _LONGEST_TEXT}
+        as_list = {"type": "array", "items": {"$ref": "#/$defs/tile"}, "maxItems": _MOST_TILES}
+        return {"anyOf": [as_text, as_list]}
+
+
+class Asked(Schema):
+    """What is asked of a card. A field that nobody knows would be answered as if it had not been sent."""
+
+    error_messages = {"unknown": "is no field of this request"}  # noqa: RUF012  # as marshmallow has it
+
+    class Meta:
+        """Every field is known."""
+
+        unknown = RAISE
+
+
+class AskedSetSchema(Asked):
+    """A set laid open."""
+
+    kind = WordField(KINDS, allow_none=True)
+    tiles = HandTilesField(required=True)
+
+
+class MatchAskedSchema(Asked):
+    """Fourteen tiles: is it mahjong?"""
+
+    concealed = HandTilesField(required=True)
+    sets = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    line = TextField(0, 200, allow_none=True)
+
+
+class DeadAskedSchema(Asked):
+    """The sets of a hand: can it still be a line?"""
+
+    sets = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    others = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    visible = HandTilesField(allow_none=True)
+    basis = WordField(("rack", "table"), allow_none=True)
+
+
+# -- hands that nobody recorded ---------------------------------------------------------------------------------------
+
+
+class ScoreAskedSchema(Asked):
+    """The hands of one deal, each on one line, and what is said of the payments."""
+
+    ruleset = TextField(1, 200, required=True)
+    hands = ListField(TextField(1, 1000), 1, 4, required=True)
+    options = TableField(allow_none=True)
+    discarder = CodeField(Seat, allow_none=True)
+    liable = CodeField(Seat, allow_none=True)
+    repeats = NumberField(0, MAX_INT, allow_none=True)
+    pot = NumberField(0, MAX_INT, allow_none=True)
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+_CODES = {"Seat": SEAT, "Tile": TILE}
+"""Codes that are components of the document already."""
+_WHAT_FOR = re.compile("(?<=.)(?:Answer|Info|Note|View)$")
+"""The end of a name that says what the class is for, and not what it tells of."""
+
+
+def component_name(answer: type) -> str:
+    """The name of an answer in the document: `Charleston` for `CharlestonView`."""
+    return _WHAT_FOR.sub("", answer.__name__)
+
+
+def reference(answer: type) -> str:
+    """Where the document has an answer."""
+    return _COMPONENTS + component_name(answer)
+
+
+def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, dict[str, Any]]:
+    """Answers, and the objects in them, as components of the document."""
+    seen: set[Any] = set()
+    structs = [one for answer in answers for one in _structs(answer, seen)]
+    _, made = msgspec.json.schema_components(structs, ref_template=f"{_COMPONENTS}{{name}}")
+    by_name = {one.__name__: one for one in structs}
+    assert len(set(map(component_name, structs))) == len(structs), "two answers have one name"
+    references = _CODES | {name: {"$ref": reference(one)} for name, one in by_name.items()}
+    spelling = _Spelling(made | references, words_of(structs))
+    return {component_name(one): _component(one, made[one.__name__], spelling) for one in structs}
+
+
+def _structs(hint: Any, seen: set[Any]) -> Iterator[type[msgspec.Struct]]:
+    """The structs of a type, and those in their fields, that were not seen before."""
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        if hint not in seen:
+            seen.add(hint)
+            yield hint
+            for inside in typing.get_type_hints(hint, include_extras=True).values():
+                yield from _structs(inside, seen)
+        return
+    for part in typing.get_args(hint):
+        yield from _structs(part, seen)
+
+
+class _Spelling(NamedTuple):
+    """What stands for a named type, and the order of the words of a field."""
+
+    named: dict[str, Any]
+    in_order: dict[frozenset[Any], tuple[Any, ...]]
+
+    def told(self, schema: Any) -> Any:
+        """A part of a JSON Schema as the document has it."""
+        if isinstance(schema, list):
+            return [self.told(one) for one in schema]
+        if not isinstance(schema, dict):
+            return schema
+        made = {name: self.told(value) for name, value in schema.items() if name not in ("default", "title", "$ref")}
+        if "$ref" in schema:
+            meant = self.named.get(schema["$ref"].removeprefix(_COMPONENTS), {"$ref": schema["$ref"]})
+            made = (meant if "$ref" in meant else self.told(meant)) | made
+        if "enum" in made:
+            made["enum"] = list(self.in_order.get(frozenset(made["enum"]), made["enum"]))
+        if made.get("items") is False:  # apispec takes it for the name of a schema
+            made["items"] = {}
+        return made
+
+
+def _component(struct: type[msgspec.Struct], made: dict[str, Any], spelling: _Spelling) -> dict[str, Any]:
+    """An object. A default is written like any other value, where the struct does not say that it is left out."""
+    by_default = {name for name, one in made["properties"].items() if "default" in one}
+    left_out = by_default if struct.__struct_config__.omit_defaults else set()
+    needed = {*made["required"], *by_default} - left_out
+    properties = {name: spelling.told(one) for name, one in made["properties"].items()}
+    for name in left_out & {name for name, one in properties.items() if "anyOf" in one}:
+        # What is left out is never null.
+        (kind,) = (one for one in properties[name].pop("anyOf") if one != {"type": "null"})
+        properties[name] |= kind
+    return {
+        "type": "object",
+        "description": (struct.__doc__ or "").partition("\n")[0],
+        "properties": properties,
+        "required": [name for name in made["properties"] if name in needed],
+        "additionalProperties": False,
+    }
