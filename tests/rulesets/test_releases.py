@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from mjlog.audit.frame import usable_rules
 
 from each import each
+from mjlog.audit.reporter import usable_rules
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import (
     RuleSet,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from mjlog.audit.frame import usable_rules
 
 from each import each
+from mjlog.audit.reporter import usable_rules
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import RuleSet, load, load_named, parent_of, parse, read, resolve
 from mjlog.rulesets.composition import named_in_start, self_contained
