@@ -25,7 +25,7 @@ from mjlog.answers import plain
 from mjlog.errors import BusyError, RecordError, StoreError
 from mjlog.store import NotFoundError
 from mjlog.text import shown
-from mjlog.viewer.serving.digest import bare
+from mjlog.viewer.faces import bare
 from mjlog_schemas.api import ProblemAnswer, ProblemItem
 
 FRESH: Final = "no-cache"

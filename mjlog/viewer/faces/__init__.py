@@ -63,3 +63,11 @@ def symbol(name: str, look: str = "ivory") -> str:
 @functools.cache
 def _symbols(look: str) -> dict[str, str]:
     return {found.group(1): found.group() for found in _SYMBOL.finditer(symbols_file(look))}
+
+
+_BESIDE = re.compile(r"^[ \t]*//[^\n]*\n|^[ \t]+|/\*.*?\*/", re.M | re.S)
+
+
+def bare(source: str) -> str:
+    """A script or a style sheet of ours without its comments and indents, which nobody reads on the way."""
+    return _BESIDE.sub("", source)
