@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, cast
 
 import msgspec
 
@@ -26,31 +26,6 @@ from mjlog.urls import called, filesystem, is_url, refusal_words, without_file
 
 
 _STAGING = ".writing-"
-
-
-class Target(Protocol):
-    """A place for files with names like `games/ruleset=western/part-1.parquet`."""
-
-    def make(self) -> None:
-        """Let there be such a place; what a writer that was cut short has left over is removed."""
-
-    def files(self) -> Iterator[str]:
-        """The names of all files."""
-
-    def read(self, name: str) -> bytes | None:
-        """What a small file says; None where there is none."""
-
-    def open(self, name: str) -> BinaryIO:
-        """A file, to be read here and there."""
-
-    def put(self, staged: Path, name: str) -> None:
-        """Let a file that lies in `staging` have its name."""
-
-    def remove(self, name: str) -> None:
-        """A file that need not be there."""
-
-    def staging(self) -> Path:
-        """A new folder of this machine, to write files in."""
 
 
 @contextmanager
@@ -71,34 +46,42 @@ def write(target: Target, name: str, content: bytes) -> None:
 
 
 class _Folder:
+    """A place for files with names like `games/ruleset=western/part-1.parquet`."""
+
     def __init__(self, path: str) -> None:
         self._top = Path(path)
 
     def make(self) -> None:
+        """Let there be such a place; what a writer that was cut short has left over is removed."""
         self._top.mkdir(parents=True, exist_ok=True)
         for left in self._top.glob(f"{_STAGING}*"):
             shutil.rmtree(left, ignore_errors=True)
 
     def files(self) -> Iterator[str]:
+        """The names of all files."""
         for folder, folders, names in os.walk(self._top):
             folders.sort()
             yield from (Path(folder, name).relative_to(self._top).as_posix() for name in sorted(names))
 
     def read(self, name: str) -> bytes | None:
+        """What a small file says; None where there is none."""
         try:
             return (self._top / name).read_bytes()
         except FileNotFoundError:
             return None
 
     def open(self, name: str) -> BinaryIO:
+        """A file, to be read here and there."""
         return (self._top / name).open("rb")
 
     def put(self, staged: Path, name: str) -> None:
+        """Let a file that lies in `staging` have its name."""
         place = self._top / name
         place.parent.mkdir(parents=True, exist_ok=True)
         os.replace(staged, place)
 
     def remove(self, name: str) -> None:
+        """A file that need not be there."""
         (self._top / name).unlink(missing_ok=True)
         for folder in (self._top / name).parents:
             if folder == self._top:
@@ -107,6 +90,7 @@ class _Folder:
                 folder.rmdir()
 
     def staging(self) -> Path:
+        """A new folder of this machine, to write files in."""
         # Beside its place: a file gets its name by being moved, which is no copy within one file system.
         return Path(tempfile.mkdtemp(prefix=_STAGING, dir=self._top))
 
@@ -151,6 +135,9 @@ class _Remote:
 
     def staging(self) -> Path:
         return Path(tempfile.mkdtemp(prefix="mjlog-"))
+
+
+Target = _Folder | _Remote
 
 
 def target_at(path: str) -> Target:

@@ -121,15 +121,14 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=False):
     @property
     def key(self) -> FindingKey:
         """What it is recognised by, but for the content of the event."""
-        return FindingKey(self.game, _place(self.seq, self.line), self.code, self.rule, self.seat)
+        place = f"event {self.seq}" if self.seq is not None else f"line {self.line}"
+        return FindingKey(self.game, place, self.code, self.rule, self.seat)
 
     @property
     def words(self) -> str:
         """The finding in short."""
-        place = f"event {self.seq}" if self.seq is not None else f"line {self.line}"
-        return f"{shown(self.game)}, {place}: {shown(self.code)}" + (
-            f" ({shown(self.message, 200)})" if self.message else ""
-        )
+        said = f" ({shown(self.message, 200)})" if self.message else ""
+        return f"{shown(self.game)}, {self.key.place}: {shown(self.code)}{said}"
 
 
 class _Header(msgspec.Struct):
@@ -140,10 +139,6 @@ class _Header(msgspec.Struct):
 def as_text(name: str) -> str:
     """The name of a game as it can be written into a file; one that comes from an odd path may be no text."""
     return name.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def _place(seq: int | None, line: int | None) -> str:
-    return f"event {seq}" if seq is not None else f"line {line}"
 
 
 def event_digest(event: ev.Event) -> str:
@@ -184,42 +179,28 @@ class Baseline:
         used: list[int] = []
         found = []
         for hand in hands:
-            kept = [one for one in hand.findings if not self._take(game, one, events, left, used)]
+            kept = []
+            for one in hand.findings:
+                entry = entry_of(game, one, events)
+                numbers = left.get(entry.key, [])
+                number = next((each for each in numbers if self.entries[each].event in (None, entry.event)), None)
+                if number is None:
+                    kept.append(one)
+                else:
+                    numbers.remove(number)
+                    used.append(number)
             found.append(hand.with_findings(kept, len(hand.findings) - len(kept)))
         return found, used
-
-    def _take(
-        self,
-        game: str,
-        finding: Finding,
-        events: Mapping[int, ev.Event],
-        left: dict[FindingKey, list[int]],
-        used: list[int],
-    ) -> bool:
-        numbers = left.get(
-            FindingKey(game, _place(finding.seq, finding.line), finding.code, finding.rule, finding.seat), []
-        )
-        content = _content(finding, events)
-        for number in numbers:
-            if self.entries[number].event in (None, content):
-                numbers.remove(number)
-                used.append(number)
-                return True
-        return False
 
 
 NOTHING = Baseline()
 
 
-def _content(finding: Finding, events: Mapping[int, ev.Event]) -> str | None:
-    event = events.get(finding.seq) if finding.seq is not None else None
-    return None if event is None else event_digest(event)
-
-
 def entry_of(game: str, finding: Finding, events: Mapping[int, ev.Event]) -> Entry:
     """A finding as it is accepted from now on."""
+    event = events.get(finding.seq) if finding.seq is not None else None
     return Entry(
-        as_text(game), finding.code, finding.seq, _content(finding, events),
+        as_text(game), finding.code, finding.seq, None if event is None else event_digest(event),
         finding.line if finding.seq is None else None, finding.rule, finding.seat, finding.hand,
         shown(finding.message, 600),
     )  # fmt: skip

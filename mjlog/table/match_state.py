@@ -6,14 +6,13 @@ Facts only; what they mean for the next hand is judged in `mjlog.rules.rotation`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from operator import attrgetter
+
+import msgspec
 
 from mjlog.seats import SEATS, Seat
 
 
-@dataclass(slots=True)
-class MatchState:
+class MatchState(msgspec.Struct):
     """The game between two hands.
 
     `players` in the order of the game's start; `hand_due`: the number of the next hand, as hands were begun;
@@ -34,7 +33,7 @@ class MatchState:
     """
 
     players: tuple[str, ...] = ()
-    seats: dict[Seat, str] = field(default_factory=dict)
+    seats: dict[Seat, str] = {}
     hand_due: int = 1
     seated: bool = False
     order_unknown: bool = False
@@ -48,7 +47,7 @@ class MatchState:
     totals_known: bool = True
     totals_but_for_a_gap: bool = False
     totals_doubted: int = 0
-    counted: dict[str, int] | None = field(default_factory=dict)
+    counted: dict[str, int] | None = {}
     seat_rolls: tuple[tuple[str, int], ...] = ()
     seats_stated: bool = False
     places_changed: bool = False
@@ -61,7 +60,7 @@ class MatchState:
     aborted: bool = False
     ready: frozenset[Seat] | None = None
     ended: int = 0
-    fined: Mapping[str, int] = field(default_factory=dict)
+    fined: Mapping[str, int] = {}
 
     def fine(self, player: str, amount: int) -> None:
         """So many points are taken off a player's final score (riichi/chombo-1)."""
@@ -142,13 +141,8 @@ class MatchState:
 
     def copy(self) -> MatchState:
         """An independent standing."""
-        twin = MatchState(*_FIELDS(self))
-        twin.seats = dict(self.seats)
-        twin.counted = None if self.counted is None else dict(self.counted)
-        return twin
-
-
-_FIELDS = attrgetter(*MatchState.__slots__)
+        counted = None if self.counted is None else dict(self.counted)
+        return msgspec.structs.replace(self, seats=dict(self.seats), counted=counted)
 
 
 def east_stays(standing: MatchState, leaves_after: int, always_leaves: bool = False) -> bool:

@@ -88,7 +88,7 @@ class Called(NamedTuple):
     held: tuple[int, ...]
 
 
-class Place:
+class Place(msgspec.Struct, eq=False):
     """One player's place: concealed tiles, sets, bonus tiles and what was called.
 
     `called`: the hand as it was when the player made an original call; None where none was made, or it is not known.
@@ -104,58 +104,31 @@ class Place:
     `unknown` but the `unseen` ones are doubtful tiles.
     """
 
-    __slots__ = (
-        "bonus", "called", "calling", "claim", "claims_made", "discarded", "doubtful", "fishing_missed",
-        "fishing_said", "held", "last_drawn", "owed_bonus", "seat", "sets", "shown", "sure", "surplus", "taken_back",
-        "told", "unknown",
-    )  # fmt: skip
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-        self.held: list[int] = [0] * KINDS
-        self.unknown = 0
-        self.doubtful: tuple[int, ...] = ()
-        self.surplus = 0
-        self.sets: list[TableSet] = []
-        self.bonus: list[int] = []
-        self.calling = False
-        self.called: Called | None = None
-        self.fishing_said = False
-        self.fishing_missed = False
-        self.discarded = 0
-        self.claim = 0
-        self.claims_made = 0
-        self.owed_bonus = 0
-        self.last_drawn: int | None = None
-        self.shown: Shown | None = None
-        self.sure = True
-        self.told: tuple[Told, ...] = ()
-        self.taken_back: tuple[TableSet, ...] = ()
+    seat: Seat
+    held: list[int] = msgspec.field(default_factory=lambda: [0] * KINDS)
+    unknown: int = 0
+    doubtful: tuple[int, ...] = ()
+    surplus: int = 0
+    sets: list[TableSet] = []
+    bonus: list[int] = []
+    calling: bool = False
+    called: Called | None = None
+    fishing_said: bool = False
+    fishing_missed: bool = False
+    discarded: int = 0
+    claim: int = 0
+    claims_made: int = 0
+    owed_bonus: int = 0
+    last_drawn: int | None = None
+    shown: Shown | None = None
+    sure: bool = True
+    told: tuple[Told, ...] = ()
+    taken_back: tuple[TableSet, ...] = ()
 
     def copy(self) -> Place:
         """An independent place."""
-        twin = Place.__new__(Place)
-        twin.seat = self.seat
-        twin.held = self.held.copy()
-        twin.unknown = self.unknown
-        twin.doubtful = self.doubtful
-        twin.surplus = self.surplus
-        twin.sets = [laid.copy() for laid in self.sets]
-        twin.bonus = self.bonus.copy()
-        twin.calling = self.calling
-        twin.called = self.called
-        twin.fishing_said = self.fishing_said
-        twin.fishing_missed = self.fishing_missed
-        twin.discarded = self.discarded
-        twin.claim = self.claim
-        twin.claims_made = self.claims_made
-        twin.owed_bonus = self.owed_bonus
-        twin.last_drawn = self.last_drawn
-        twin.shown = self.shown
-        twin.sure = self.sure
-        twin.told = self.told
-        twin.taken_back = self.taken_back
-        return twin
+        sets = [laid.copy() for laid in self.sets]
+        return msgspec.structs.replace(self, held=self.held.copy(), sets=sets, bonus=self.bonus.copy())
 
     @property
     def size(self) -> int:

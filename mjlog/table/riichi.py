@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import KINDS, RED_FIVES, kind_of
@@ -50,8 +51,7 @@ class LetGo(NamedTuple):
     offers: tuple[Offer, ...]
 
 
-@dataclass(slots=True)
-class RiichiState:
+class RiichiState(msgspec.Struct):
     """The riichi, furiten and dora of one hand.
 
     Lists by seat have four entries. `declared`: the riichi of each player. `pending`: whose riichi discard may still be
@@ -64,28 +64,27 @@ class RiichiState:
     the tile that can be won. `replaced`: for what the tile just drawn was taken, a kong or a tile laid aside (`bonus`).
     """
 
-    declared: list[Declared | None] = field(default_factory=lambda: [None for _ in SEATS])
+    declared: list[Declared | None] = msgspec.field(default_factory=lambda: [None for _ in SEATS])
     pending: Seat | None = None
-    offers: list[Offer] = field(default_factory=list)
-    since: list[int] = field(default_factory=lambda: [0 for _ in SEATS])
-    let_go: list[tuple[LetGo, ...]] = field(default_factory=lambda: [() for _ in SEATS])
+    offers: list[Offer] = []
+    since: list[int] = msgspec.field(default_factory=lambda: [0 for _ in SEATS])
+    let_go: list[tuple[LetGo, ...]] = msgspec.field(default_factory=lambda: [() for _ in SEATS])
     interruptions: int = 0
     indicators: tuple[int, ...] = ()
     under: tuple[int, ...] = ()
     due: int = 1
     later: int = 0
     barred: tuple[int, ...] = ()
-    reds: list[list[int]] = field(default_factory=lambda: [[0 for _ in SUITS] for _ in SEATS])
+    reds: list[list[int]] = msgspec.field(default_factory=lambda: [[0 for _ in SUITS] for _ in SEATS])
     drawn: int | None = None
     face: int = KINDS - 1
     replaced: Literal["", "kong", "bonus"] = ""
 
     def copy(self) -> RiichiState:
         """An independent state."""
-        return RiichiState(
-            self.declared.copy(), self.pending, self.offers.copy(), self.since.copy(), self.let_go.copy(),
-            self.interruptions, self.indicators, self.under, self.due, self.later, self.barred,
-            [reds.copy() for reds in self.reds], self.drawn, self.face, self.replaced,
+        return msgspec.structs.replace(
+            self, declared=self.declared.copy(), offers=self.offers.copy(), since=self.since.copy(),
+            let_go=self.let_go.copy(), reds=[reds.copy() for reds in self.reds],
         )  # fmt: skip
 
     def of(self, seat: Seat) -> Declared | None:

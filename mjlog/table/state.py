@@ -141,8 +141,7 @@ class Throw(NamedTuple):
     dice: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
-class Wall:
+class Wall(msgspec.Struct):
     """The wall as far as it is known. `tiles` is None where it was not recorded.
 
     `taken`: how far the live end has come, the deal included; `loose_taken` the other, in order of its replacements.
@@ -217,21 +216,6 @@ class Table:
 
     Everything is public to read; only `mjlog.table` writes (and what explains a fault: `mjlog.audit.explanations`).
     """
-
-    __slots__ = (
-        "acts", "agreed", "answers", "before_win", "broken", "call_due", "card", "claimed_sets", "claims", "danger",
-        "dangers",
-        "dead", "dealing", "depth", "discard", "discards", "dropped", "due", "every", "fed", "in_setup",
-        "gaps", "hand", "in_deal", "in_doubt", "kong", "kong_streak", "loose_due", "loose_for_kong",
-        "misread",
-        "no_wins", "number", "open", "paid",
-        "passing", "penalties", "places", "plan", "players", "refused", "riichi", "robbed", "rolls", "round",
-        "scores", "seen",
-        "settlement",
-        "setup_seat", "standing", "sure_number", "sure_streak",
-        "thrown", "totals", "turn", "turn_told", "unracked", "vain", "view", "visible", "wall", "washout",
-        "washout_for", "washout_seats", "whence", "win", "winner", "wins", "withdrawn",
-    )  # fmt: skip
 
     def __init__(self, plan: TablePlan) -> None:
         self.plan = self.agreed = plan
@@ -344,15 +328,11 @@ class Table:
 
     def copy(self) -> Table:
         """An independent table: changing either leaves the other alone."""
-        # Written out, and not left to the copy module: a viewer that jumps, and every win, copies a table.
+        # Not left to the copy module: a viewer that jumps, and every win, copies a table.
         twin = Table.__new__(Table)
-        for name in _SAME:
-            setattr(twin, name, getattr(self, name))
-        for name in _SHALLOW:
-            setattr(twin, name, getattr(self, name).copy())
-        wall = self.wall
+        vars(twin).update(vars(self), **{name: getattr(self, name).copy() for name in _SHALLOW})
         twin.places = [place.copy() for place in self.places]
-        twin.wall = Wall(wall.tiles, wall.taken, wall.loose_taken, wall.displaced, wall.faces, wall.out, wall.own)
+        twin.wall = msgspec.structs.replace(self.wall)
         twin.discards = self.discards.copy()
         if twin.discards:
             # Only the latest discard can still change: it may be claimed.
@@ -360,15 +340,12 @@ class Table:
             twin.discards[-1] = msgspec.structs.replace(one)
         twin.riichi = self.riichi.copy() if self.riichi is not None else None
         twin.passing = self.passing.copy() if self.passing is not None else None
-        twin.standing = self.standing.copy()
         twin.discard = twin.discards[-1] if self.discard is not None else None
         return twin
 
     def become(self, other: Table) -> None:
         """Go back to another state of the same table, which stays what it is: others may go back to it, too."""
-        twin = other.copy()
-        for name in Table.__slots__:
-            setattr(self, name, getattr(twin, name))
+        vars(self).update(vars(other.copy()))
 
     def unknown_facts(self, seat: Seat | None = None) -> Fact:
         """What is not known here, for the player in a seat; of nobody's act no hand is needed.
@@ -621,8 +598,6 @@ class Table:
 
 
 _SHALLOW = (
-    "players", "dead", "rolls", "totals", "claims", "answers", "visible", "thrown", "seen", "dangers",
-    "scores", "penalties",
+    "players", "dead", "rolls", "totals", "claims", "answers", "visible", "thrown", "seen", "dangers", "scores",
+    "penalties", "standing",
 )  # fmt: skip
-_DEEP = ("places", "wall", "discards", "standing", "discard", "passing", "riichi")
-_SAME = tuple(name for name in Table.__slots__ if name not in (*_SHALLOW, *_DEEP))
