@@ -113,12 +113,12 @@ _OF_NO_MATTER = frozenset(
     ("a", "and", "are", "by", "can", "for", "from", "how", "in", "is", "may", "of", "on", "or", "rule", "rules", "that",
      "the", "to", "what", "when", "who", "with")
 )  # fmt: skip
-_ENDS = re.compile("(?:ing|ed|es|s|ly)$")
+_ENDS = re.compile("(?<=[a-z]{3})(?:ing|ed|es|e|s)$")
 
 
 def _words(text: str) -> set[str]:
     """The words of a text that matter, without their endings."""
-    return {_ENDS.sub("", one) or one for one in re.findall("[a-z0-9]+", text.lower()) if one not in _OF_NO_MATTER}
+    return {_ENDS.sub("", one) for one in re.findall("[a-z0-9]+", text.lower()) if one not in _OF_NO_MATTER}
 
 
 def known_words() -> list[str]:
