@@ -89,7 +89,7 @@ def led_to(word: str) -> Led:
     found += [rule for rule in rules if rule not in found and {one.code for one in codes} & {*_codes_of(rule)}]
     bare, asked = re.sub("[ _-]", "", called), _words(called)
     options = tuple(_options(sets, lambda name, _: name.replace("_", "").lower() == bare or _words(name) == asked))
-    if not (found or codes) and asked:
+    if not (found or codes) and asked and "-" not in called:  # with a hyphen it is a code, or a slip of one
         found = [rule for rule in rules if asked <= _words(f"{rule.id} {rule.text} {rule.reading}")]
         codes = [one for one in registry().values() if asked <= _words(f"{one.code} {one.title}")]
         options = options or tuple(_options(sets, lambda name, text: asked <= _words(f"{name} {text}")))
