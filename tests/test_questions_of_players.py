@@ -641,5 +641,6 @@ def test_a_word_that_stands_nowhere_leads_nowhere() -> None:
     """Of a slip what is meant is told: a code, a word of players, an option."""
     assert led_to("zebra").is_nowhere
     assert led_to("../x").is_nowhere
+    assert led_to("what is for whom may").is_nowhere
     for slip, meant in (("atozuk", "atozuke"), ("furitn", "furiten"), ("min_hann", "min_han"), ("kuitann", "kuitan")):
         assert did_you_mean(slip, known_words()) == meant

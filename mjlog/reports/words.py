@@ -89,7 +89,7 @@ def led_to(word: str) -> Led:
     found += [rule for rule in rules if rule not in found and {one.code for one in codes} & {*_codes_of(rule)}]
     bare, asked = re.sub("[ _-]", "", called), _words(called)
     options = tuple(_options(sets, lambda name, _: name.replace("_", "").lower() == bare or _words(name) == asked))
-    if not (found or codes) and asked:
+    if not (found or codes) and asked and "-" not in called:  # with a hyphen it is a code, or a slip of one
         found = [rule for rule in rules if asked <= _words(f"{rule.id} {rule.text} {rule.reading}")]
         codes = [one for one in registry().values() if asked <= _words(f"{one.code} {one.title}")]
         options = options or tuple(_options(sets, lambda name, text: asked <= _words(f"{name} {text}")))
@@ -113,12 +113,12 @@ _OF_NO_MATTER = frozenset(
     ("a", "and", "are", "by", "can", "for", "from", "how", "in", "is", "may", "of", "on", "or", "rule", "rules", "that",
      "the", "to", "what", "when", "who", "with")
 )  # fmt: skip
-_ENDS = re.compile("(?:ing|ed|es|s|ly)$")
+_ENDS = re.compile("(?<=[a-z]{3})(?:ing|ed|es|e|s)$")
 
 
 def _words(text: str) -> set[str]:
     """The words of a text that matter, without their endings."""
-    return {_ENDS.sub("", one) or one for one in re.findall("[a-z0-9]+", text.lower()) if one not in _OF_NO_MATTER}
+    return {_ENDS.sub("", one) for one in re.findall("[a-z0-9]+", text.lower()) if one not in _OF_NO_MATTER}
 
 
 def known_words() -> list[str]:

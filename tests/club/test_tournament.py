@@ -307,3 +307,9 @@ def test_where_places_alone_bring_points_equal_ones_are_told_apart_by_what_they_
     assert [(one["points"], one["mahjong"]) for one in final[:3]] == [("5.75", "118"), ("5.75", "48"), ("1.75", "-32")]
     (first,) = [one for one in rows_of("results", "--db", tmp_path / "club.db", "--csv") if one["player"] == "ivo"]
     assert (first["points"], first["bonus"], first["final"]) == ("-35", "1500", "1500")
+    app = create_app(tmp_path / "club.db", patience=60)
+    with app.test_client() as client:
+        lines = client.get("/api/v1/standings").get_json()["standings"]
+        assert {one["player"]: (one["rank"], one["won"]) for one in lines} == {one: told[one][::2] for one in told}
+        assert "Equal ones are told apart" in client.get("/league?tournament=spring").text
+    app.extensions["mjlog_library"].store.close()

@@ -45,7 +45,8 @@ class StandingLine(Answer):
     places: Annotated[list[int], says("how often first, second …")]
     points: int
     average: Annotated[float | None, says("points a game")]
-    fines: Annotated[int | UnsetType, says("of a tournament: received less paid; they are in the points")] = UNSET
+    won: Annotated[int | UnsetType, says("won at the tables, where places alone bring points; fines are in it")] = UNSET
+    fines: Annotated[int | UnsetType, says("of a tournament: received less paid; in the points, or in `won`")] = UNSET
     sessions: Annotated[list[SessionLine] | UnsetType, says("the rounds of a tournament")] = UNSET
 
 
