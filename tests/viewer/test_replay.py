@@ -6,7 +6,7 @@ import base64
 import gzip
 import json
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -37,9 +37,26 @@ def game(request: pytest.FixtureRequest) -> Game:
     return by_chance(load(request.param))
 
 
-def test_every_frame_of_every_view_is_the_moment_of_its_event(game: Game) -> None:
+class Written(NamedTuple):
+    """The pieces of a file, and how far it was said to be: behind the first piece, and at the end."""
+
+    pieces: list[str]
+    at_first: list[tuple[int, int]]
+    told: list[tuple[int, int]]
+
+
+@pytest.fixture(scope="module")
+def written(game: Game) -> Written:
+    """The game in one file, which takes seconds to be made."""
+    told: list[tuple[int, int]] = []
+    pieces = replay_html(game, lambda done, of: told.append((done, of)))
+    first, at_first = next(pieces), [*told]
+    return Written([first, *pieces], at_first, told)
+
+
+def test_every_frame_of_every_view_is_the_moment_of_its_event(game: Game, written: Written) -> None:
     """Only claims are told once: all open, and each player's own."""
-    _index, reels = films("".join(replay_html(game)))
+    _index, reels = films("".join(written.pieces))
     macros = _macros(_pages())
     number = 0
     for reel in reels:
@@ -61,8 +78,8 @@ def test_every_frame_of_every_view_is_the_moment_of_its_event(game: Game) -> Non
     assert number == len(game.stops)
 
 
-def test_the_index_tells_which_event_is_in_which_reel(game: Game) -> None:
-    index, reels = films("".join(replay_html(game)))
+def test_the_index_tells_which_event_is_in_which_reel(game: Game, written: Written) -> None:
+    index, reels = films("".join(written.pieces))
     assert index["lengths"] == [len(reel["frames"]) for reel in reels]
     seqs = [sum(index["seqs"][: at + 1]) for at in range(len(index["seqs"]))]
     assert seqs == [game.seq_at(place) for place in game.stops]
@@ -104,13 +121,11 @@ def test_of_a_hand_that_goes_on_the_film_has_one_view() -> None:
     assert sum(index["lengths"]) > 30
 
 
-def test_the_file_is_written_hand_by_hand_and_says_how_far_it_is(game: Game) -> None:
-    told: list[tuple[int, int]] = []
-    pieces = replay_html(game, lambda done, of: told.append((done, of)))
-    assert "<!doctype html>" in next(pieces)
-    assert told == []
-    count = len(list(pieces)) - 2
-    assert told == [(done, count) for done in range(1, count + 1)]
+def test_the_file_is_written_hand_by_hand_and_says_how_far_it_is(written: Written) -> None:
+    assert "<!doctype html>" in written.pieces[0]
+    assert written.at_first == []
+    count = len(written.pieces) - 3
+    assert written.told == [(done, count) for done in range(1, count + 1)]
 
 
 def test_a_character_that_would_be_taken_for_a_sign_is_told_by_its_number() -> None:
