@@ -17,7 +17,7 @@ from mjlog.calculator import answer_of, settlement_of
 from mjlog.calculator.card import dead_request, match_request
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.errors import HandError
-from mjlog.reports.rule_pages import led_to
+from mjlog.reports.words import led_to
 from short_logs import findings
 
 LIBRARY, SERVER, CALCULATOR = "a library of hands", "a simulator of a server", "a calculator in the browser"

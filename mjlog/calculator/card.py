@@ -12,9 +12,9 @@ from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, one_of, plain, says
 from mjlog.cards.dead import RACK, TABLE, Lack
-from mjlog.cards.document import COPIES
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_flowers
 from mjlog.cards.rulings import Rulings
+from mjlog.cards.tile_set import COPIES
 from mjlog.errors import HandError
 from mjlog.scoring.hand import FLAGS, RIICHI_FLAGS
 from mjlog.scoring.request import (
@@ -243,10 +243,7 @@ def dead_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
     exposures = _exposures(sets)
     if exposures is None:
         return _plain(DeadAnswer(True, (), basis, reason=_no_group(sets)))
-    # The discards and the others' groups; what is no group of a hand counts as lying there for good
-    groups = [laid.exposure for laid in others if laid.is_group and laid.exposure is not None]
-    gone = [tile for laid in others if not laid.is_group for tile in laid.tiles]
-    verdict = rulings.dead(exposures, basis=basis, visible=_counts([*visible, *gone]), others=groups)
+    verdict = rulings.dead(exposures, basis=basis, **_face_up(visible, others))
     nearest = UNSET if verdict.nearest is None else _nearest(verdict.nearest, rulings)
     return _plain(DeadAnswer(verdict.dead, verdict.labels, verdict.basis, nearest=nearest))
 
@@ -254,6 +251,13 @@ def dead_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
 def _no_group(sets: Sequence[LaidSet]) -> str:
     wrong = next(laid for laid in sets if not laid.is_group)
     return f"a {wrong.kind} is laid open: only three or more alike can be [american/call-2]"
+
+
+def _face_up(visible: Sequence[int], others: Sequence[LaidSet]) -> dict[str, Any]:
+    """The discards and the others' groups; what is no group of a hand counts as lying there for good."""
+    groups = [laid.exposure for laid in others if laid.is_group]
+    gone = [tile for laid in others if not laid.is_group for tile in laid.tiles]
+    return {"visible": _counts([*visible, *gone]), "others": groups}
 
 
 def _nearest(lack: Lack, rulings: Rulings) -> Nearest:

@@ -14,9 +14,10 @@ from itertools import combinations
 from operator import sub
 from typing import NamedTuple
 
-from mjlog.cards.document import COPIES, Card, ConcreteHand
+from mjlog.cards.document import Card, ConcreteHand
 from mjlog.cards.exposures import Exposure, Placement, placements, rest_of
 from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, at_count, bits
+from mjlog.cards.tile_set import COPIES
 from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
 
 

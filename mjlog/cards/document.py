@@ -2,10 +2,6 @@
 
 What the parts mean is in `docs/do/cards.md`; how a line becomes concrete hands is in `mjlog.cards.expand`.
 Source: docs/do/cards.md.
-
-The set of 152 tiles that a card is written for: what it holds of each kind.
-
-Source: american/tiles-1, american/tiles-2.
 """
 
 from __future__ import annotations
@@ -13,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
-
-from mjlog.tiles import ANY_FLOWER, PLAIN_KINDS
 
 NO_JOKERLESS_BONUS = "no-jokerless-bonus"
 """The flag of a section whose hands are not paid double for having no jokers (singles and pairs)."""
@@ -137,11 +131,3 @@ class ConcreteHand(NamedTuple):
 
     line: int
     groups: tuple[HandGroup, ...]
-
-
-# -- the tiles of the game --------------------------------------------------------------------------------------------
-
-
-JOKERS = 8
-COPIES: tuple[int, ...] = (4,) * PLAIN_KINDS + (0,) * (ANY_FLOWER - PLAIN_KINDS) + (8, JOKERS, 0)
-"""Tiles of each kind: four alike, eight flowers that are all `Ff`, the jokers, and none that is unknown."""

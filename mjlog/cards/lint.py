@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 
 from mjlog.cards.conditions import spelled
-from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, HandGroup, Part
+from mjlog.cards.document import Card, CardLine, HandGroup, Part
 from mjlog.cards.expand import LineHands, PartHands, expansions
 from mjlog.cards.faults import CardFault
 from mjlog.cards.reading import draft_of
+from mjlog.cards.tile_set import COPIES, JOKERS
 from mjlog.text import shown
 from mjlog.tiles import format_tiles, tile_name
 

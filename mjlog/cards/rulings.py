@@ -20,18 +20,9 @@ from mjlog.cards.dead import RACK, Judge, Question, Verdict
 from mjlog.cards.document import Card, ConcreteHand
 from mjlog.cards.expand import expand
 from mjlog.cards.exposures import Exposure, Rest, placements, rest_of
-from mjlog.cards.hand_index import (
-    NATURAL_KINDS,
-    Counts,
-    HandIndex,
-    Match,
-    Matcher,
-    NearLine,
-    as_concealed,
-    bits,
-    lacking,
-    nearest_lines,
-)
+from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, bits
+from mjlog.cards.matcher import Counts, Match, Matcher, as_concealed
+from mjlog.cards.nearest import NearLine, lacking, nearest_lines
 from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
 
 _MOST_KEPT = 16

@@ -126,7 +126,6 @@ def game_facts(game: Game) -> GameFacts:
     corrected = Counter[int]() if game.as_recorded else corrections_by_hand(game)
     hands = tuple(_hand(game, hand, latest[hand.number] == hand.place, corrected[hand.place]) for hand in over)
     totals = _totals(game, end)
-    last = game.rows[-1] if game.rows else None
     return GameFacts(
         source=game.source,
         game=game.id,
@@ -139,7 +138,7 @@ def game_facts(game: Game) -> GameFacts:
         is_live=not game.hands[-1].is_over,
         is_ended=end is not None,
         is_whole=game.log.is_whole,
-        is_hidden=isinstance(last, ev.Note) and hides({"type": "note", "decision": last.decision}),
+        is_hidden=_is_hidden(game),
         begun_with=0 if game.rules is None else game.rules.plan.family.start_points,
         final=final_scores_of(game) if end is not None else _final_by_the_rules(game),
         hands=hands,
@@ -156,6 +155,11 @@ def _final_by_the_rules(game: Game) -> dict[str, int] | None:
     end = game.owners.ended.ending
     points = end.points_with({}) if game.hands[-1].is_over and is_over(end.table) else None
     return None if points is None else points[1]
+
+
+def _is_hidden(game: Game) -> bool:
+    last = game.rows[-1] if game.rows else None
+    return isinstance(last, ev.Note) and hides({"type": "note", "decision": last.decision})
 
 
 def _players(over: list[Hand], start: ev.GameStart | None) -> tuple[str, ...]:

@@ -174,15 +174,18 @@ class Standings:
             is_equal = before is not None and (before.table, before.points) == (one.table, one.points)
             one.rank = before.rank if before is not None and is_equal else number
         for session in self.sessions:
-            # Where everybody stood after a round, who had played until then; equal ones share the place
-            stood = {
-                one.player: (sum(table for table, _ in until), sum(points for _, points in until))
-                for one in self._players.values()
-                if one.games and (until := [each for played, each in one.sessions.items() if played <= session])
-            }
-            for player, own in stood.items():
-                self._players[player].after[session] = 1 + sum(other > own for other in stood.values())
+            self._rank_after(session)
         return ordered
+
+    def _rank_after(self, session: int) -> None:
+        """Where everybody stood after a round, who had played until then; equal ones share the place."""
+        stood = {
+            one.player: (sum(table for table, _ in until), sum(points for _, points in until))
+            for one in self._players.values()
+            if one.games and (until := [each for played, each in one.sessions.items() if played <= session])
+        }
+        for player, own in stood.items():
+            self._players[player].after[session] = 1 + sum(other > own for other in stood.values())
 
     def _worth(self, place: int, shared_by: int) -> Fraction:
         taken = self.table_points[place - 1 : place - 1 + shared_by]

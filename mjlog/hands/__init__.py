@@ -1,7 +1,8 @@
 """Complete hands: whether a hand is one, in which ways, how far it is from one, what unseen tiles could make of it."""
 
 from mjlog.hands.complete import arrangements, can_complete, is_complete, packed_waits, waits, waits_left
-from mjlog.hands.distance import Lack, lacking, stand_ins
+from mjlog.hands.distance import Lack, lacking
+from mjlog.hands.set_words import group_words, set_words
 from mjlog.hands.shapes import (
     CHOW,
     FORM_NAMES,
@@ -25,7 +26,8 @@ from mjlog.hands.shapes import (
     pack,
     pack_tiles,
 )
-from mjlog.hands.special import PLAIN, Laid, group_words, meant, plain, set_words
+from mjlog.hands.special import PLAIN, Laid, meant, plain
+from mjlog.hands.wild import stand_ins
 from mjlog.table.plan import NO_WILD, Forms
 
 __all__ = [

@@ -11,7 +11,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from mjlog.hands.distance import is_completed, waited_for
 from mjlog.hands.knitting import NINES
 from mjlog.hands.shapes import (
     CHOW,
@@ -35,6 +34,7 @@ from mjlog.hands.special import (
     special_possible,
     special_waits,
 )
+from mjlog.hands.wild import is_completed, waited_for
 from mjlog.table.plan import NO_WILD, Forms
 from mjlog.tiles import PLAIN_KINDS
 

@@ -3,8 +3,6 @@
 Seven pairs: any, or those of ones, nines, winds and dragons. The gates of heaven, where they are a hand of their own:
 111, 2 to 8 and 999 of one suit, and one of 2 to 8 twice. The wriggling snake: a pair of ones, 2 to 9 of their suit, one
 of each wind; chows of its run may lie on the table.
-
-Sets in English words.
 """
 
 from __future__ import annotations
@@ -28,7 +26,6 @@ from mjlog.hands.knitting import (
     triple_knitting_waits,
 )
 from mjlog.hands.shapes import (
-    FORM_NAMES,
     GATES,
     HONOR_SHIFT,
     ONE_TILE,
@@ -38,27 +35,11 @@ from mjlog.hands.shapes import (
     WONDER_KINDS,
     WONDERS,
     Arrangement,
-    Group,
-    group_tiles,
     pack_tiles,
     unpack,
 )
 from mjlog.table.plan import NO_WILD, Forms
-from mjlog.text import counted, list_words
-from mjlog.tiles import (
-    JOKER,
-    RED_FIVES,
-    SUIT_NAMES,
-    UNKNOWN,
-    Tile,
-    is_suit,
-    is_terminal,
-    kind_of,
-    rank_of,
-    suit_of,
-    tile_name,
-    tiles_name,
-)
+from mjlog.tiles import is_terminal
 
 ODD = sum(1 << 3 * kind for kind in range(34))
 """The bits of packed counts that are set where the number of a kind is odd."""
@@ -390,46 +371,3 @@ def special_possible(known: Sequence[int], most: Sequence[int], unknown: int, fo
         or (forms.gates and gates_possible(known, most))
         or (forms.honors_and_knitted and honors_and_knitted_possible(known, most))
     )
-
-
-# -- sets in words ----------------------------------------------------------------------------------------------------
-
-
-def set_words(kind: str, tiles: Sequence[Tile | int], wild: int = NO_WILD) -> str:
-    """A set of kinds or faces in words; of jokers, wild tiles and red fives in it how many there are.
-
-    >>> set_words("pung", (4, 4, 4)), set_words("chow", (2, 3, 4)), set_words("kong", (4, 4, 43, 43))
-    ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'kong of 5 bamboo (2 jokers)')
-    >>> set_words("chow", (2, 3, RED_FIVES[0])), set_words("pair", (42, 42))
-    ('chow of 3-4-5 bamboo (1 red)', 'pair of flowers')
-    >>> set_words("pung", (1, 16, 16), wild=1)
-    'pung of 8 characters (1 wild)'
-    """
-    faces = [tile if isinstance(tile, int) else tile.face for tile in tiles]
-    kinds = [kind_of(face) for face in faces]
-    meant_as = meant(kinds, wild)
-    jokers, reds = kinds.count(JOKER), sum(face in RED_FIVES for face in faces)
-    known = sorted(one for one in meant_as if one not in (UNKNOWN, JOKER))
-    if not known:
-        return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
-    among = [counted(jokers, "joker")] if jokers else [f"{reds} red"] if reds else []
-    among += [f"{kinds.count(wild)} wild"] if wild != JOKER and tuple(kinds) != meant_as else []
-    return _like_or_unlike(kind, known) + "".join(f" ({words})" for words in among)
-
-
-def group_words(group: Group) -> str:
-    """A group of an arrangement in words; the thirteen wonders, the snake and the gates by their name alone.
-
-    >>> group_words((1, 4)), group_words((0, 2)), group_words((3, 31))
-    ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'pair of red dragons')
-    """
-    name = FORM_NAMES[group[0]].replace("-", " ")
-    return name if group[0] in (WONDERS, SNAKE, GATES) else set_words(name, group_tiles(group))
-
-
-def _like_or_unlike(kind: str, known: Sequence[int]) -> str:
-    if len(set(known)) == 1:
-        return f"{kind} of {tiles_name(known[0])}"
-    if all(is_suit(one) for one in known) and len({suit_of(one) for one in known}) == 1:
-        return f"{kind} of {'-'.join(str(rank_of(one)) for one in known)} {SUIT_NAMES[suit_of(known[0])]}"
-    return f"{kind} of {list_words([tile_name(one) for one in known])}"

@@ -462,19 +462,23 @@ def asked_next(table: Table) -> str | None:
     """What the recorder asks for because it is due; None where nothing but play is."""
     number = indicators_due(table)
     if not number:
-        # How the hand that is over without a winner, unless somebody wins the last discard, is told to be
-        over = [one for one in _draws(table, None) if one.reason != ABORTS[0]]
-        if over:
-            return f"{drawn_words(str(over[0].reason))}? `{spelled(over[0])}`"
-        if not _may_end_in_a_draw(table) or not nothing_to_draw(table):
-            return None
-        if any(place.shown is not None for place in table.places):
-            return "who else is ready? `sh 123b 5566d` shows South's hand, `wash` nobody else is"
-        return "who is ready? `sh 123b 5566d` shows South's hand, `wash rse` South and East are, `wash r-` nobody is"
+        return _asked_at_a_draw(table)
     what = "under the others" if table.wins else "for the kong" if table.indicators else ""
     tiles = "i5b" if number == 1 else "i5b2d"
     which = "indicator" if number == 1 else counted(number, "indicator")
     return f"{which} {what}".rstrip() + f"? `{tiles}`"
+
+
+def _asked_at_a_draw(table: Table) -> str | None:
+    """How the hand that is over without a winner, unless somebody wins the last discard, is told to be."""
+    over = [one for one in _draws(table, None) if one.reason != ABORTS[0]]
+    if over:
+        return f"{drawn_words(str(over[0].reason))}? `{spelled(over[0])}`"
+    if not _may_end_in_a_draw(table) or not nothing_to_draw(table):
+        return None
+    if any(place.shown is not None for place in table.places):
+        return "who else is ready? `sh 123b 5566d` shows South's hand, `wash` nobody else is"
+    return "who is ready? `sh 123b 5566d` shows South's hand, `wash rse` South and East are, `wash r-` nobody is"
 
 
 def _may_end_in_a_draw(table: Table) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, Protocol, TypedDict
 
 from msgspec.structs import replace
 
@@ -166,8 +166,11 @@ HELD = 8
 """So many of the latest acts stay in pencil, unless something else is asked for."""
 
 
-Clock = Callable[[], str | None]
-"""Tells the time of an act: now, as a log writes it."""
+class Clock(Protocol):
+    """What tells the time of an act."""
+
+    def __call__(self) -> str | None:
+        """Now, as a log writes it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,8 +108,7 @@ def _with_events(told: Story, view: Game, place: int) -> Story:
     info = registry().get(told.finding.code)
     seat = told.finding.seat
     if info is not None and info.group in _MOVES_OF and hand.is_over and seat is not None:
-        moves = moves_after(view, former, "open")
-        found["moves"] = tuple(in_short(move for move in moves if move.seat is not None and move.seat.value == seat))
+        found["moves"] = tuple(_own_moves(view, former, seat))
     return _replaced(told, {**found, "board": moment_at(view, former, "open").board})
 
 
@@ -125,6 +124,11 @@ def _place_before(view: Game, hand: Hand, place: int) -> int | None:
         if view.seq_at(place) != seq:
             return place
     return None
+
+
+def _own_moves(view: Game, place: int, seat: str) -> list[str]:
+    moves = moves_after(view, place, "open")
+    return in_short(move for move in moves if move.seat is not None and move.seat.value == seat)
 
 
 def _rule(view: Game, finding: Finding) -> tuple[str, str] | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from mjlog.audit.report import HandReport
+from mjlog.audit.report import Ending, HandReport
 from mjlog.findings import Finding, Severity, codes_that, gravity
 from mjlog.reports.finding_words import code_title
 from mjlog.seats import Seat
@@ -101,11 +101,7 @@ class Summary(msgspec.Struct):
         paid, owed = _non_zero(hand.settled), _non_zero(hand.owed)
         nothing_due = hand.outcome in ("wash-out", "void") and not owed
         if paid is None or (nothing_due and not paid):
-            outcome = hand.outcome
-            self.unpaid += outcome == "won"
-            self.drawn += outcome == "wash-out"
-            self.void += outcome == "void"
-            self.without_result += outcome == "unfinished"
+            self._add_unpaid(hand.outcome)
         elif paid in (owed, _non_zero(due)):
             self.right += 1
         elif due is None:
@@ -114,6 +110,12 @@ class Summary(msgspec.Struct):
             self._add_moved(hand, due)
         else:
             self.passed_over += 1
+
+    def _add_unpaid(self, outcome: Ending) -> None:
+        self.unpaid += outcome == "won"
+        self.drawn += outcome == "wash-out"
+        self.void += outcome == "void"
+        self.without_result += outcome == "unfinished"
 
     def _add_moved(self, hand: HandReport, due: Mapping[Seat, int]) -> None:
         paid = hand.settled or {}
@@ -311,10 +313,7 @@ def summary_lines(summary: Summary, names: Mapping[str, str] | None = None) -> I
     if players:
         yield "faults by player"
         for one in players:
-            parts = [counted(one.errors, "error")] * bool(one.errors) + [counted(one.warnings, "warning")] * bool(
-                one.warnings
-            )
-            yield f"  {one.who}: {list_words(parts)}"
+            yield f"  {one.who}: {_counts_words(one)}"
     yield from _kind_lines("for information, and no faults", info_rows(summary))
     for table in money_tables(summary, names):
         yield f"points moved by errors ({shown(table.ruleset)}): {table.total:,}"
@@ -332,3 +331,8 @@ def _kind_lines(title: str, rows: list[FaultRow]) -> Iterator[str]:
     for row in rows:
         mark = ", warning" if row.severity == "warning" else ""
         yield f"  {row.number:>{width},}  {row.title} ({row.code}{mark})"
+
+
+def _counts_words(row: PlayerRow) -> str:
+    parts = [counted(row.errors, "error")] * bool(row.errors) + [counted(row.warnings, "warning")] * bool(row.warnings)
+    return list_words(parts)

@@ -176,14 +176,17 @@ class _Scan:
         if self._is_quote():
             self._skip(_STRING)
         elif self._takes("["):
-            index = 0
-            while self._goes_on("]"):
-                self._value(self._note(f"{path}[{index}]", self.at))
-                index += 1
+            self._array(path)
         elif self._takes("{"):
             self._inline(path)
         else:
             self._skip(_SCALAR)
+
+    def _array(self, path: str) -> None:
+        index = 0
+        while self._goes_on("]"):
+            self._value(self._note(f"{path}[{index}]", self.at))
+            index += 1
 
     def _inline(self, path: str) -> None:
         while self._goes_on("}"):

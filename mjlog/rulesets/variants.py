@@ -54,7 +54,11 @@ def whole(text: str, named: Callable[[str], RuleSet]) -> tuple[str, dict[str, An
     like = likeness(fields)
     if like is None:
         return text, fields
-    other = named(like)
+    document = _with_differences(text, fields, named(like))
+    return document, read_toml(document)
+
+
+def _with_differences(text: str, fields: dict[str, Any], other: RuleSet) -> str:
     new_id = fields.pop(LIKE) and fields.get("id")
     if not isinstance(new_id, str):
         raise RuleSetError(f"the document: id {'is missing' if new_id is None else 'is no text'}")
@@ -64,8 +68,7 @@ def whole(text: str, named: Callable[[str], RuleSet]) -> tuple[str, dict[str, An
     for at in sorted(range(len(edits)), key=lambda at: (edits[at].start, at), reverse=True):
         edit = edits[at]
         base = base[: edit.start] + edit.text + base[edit.end :]
-    document = _HEAD_COMMENT.sub(lambda _: _head(text, other, new_id), base)
-    return document, read_toml(document)
+    return _HEAD_COMMENT.sub(lambda _: _head(text, other, new_id), base)
 
 
 def _head(text: str, other: RuleSet, new_id: str) -> str:

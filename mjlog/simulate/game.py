@@ -23,7 +23,7 @@ from mjlog.simulate.goulash import WildPlayer
 from mjlog.simulate.hand import Play
 from mjlog.simulate.player import Player, a_style
 from mjlog.simulate.recorder import NoLegalActError, Recorder
-from mjlog.simulate.riichi import hand as riichi_hand
+from mjlog.simulate.riichi import ends as riichi_ends
 from mjlog.simulate.riichi.hand import RiichiPlay
 from mjlog.table import TablePlan
 from mjlog.table.opening import count_end, seats_due, second_thrower, stacks_to_count, wall_found
@@ -33,6 +33,22 @@ from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES, Tile
 
 _BREAK_WRITTEN_DOWN = 0.5
 """The share of hands in which the break is written down where the throw says all about it."""
+
+
+def find_seats(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
+    """The first seats: by drawing winds, by rolling dice, or as the players were named."""
+    seating = recorder.rules.plan.seating
+    if seating == "winds":
+        _draw_winds(recorder, chance, players)
+    elif seating == "rolls":
+        _roll_for_east(recorder, chance, players)
+
+
+def _draw_winds(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
+    winds = chance.shuffled(SEATS[: len(players)])
+    draw = {player: TILES[FIRST_HONOR + wind.index] for player, wind in zip(players, winds, strict=True)}
+    seats = dict(sorted(zip(winds, players, strict=True), key=lambda seated: seated[0].index))
+    recorder.happen(ev.Seats, draw=draw, seats=seats)
 
 
 def _roll_for_east(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
@@ -233,25 +249,17 @@ class Game:
         players = tuple(chance.shuffled(NAMES)[: self.rules.plan.players])
         play_hand = self._by_card(chance, players) if self._card is not None else self._by_sets(chance, players)
         self._begin(recorder, players)
-        # The first seats: by drawing winds, by rolling dice, or as the players were named
-        seating = recorder.rules.plan.seating
-        if seating == "winds":
-            winds = chance.shuffled(SEATS[: len(players)])
-            draw = {player: TILES[FIRST_HONOR + wind.index] for player, wind in zip(players, winds, strict=True)}
-            seats = dict(sorted(zip(winds, players, strict=True), key=lambda seated: seated[0].index))
-            recorder.happen(ev.Seats, draw=draw, seats=seats)
-        elif seating == "rolls":
-            _roll_for_east(recorder, chance, players)
+        find_seats(recorder, chance, players)
         played, family = 0, self.rules.plan.family
         try:
             while played < (most if self._hands is None else self._hands) and (start := next_hand(recorder)):
                 recorder.put(start)
                 open_hand(recorder, chance, self._tiles)
                 play_hand(recorder)
-                (riichi_hand.end_hand if family.is_settled_singly else end_hand)(recorder)
+                (riichi_ends.end_hand if family.is_settled_singly else end_hand)(recorder)
                 played += 1
             if family.goes_on_in_stakes:
-                riichi_hand.end_game(recorder)
+                riichi_ends.end_game(recorder)
             else:
                 recorder.must("game-end", [recorder.make(ev.GameEnd, totals=dict(recorder.table.totals))])
         except NoLegalActError as error:

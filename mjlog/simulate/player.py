@@ -81,16 +81,18 @@ class Player:
         """Look at the dealt tiles: choose what to build."""
         self.goal = any_hand(table.plan.forms)
         if self.chance.happens(self.style.aims):
-            # Choose a goal among those that are near enough, rather a near one
-            packed = pack(self.place.held)
-            limit = self.goal.steps(packed, 0) + self.style.patience
-            number = self.chance.number
-            choice = (great_goals if self.style.dreams else goals)(table.plan.forms)
-            found = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
-            near = [(steps - more + 4 * number(), goal) for steps, more, goal in found if steps <= limit + more]
-            if near:
-                self.goal = min(near, key=lambda one: one[0])[1]
+            self._aim(table, pack(self.place.held))
         self.look(table)
+
+    def _aim(self, table: Table, packed: int) -> None:
+        """Choose a goal among those that are near enough, rather a near one."""
+        limit = self.goal.steps(packed, 0) + self.style.patience
+        number = self.chance.number
+        choice = (great_goals if self.style.dreams else goals)(table.plan.forms)
+        found = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
+        near = [(steps - more + 4 * number(), goal) for steps, more, goal in found if steps <= limit + more]
+        if near:
+            self.goal = min(near, key=lambda one: one[0])[1]
 
     def look(self, table: Table) -> None:
         """The hand between two turns: how far it is, and what would complete it."""

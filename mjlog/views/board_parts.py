@@ -36,7 +36,7 @@ from mjlog.views.naming import list_words
 
 if TYPE_CHECKING:
     from mjlog.cards.document import CardLine
-    from mjlog.cards.hand_index import Match
+    from mjlog.cards.matcher import Match
 
 
 class SetTile(NamedTuple):

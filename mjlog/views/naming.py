@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mjlog import events as ev
-from mjlog.hands.special import set_words
+from mjlog.hands.set_words import set_words
 from mjlog.rules.claim import set_kind
 from mjlog.scoring import Item, Score
 from mjlog.scoring.explain import item_worth

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from cards.brute_expand import Hand, brute_hands
 from cards.card_texts import card_of, hands_of, line_of
 from mjlog.cards import expand as expanding
-from mjlog.cards.document import COPIES, Card
+from mjlog.cards.document import Card
 from mjlog.cards.expand import expand, expand_line
-from mjlog.cards.reading import parse_hand
+from mjlog.cards.notation import parse_hand
+from mjlog.cards.tile_set import COPIES
 from mjlog.errors import CardError
 from mjlog.rulesets import default_rules
 from mjlog.tiles import CODES

@@ -137,7 +137,7 @@ def explain_command(
 
 def _explain_word(word: str, as_json: bool) -> bool:
     """Tell what a word of players leads to; whether it leads anywhere."""
-    from mjlog.reports.rule_pages import led_lines, led_to
+    from mjlog.reports.words import led_lines, led_to
 
     led = led_to(word)
     if as_json:

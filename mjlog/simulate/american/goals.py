@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from mjlog.cards.document import COPIES, ConcreteHand, HandGroup
+from mjlog.cards.document import ConcreteHand, HandGroup
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, placements, rest_of
 from mjlog.cards.rulings import Rulings
+from mjlog.cards.tile_set import COPIES
 from mjlog.tiles import HAND_TILES, JOKER
 
 _LEVELS = 4

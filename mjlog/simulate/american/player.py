@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mjlog.cards.document import HandGroup
 from mjlog.cards.exposures import Exposure
-from mjlog.cards.hand_index import Match
+from mjlog.cards.matcher import Match
 from mjlog.rules.by_card import exposures_of
 from mjlog.rules.claim import SIZES
 from mjlog.seats import Seat

@@ -1,0 +1,180 @@
+"""Mahjong by the card: which lines fourteen tiles are, for how much, and what the jokers stand for.
+
+The masks of `hand_index` leave few hands, or none; whatever has exposures is then placed group by group.
+Source: docs/do/cards.md#rulings; american/card-1, american/pay-5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import compress
+
+from mjlog.cards.document import Card, ConcreteHand
+from mjlog.cards.exposures import Exposure, Placement, Rest, placements, rest_of
+from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, bits
+from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN, format_tiles
+
+Counts = Sequence[int]
+"""Tiles per kind, jokers at JOKER, flowers at ANY_FLOWER."""
+
+_KINDS = range(NATURAL_KINDS)
+
+
+@dataclass(frozen=True)
+class Match:
+    """Fourteen tiles that are a hand of the card.
+
+    `lines`: all lines that they are, by index in card order; `line`: the one that counts, worth `value` points;
+    `exposed`: X, else C; `jokerless`: no joker among the fourteen tiles. `hand`: the concrete hand, in which the
+    exposures are the groups `placed`; the other tiles are the `concealed` ones, per kind.
+    """
+
+    lines: tuple[int, ...]
+    line: int
+    value: int
+    exposed: bool
+    jokerless: bool
+    hand: ConcreteHand
+    placed: Placement = field(repr=False)
+    concealed: tuple[int, ...] = field(repr=False)
+    exposures: tuple[Exposure, ...] = field(repr=False)
+    card: Card = field(repr=False, compare=False)
+
+    @cached_property
+    def assignment(self) -> tuple[str, ...]:
+        """The tiles of each group of the hand, like `22b Jk`."""
+        return assignment(self.hand, self.placed, self.concealed, self.exposures)
+
+    @property
+    def label(self) -> str:
+        """The label of the line that counts."""
+        return self.card.lines[self.line].label
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of all lines that fit, in card order."""
+        return tuple(self.card.lines[line].label for line in self.lines)
+
+
+class Matcher:
+    """Matches tiles against the hands of one card. `free`: jokers could stand in every group, pairs and singles too."""
+
+    def __init__(self, card: Card, hands: Sequence[ConcreteHand], index: HandIndex, *, free: bool = False) -> None:
+        self._card = card
+        self._hands = hands
+        self._index = index
+        self._free = free
+
+    def fitting(self, counts: Counts, exposures: Sequence[Exposure], among: int) -> int:
+        """The hands of a mask that these fourteen tiles may be: exact without exposures, else not too few."""
+        if exposures:
+            return self._with_exposures(counts, exposures, among)
+        if sum(counts) != HAND_TILES or counts[UNKNOWN]:
+            return 0
+        table = self._index.need if self._free else self._index.fits
+        for kind in compress(_KINDS, counts):
+            among &= table[kind][counts[kind]]
+            if not among:
+                return 0
+        if not self._free:
+            for kind, _ in self._index.rigid_kinds:
+                if not counts[kind]:
+                    among &= self._index.rigid[kind][0]
+        return among
+
+    def _with_exposures(self, counts: Counts, exposures: Sequence[Exposure], among: int) -> int:
+        laid = sum(exposure.size for exposure in exposures)
+        if sum(counts) + laid != HAND_TILES or counts[UNKNOWN]:
+            return 0
+        among, exposed = self._index.with_groups(among, exposures)
+        need = self._index.need
+        for kind in compress(_KINDS, counts):
+            among &= need[kind][counts[kind] + exposed.get(kind, 0)]
+            if not among:
+                return 0
+        return among
+
+    def match(self, fitting: int, counts: Counts, exposures: Sequence[Exposure]) -> Match | None:
+        """The ruling among hands that may fit: the line of the highest value, else the first one."""
+        found = self._first_of_lines(fitting, counts, exposures)
+        if not found:
+            return None
+        lines = self._card.lines
+        hand, placed = max(found, key=lambda each: lines[each[0].line].value)
+        line = lines[hand.line]
+        return Match(
+            lines=tuple(hand.line for hand, _ in found),
+            line=hand.line,
+            value=line.value,
+            exposed=line.exposed,
+            jokerless=not counts[JOKER] and not any(exposure.jokers for exposure in exposures),
+            hand=hand,
+            placed=placed,
+            concealed=tuple(counts),
+            exposures=tuple(exposures),
+            card=self._card,
+        )
+
+    def _first_of_lines(
+        self, fitting: int, counts: Counts, exposures: Sequence[Exposure]
+    ) -> list[tuple[ConcreteHand, Placement]]:
+        """The first hand of every line that the tiles are, and which of its groups are laid open."""
+        found: list[tuple[ConcreteHand, Placement]] = []
+        for place in bits(fitting):
+            hand = self._hands[place]
+            if found and found[-1][0].line == hand.line:
+                continue
+            placed = self._placed(hand, counts, exposures)
+            if placed is not None:
+                found.append((hand, placed))
+        return found
+
+    def _placed(self, hand: ConcreteHand, counts: Counts, exposures: Sequence[Exposure]) -> Placement | None:
+        for placed in placements(hand.groups, exposures, jokers_anywhere=self._free):
+            if covers(counts, rest_of(hand.groups, placed), free=self._free):
+                return placed
+        return None
+
+
+def covers(counts: Counts, rest: Rest, *, free: bool = False) -> bool:
+    """Whether concealed tiles are what is left of a hand: no natural too many, none missing where no joker stands."""
+    jokers = counts[JOKER]
+    for kind, need in rest.need.items():
+        held = counts[kind]
+        if held > need or (not free and held < rest.rigid.get(kind, 0)):
+            return False
+        jokers -= need - held
+    return jokers == 0
+
+
+def assignment(hand: ConcreteHand, placed: Placement, counts: Counts, exposures: Sequence[Exposure]) -> tuple[str, ...]:
+    """The tiles of each group: naturals go where no joker stands, then to the others in order; jokers fill the rest."""
+    texts = [""] * len(hand.groups)
+    for place, exposure in zip(placed, exposures, strict=True):
+        texts[place] = _laid_text(hand.groups[place].kind, exposure)
+    held = list(counts)
+    for jokers in (False, True):
+        for place, group in enumerate(hand.groups):
+            if place not in placed and group.jokers is jokers:
+                naturals = min(group.size, held[group.kind])
+                held[group.kind] -= naturals
+                texts[place] = format_tiles([group.kind] * naturals + [JOKER] * (group.size - naturals))
+    return tuple(texts)
+
+
+def _laid_text(kind: int, laid: Exposure) -> str:
+    unseen = laid.size - laid.naturals - laid.jokers
+    return format_tiles([kind] * laid.naturals + [JOKER] * laid.jokers + [UNKNOWN] * unseen)
+
+
+def as_concealed(counts: Counts, exposures: Sequence[Exposure]) -> list[int] | None:
+    """The tiles as if nothing were laid open; None where a tile of an exposure was not seen."""
+    held = list(counts)
+    for kind, size, naturals, jokers in exposures:
+        if naturals + jokers != size:
+            return None
+        held[kind] += naturals
+        held[JOKER] += jokers
+    return held

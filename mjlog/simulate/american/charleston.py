@@ -1,0 +1,146 @@
+"""The Charleston as simulated players do it: they part with what is worth least, blind where that is not enough.
+
+Source: american/charleston-1 to american/charleston-5.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+
+from mjlog import events as ev
+from mjlog.seats import SEATS, Seat
+from mjlog.simulate.american.player import CardPlayer
+from mjlog.simulate.chance import Chance
+from mjlog.simulate.recorder import NoLegalActError, Recorder
+from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, giver, receiver
+from mjlog.tiles import TILES
+
+Kinds = tuple[int, ...]
+_BLIND_IN = (FIRST[-1], SECOND[-1])
+_WORTH_KEEPING = 2.0
+"""What a tile must be worth to be missed."""
+_RELUCTANT = 0.6
+"""The share of players with little to give away who keep all of it back by passing blind."""
+
+
+class CharlestonPasses:
+    """The Charleston of one hand, from the first pass to the courtesy."""
+
+    def __init__(self, recorder: Recorder, chance: Chance, players: Mapping[Seat, CardPlayer]) -> None:
+        self.recorder, self.chance, self.players = recorder, chance, players
+
+    def run(self) -> None:
+        """All passes; players look at the card again after each."""
+        for name in FIRST:
+            self._pass(name)
+        if not self._is_stopped():
+            for name in SECOND:
+                self._pass(name)
+        for seat in SEATS[:2]:
+            self._exchange(seat, seat.across)
+
+    def _give(self, name: str, seat: Seat, kinds: Kinds, blind: int = 0) -> None:
+        """Tiles are passed on; they have been chosen among those that the rules let go."""
+        self.recorder.must(f"{name} of {seat}", [self._gift(name, seat, kinds, blind)])
+
+    def _gift(self, name: str, seat: Seat, kinds: Kinds, blind: int = 0) -> ev.Charleston:
+        tiles = tuple(TILES[kind] for kind in kinds)
+        return self.recorder.make(ev.Charleston, pass_=name, seat=seat, tiles=tiles, blind=blind or None)
+
+    # -- three tiles each ---------------------------------------------------------------------------------------------
+
+    def _pass(self, name: str) -> None:
+        """All four pass on three tiles at once; they are written down in any order."""
+        passed = self._passed(name, self._blind(name))
+        for seat in self.chance.shuffled(SEATS):
+            blind, kinds = passed[seat]
+            self._give(name, seat, kinds, blind)
+        for player in self.players.values():
+            player.choose()
+
+    def _blind(self, name: str) -> dict[Seat, int]:
+        """How many tiles each player passes on unseen; somebody gives three tiles, or nothing would move."""
+        if name not in _BLIND_IN:
+            return dict.fromkeys(SEATS, 0)
+        blind = {seat: self._wished_blind(player) for seat, player in self.players.items()}
+        if all(blind.values()):
+            blind[self.chance.pick(SEATS)] = 0
+        return blind
+
+    def _wished_blind(self, player: CardPlayer) -> int:
+        free = self._free(player)
+        if free < TILES_PASSED and self.chance.happens(_RELUCTANT):
+            return TILES_PASSED - free
+        return 1 + self.chance.below(TILES_PASSED) if self.chance.happens(player.style.blind) else 0
+
+    def _free(self, player: CardPlayer) -> int:
+        """How many tiles a player would not miss, of the three to be passed."""
+        return sum(worth < _WORTH_KEEPING for worth, _kind in player.spare()[:TILES_PASSED])
+
+    def _passed(self, name: str, blind: Mapping[Seat, int]) -> dict[Seat, tuple[int, Kinds]]:
+        """What every seat passes, the blind tiles first: they are among those that it gets in the same pass."""
+        spare = {seat: self._spare(seat) for seat in self.players}
+        passed: dict[Seat, tuple[int, Kinds]] = {}
+        for seat in _in_order(name, blind):
+            got = passed[giver(name, seat)][1] if blind[seat] else ()
+            passed[seat] = self._choice(name, seat, [(blind[seat], got), (0, ())], spare[seat])
+        return passed
+
+    def _choice(
+        self, name: str, seat: Seat, blind: Iterable[tuple[int, Kinds]], spare: Sequence[int]
+    ) -> tuple[int, Kinds]:
+        """The first choice of three tiles that the rules let go: so many blind ones of those got, and spare ones."""
+        for number, got in blind:
+            for own in itertools.combinations(spare, TILES_PASSED - number):
+                kinds = (*got[len(got) - number :], *own)
+                if self.recorder.allowed(self._gift(name, seat, kinds, number)):
+                    return number, kinds
+        raise NoLegalActError(f"the rules refuse every {name} of {seat}")
+
+    def _spare(self, seat: Seat) -> list[int]:
+        """The kinds that a player could part with, the least worth first."""
+        return [kind for _worth, kind in self.players[seat].spare()]
+
+    # -- the second one, and the courtesy -----------------------------------------------------------------------------
+
+    def _agrees(self, player: CardPlayer) -> bool:
+        """Who would miss what there is to pass refuses the second Charleston, as a rule."""
+        return self._free(player) == TILES_PASSED or self.chance.happens(player.style.agrees)
+
+    def _is_stopped(self) -> bool:
+        """Whether one of those who do not agree refuses the second Charleston."""
+        refusing = [seat for seat, player in self.players.items() if not self._agrees(player)]
+        if not refusing:
+            return False
+        return self.recorder.attempt(self.recorder.make(ev.CharlestonStop, seat=self.chance.pick(refusing)))
+
+    def _exchange(self, one: Seat, other: Seat) -> None:
+        """Two players give each other the same number of tiles: what the one who wants less of it wants."""
+        number = min(self._wished(one), self._wished(other))
+        given = {seat: self._courtesy(seat, number) for seat in (one, other)} if number else {}
+        if not all(given.values()):
+            return
+        for seat in self.chance.shuffled(tuple(given)):
+            self._give(COURTESY, seat, given[seat])
+        for seat in given:
+            self.players[seat].choose()
+
+    def _courtesy(self, seat: Seat, number: int) -> Kinds:
+        """So many spare tiles that the rules let go in the courtesy; none where there are not so many."""
+        choices = itertools.combinations(self._spare(seat), number)
+        return next((kinds for kinds in choices if self.recorder.allowed(self._gift(COURTESY, seat, kinds))), ())
+
+    def _wished(self, seat: Seat) -> int:
+        player = self.players[seat]
+        return self._free(player) if self.chance.happens(player.style.gives) else 0
+
+
+def _in_order(name: str, blind: Mapping[Seat, int]) -> Sequence[Seat]:
+    """The seats from one who gives only own tiles on: everybody's tiles are known before they go on unseen."""
+    if not any(blind.values()):
+        return SEATS
+    order = [next(seat for seat in SEATS if not blind[seat])]
+    while len(order) < len(SEATS):
+        order.append(receiver(name, order[-1]))
+    return order

@@ -1,0 +1,79 @@
+"""The end of a hand and of a game of riichi: each winner shows, is scored and paid; what is left goes to the first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mjlog import events as ev
+from mjlog.audit.settling.shared import SharedSettling
+from mjlog.rules.indicators import under_due
+from mjlog.scoring import Score
+from mjlog.scoring.final import final_scores
+from mjlog.simulate.recorder import Recorder
+from mjlog.simulate.riichi.faces import hand_faces
+from mjlog.table import Win
+from mjlog.table.stakes import pot_due
+from mjlog.tiles import TILES
+
+
+def end_hand(recorder: Recorder) -> None:
+    """Every winner shows the hand, announces its worth and is paid; or those who were not ready pay."""
+    table = recorder.table
+    for win in table.wins:
+        _turn_under(recorder, win)
+        place = table.place(win.seat)
+        recorder.attempt(recorder.make(ev.Show, seat=win.seat, rest=hand_faces(table, place)))
+        found = SharedSettling(recorder.replay.reporter, table).value(win.seat)
+        if found and found[0].total is not None:
+            recorder.attempt(recorder.make(ev.Score, seat=win.seat, **_announced(found[0])))
+        _pay(recorder, win)
+    if table.washout and not table.standing.aborted:
+        due = SharedSettling(recorder.replay.reporter, table).due()
+        if due is not None and any(due.change.values()):
+            recorder.attempt(recorder.make(ev.Settlement, change=dict(due.change)))
+
+
+def _turn_under(recorder: Recorder, win: Win) -> None:
+    state = recorder.table.riichi
+    if state is None or not state.stands(win.seat):
+        return
+    places = recorder.table.plan.wall.indicators
+    for position in places[len(state.under) : under_due(recorder.table, state)]:
+        recorder.happen(ev.Indicator, tile=TILES[recorder.table.wall.face_at(position + 1)], of="under")
+
+
+def _announced(score: Score) -> dict[str, Any]:
+    """What is said of a hand's worth: fu, han, the limit, and what each pattern is for."""
+    fields: dict[str, Any] = {"total": score.total, "points": score.points, "doubles": score.doubles}
+    if score.limit is not None:
+        fields["limit"] = score.limit
+    yakuman = {item.name: item.yakuman for item in score.items if item.yakuman}
+    fields["items"] = [
+        {"name": item.name, "doubles": item.doubles} | ({"yakuman": yakuman[item.name]} if item.yakuman else {})
+        for item in score.items
+        if item.doubles
+    ]
+    return fields
+
+
+def _pay(recorder: Recorder, win: Win) -> None:
+    table = recorder.table
+    pot = pot_due(table, win.seat) or 0
+    due = next(SharedSettling(recorder.replay.reporter, table).due_for(win, pot), None)
+    if due is None:
+        return
+    of_one = {"for_": win.seat} if len(table.wins) > 1 else {}
+    paid = recorder.make(ev.Settlement, change=dict(due.change), pot=pot or None, **of_one)
+    recorder.attempt(paid)
+
+
+def end_game(recorder: Recorder) -> None:
+    """The game ends, if the rules say so: the sticks that are left go to the first, and the final scores are told."""
+    end = recorder.replay.ending
+    end.settle_if_unpaid()
+    assert isinstance(end, SharedSettling)
+    totals, terms = end.totals_at_the_end(), recorder.rules.final
+    if totals is None or terms is None:
+        return
+    final = final_scores(totals, recorder.table.standing.players, terms)
+    recorder.attempt(recorder.make(ev.GameEnd, totals=totals, final=final))
