@@ -236,7 +236,11 @@ class CorrectedLog:
             made = Made(event, added, None, outer=outer)
         made.place.members.append(made)
         self.made.append(made)
-        # What a correction says
+        self._take_in(made, where)
+        return made
+
+    def _take_in(self, made: Made, where: int | Where | None) -> None:
+        """What a correction says."""
         is_of_another = isinstance(made.target, Made) or made.event.of in self._astray
         meant = _one_correction(made.event) if is_of_another and made.outer is None else None
         if meant is not None and meant.of != made.event.of:
@@ -245,7 +249,6 @@ class CorrectedLog:
                 made.own = [(_names_nothing(meant), where)]
         else:
             made.own = list(self._under_one_id(events_inside(made.event, where)))
-        return made
 
     def _under_one_id(self, rows: Iterable[Row]) -> Iterator[Row]:
         """What a correction says, as said of this game: a game-start that names another one is a fault, and read."""

@@ -102,7 +102,7 @@ def test_what_nobody_foresaw_is_one_line_and_a_status_of_its_own(
     def fail(*_: object) -> Iterator[object]:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("mjlog_cli.audit.running.audit_all", fail)
+    monkeypatch.setattr("mjlog_cli.commands.audit.audit_all", fail)
     result = CliRunner().invoke(main, ["audit", str(tmp_path)])
     assert result.exit_code == 70
     assert result.stderr == "mjlog: internal error, please report it: RuntimeError: a bug (MJLOG_DEBUG=1 shows more)\n"
