@@ -11,7 +11,7 @@ from mjlog.findings import Finding, Ruled, codes_that, registry, said_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, shown, signed
 from mjlog.tiles import CODES, tile_name
-from mjlog.views.naming import seat_name
+from mjlog.views.naming import seat_name, with_names
 
 _LONGEST = 600
 _LONGEST_VALUE = 300
@@ -75,17 +75,18 @@ def hand_words(report: HandReport) -> str:
     return f"hand {report.hand}: {report.winner} wins{worth}"
 
 
-def unjudged_words(unjudged: Iterable[Unjudged]) -> list[str]:
+def unjudged_words(unjudged: Iterable[Unjudged], seats: Mapping[Seat, str]) -> list[str]:
     """What was not judged, since when and why; what a record of its depth does not have is left out.
 
-    >>> unjudged_words([Unjudged(["western/chow-1"], 40, 40, "out-of-turn", "legal if it was west; else it was not")])
-    ['event 40: legal if it was west; else it was not']
+    >>> one = Unjudged(["western/chow-1"], 40, 40, "out-of-turn", "legal if it was west; else it was not")
+    >>> unjudged_words([one], {}), unjudged_words([one], {Seat.W: "gus"})
+    (['event 40: legal if it was west; else it was not'], ['event 40: legal if it was gus (West); else it was not'])
     """
-    return [_unjudged(one) for one in unjudged if not one.is_by_depth]
+    return [_unjudged(one, seats) for one in unjudged if not one.is_by_depth]
 
 
-def _unjudged(one: Unjudged) -> str:
-    words = shown(one.words, _LONGEST)
+def _unjudged(one: Unjudged, seats: Mapping[Seat, str]) -> str:
+    words = with_names(shown(one.words, _LONGEST), seats)
     if one.since is None:
         return words
     return f"event {one.since}: {words}" if one.until == one.since else f"since event {one.since}, {words}"
@@ -195,7 +196,7 @@ def unjudged_lines(report: HandReport) -> Iterator[str]:
     """What was not judged in a hand, on one line; that nothing was found and everything judged is said, too."""
     if report.hand is None:
         return
-    words = unjudged_words(report.unjudged)
+    words = unjudged_words(report.unjudged, report.seats)
     if words:
         yield f"not judged: {'; '.join(words)}"
     elif not report.findings and not report.unjudged:

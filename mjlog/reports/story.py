@@ -100,7 +100,7 @@ def _with_events(told: Story, view: Game, place: int) -> Story:
     found: dict[str, Any] = {"before": before, "event": moment_at(view, place, "open").words}
     if hand.is_over:
         open_since = [one for one in hand.report.unjudged if one.since is None or one.since >= seq]
-        found["unjudged"] = tuple(unjudged_words(open_since))
+        found["unjudged"] = tuple(unjudged_words(open_since, hand.seats))
     # The event just before, in the same hand.
     former = next((at for at in range(place - 1, hand.first - 1, -1) if view.seq_at(at) != seq), None)
     if former is None or not hand.has_play:

@@ -55,7 +55,7 @@ WITH_TEXTS = frozenset((
 ))  # fmt: skip
 """Types of events whose sentences have something in them that a person wrote, or names seats and players already."""
 _SEAT = {name: seat for seat in SEATS for name in (seat_name(seat), seat.wind_name)}
-_SEATS = re.compile(rf"(?<!as )(?P<within>(?<=\())?\b(?P<seat>{'|'.join(_SEAT)})\b(?! round| wind)")
+_SEATS = re.compile(rf"(?<!\bas )(?P<within>(?<=\())?\b(?P<seat>{'|'.join(_SEAT)})\b(?! round| wind)")
 _FACES = {tile_name(face): face for face in (*range(KINDS), *RED_FIVES) if face != UNKNOWN}
 _RUN = r"\d(?:-\d){1,8}"
 _TILES = re.compile(

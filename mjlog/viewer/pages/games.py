@@ -373,7 +373,7 @@ def _unjudged(found: Hand) -> Iterator[tuple[str, int | None, str | None]]:
     """What was not judged in a hand, in words; since which event, and the first rule that is silent."""
     for one in found.report.unjudged:
         rule = one.rules[0] if isinstance(one.rules, list) and one.rules else None
-        yield from ((words, one.since, rule) for words in unjudged_words([one]))
+        yield from ((words, one.since, rule) for words in unjudged_words([one], found.seats))
 
 
 @blueprint.get("/games")

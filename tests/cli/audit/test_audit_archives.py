@@ -87,9 +87,9 @@ def test_a_report_of_many_findings_lists_those_that_it_does_not_tell(run: Run, a
 @pytest.fixture
 def small_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that tells two findings as stories, and lists five."""
-    for module in ("audit_request", "running"):
-        monkeypatch.setattr(f"mjlog_cli.audit.{module}.MOST_STORIES", 2)
-        monkeypatch.setattr(f"mjlog_cli.audit.{module}.MOST_FINDINGS", 5)
+    for module in ("audit.audit_request", "commands.audit"):
+        monkeypatch.setattr(f"mjlog_cli.{module}.MOST_STORIES", 2)
+        monkeypatch.setattr(f"mjlog_cli.{module}.MOST_FINDINGS", 5)
 
 
 @pytest.mark.usefixtures("small_page")
