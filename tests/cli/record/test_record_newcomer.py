@@ -244,6 +244,8 @@ def test_the_list_of_what_can_be_typed_fits_every_state_of_a_hand_in_every_rule_
             terminal.act(act)
         if ruleset == "american" and typed == "hand table":
             wanted = ("Charleston", "o ") if "Charleston" in terminal.screen else wanted
+        if ruleset == "american" and typed == "sp":
+            wanted = wanted[:1]  # no kong lies face down
         if ruleset == "american" and typed == "9d wm":
             wanted = ("sh fff 2222b (333djk)", "s=25", *wanted[2:])
         if typed not in asked:
