@@ -27,7 +27,7 @@ def club(tmp_path: Path) -> Path:
 def test_each_player_has_a_figure_and_what_cost_most(club: Path, run: Run) -> None:
     told = run("review", "short", "--db", club).stdout
     assert "anna: 0 of 1 judged discards lost nothing that counts; 1 moment" in told
-    assert "    20  anna (East) discards 4 bamboo: 1 tile from ready" in told
+    assert "20 anna (East) discards 4 bamboo: the hand is then 1 tile from ready" in " ".join(told.split())
     assert "It does not know what a hand would have been worth" in " ".join(told.split())
 
 
