@@ -50,10 +50,12 @@ def exchanged_in_a_goulash(table: Table, event: Charleston | CharlestonStop) -> 
     return Refusal("charleston-order", words)
 
 
-@check(Charleston, CharlestonStop, codes="charleston-order", when=tuple(range(A_DISCARD, CLOSING)),
-       needs=Fact.MOVES | Fact.GOULASH)  # fmt: skip
+@check(Charleston, CharlestonStop, codes="charleston-order", when=tuple(range(A_DISCARD, CLOSING)), needs=Fact.MOVES)
 def passed_before_play(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
     """Tiles are passed before the first discard."""
+    if table.in_setup and len(table.plans) > 1:
+        # Nobody has played yet, and by one of the two plans tiles are passed now.
+        return None
     if type(event) is Charleston and table.passing is not None and table.passing.was_told(event.pass_, event.seat):
         return None
     return Refusal("charleston-order", f"{event.seat}'s {event.type} after play has begun")

@@ -24,9 +24,7 @@ from typing import Any, NamedTuple, TypeVar
 from mjlog.hands import CHOW, FORM_NAMES, KNITTED_NINE, KONG, PAIR, PUNG, Arrangement, Group, group_tiles
 from mjlog.hands.complete import packed_waits
 from mjlog.hands.shapes import (
-    HONOR_SHIFT,
     ONE_TILE,
-    SUIT_BITS,
     SUIT_MASK,
     can_be_held,
     honor_shapes,
@@ -40,6 +38,7 @@ from mjlog.hands.special import ODD, special_arrangements
 from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
 from mjlog.scoring.fan_facts import ASKED, NINE_GATES, FanFacts, Part, Places
 from mjlog.scoring.hand import CLAIMED_SOURCES, FAN_FLAGS, LAST_OF_KIND, Hand, Item, LaidSet, Score, Share
+from mjlog.scoring.readings import PART_MASKS
 from mjlog.scoring.registry import CHOWS, FAN_PATTERNS, FANS_OF, PUNGS, SET_FAN_PATTERNS, SETS
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
@@ -50,8 +49,6 @@ from mjlog.tiles import FIRST_HONOR, HAND_TILES, format_tiles, is_dragon, is_ter
 # -- what is kept of hands --------------------------------------------------------------------------------------------
 
 
-PART_MASKS = (SUIT_MASK, SUIT_MASK << SUIT_BITS, SUIT_MASK << 2 * SUIT_BITS, SUIT_MASK << HONOR_SHIFT)
-"""Of packed tiles: bamboo, characters, dots, honors."""
 FOURS = sum(0b100 << 3 * kind for kind in range(34))
 """The bits of packed tiles that are set where there are four of a kind."""
 _MOST_TABLES = 300_000

@@ -16,15 +16,15 @@ from mjlog.tiles import KINDS, UNKNOWN
 
 def apply_charleston(table: Table, event: Charleston) -> None:
     """A seat passes tiles; they arrive when all have passed (in the courtesy: when the one across has)."""
-    if table.passing is None and Fact.GOULASH in table.in_doubt:
-        # Whether the hand before was drawn nobody knows: that tiles change places tells it.
+    is_in_time = (table.in_setup and table.due == A_DISCARD) or Fact.MOVES in table.in_doubt
+    if table.passing is None and table.agreed.goulash is not None and is_in_time:
+        # That tiles change places tells what nobody knew; or the hand before was not drawn, and this one is played as
+        # if it had been.
+        is_told = Fact.GOULASH in table.in_doubt
         table.play_goulash()
         table.due = PASSING
-    elif table.passing is None and table.agreed.goulash is not None and table.in_setup and table.due == A_DISCARD:
-        # The hand before was not drawn, and this one is played as if it had been.
-        table.play_goulash()
-        table.doubt_goulash()
-        table.due = PASSING
+        if not is_told:
+            table.doubt_goulash()
     passing, given = table.passing or Passing(), given_by(event)
     name = passing.meant(event.pass_)
     if table.due != PASSING or (event.seat in passing.given and name == passing.name):

@@ -136,3 +136,12 @@ def test_an_exchange_made_before_another_is_one_fault() -> None:
     swapped = f"{GOULASH}; dealt; {exchanges(('east-south',))} {exchanges(('across-1',))}"
     assert codes(f"{swapped} {exchanges(('east-north',))} E discard 9d") == ["charleston-order"]
     assert codes(f"{swapped} E charleston across-1 123b") == ["charleston-order"] * 2
+
+
+@pytest.mark.rule("bmja/goulash")
+def test_exchanges_after_play_has_begun_are_the_fault_whatever_the_hand_is() -> None:
+    """Also where nobody knows whether it is a goulash: not the draw that comes after them."""
+    after = "E discard 9d; S draw ??; S discard 3b;"
+    after += f" {exchanges(('across-1',))} W draw ??; W discard 4b; N draw ??; N discard 1c"
+    for hand in (f"{DRAWN}; gap; hand 3; dealt;", f"{GOULASH}; dealt; {exchanges()}", "game bmja; hand; dealt;"):
+        assert codes(f"{hand} {after}") == ["charleston-order"]
