@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import sys
 import tempfile
 import threading
@@ -23,6 +24,8 @@ PROGRAM = ("mjlog", "cli", "schemas")
 _LATE, _EARLY = 900, 40
 _GAME = "house"
 _TOKEN = "a-token-of-the-benchmarks"
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_PRIVATE = re.compile(r"_(?!_)")
 
 
 class Way(NamedTuple):
@@ -38,12 +41,16 @@ class Way(NamedTuple):
 
 
 class Size(NamedTuple):
-    """Files of Python in a part of the project, with their lines, functions and classes."""
+    """Files of Python in a part of the project, with their lines, functions and classes.
+
+    `once`: private functions that their file names twice, where they are written and where they are used.
+    """
 
     name: str
     files: int
     lines: int
     functions: int
+    once: int
     classes: int
 
 
@@ -57,9 +64,15 @@ def sizes() -> Iterator[Size]:
 
 def _size(folder: str) -> Size:
     texts = [path.read_text("utf-8") for path in (_TOP / folder).rglob("*.py")]
-    nodes = Counter(type(node) for text in texts for node in ast.walk(ast.parse(text)))
-    functions = nodes[ast.FunctionDef] + nodes[ast.AsyncFunctionDef]
-    return Size(folder, len(texts), sum(text.count("\n") for text in texts), functions, nodes[ast.ClassDef])
+    functions = once = classes = 0
+    for text in texts:
+        words = Counter(_WORD.findall(text))
+        for node in ast.walk(ast.parse(text)):
+            classes += isinstance(node, ast.ClassDef)
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                functions += 1
+                once += _PRIVATE.match(node.name) is not None and words[node.name] == 2 and not node.decorator_list
+    return Size(folder, len(texts), sum(text.count("\n") for text in texts), functions, once, classes)
 
 
 def walked(name: str, work: Callable[[], object]) -> Way:
@@ -213,7 +226,7 @@ def _sheet(place: Path, bodies: list[bytes]) -> Callable[[], object]:
 
 def main() -> None:
     """Prints both tables."""
-    print("| part | files | lines | functions | classes |\n| --- | --- | --- | --- | --- |")
+    print("| part | files | lines | functions | of these used once | classes |\n| --- | --- | --- | --- | --- | --- |")
     for size in sizes():
         print(f"| {size.name} |", *(f"{number:,} |" for number in size[1:]))
     print("\n| way | files | functions | calls | rows fed | decodes | table copies |")
