@@ -255,11 +255,12 @@ def test_after_a_break_enter_goes_on_with_the_game_that_was_played(club: Club) -
 def test_a_club_that_has_held_a_tournament_is_asked_for_it(club: Club) -> None:
     """Nobody else is; the round of it is asked for where there is one."""
     club.begin("western", "--tournament", "Rhine Open", "--session", "1").enter("quit")
-    for said, asked, stored in (("Rhine Open", [("session of Rhine Open", "2")], ("Rhine Open", 2)), ("", [], (None, None))):
+    second = ("Rhine Open", [("session of Rhine Open", "2")], ("Rhine Open", 2))
+    for said, asked, stored in (second, ("", [], (None, None))):
         game = f"evening-{stored[1]}"
         terminal = club.sit(game, "--ruleset", "western", "--no-clock")
-        answer(terminal, ("change an option", ""), ("player 1 of 4", "anna ben cleo dora"), ("seats", ""), ("place", ""))
-        answer(terminal, ("table", ""), ("tournament (Enter: none)", said), *asked)
+        answer(terminal, ("change an option", ""), ("player 1 of 4", "anna ben cleo dora"), ("seats", ""))
+        answer(terminal, ("place", ""), ("table", ""), ("tournament (Enter: none)", said), *asked)
         terminal.wait(BEFORE)
         first = club.stored(game)[0]
         assert (first.get("tournament"), first.get("session")) == stored
