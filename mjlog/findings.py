@@ -163,6 +163,7 @@ _IMPLIES = {
     "stands-behind": ("does-not-count",),
     "leaves-seats-open": ("leaves-result-open",),
     "of-the-set": ("after-a-false-call",),
+    "of-totals": ("of-the-end",),
 }
 """What is said of a code with something else."""
 

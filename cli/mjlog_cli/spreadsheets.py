@@ -40,7 +40,8 @@ def import_table(
     """
     grid = read_grid(path, sheet)
     noted = {person.name: person.handle for person in store.people()}
-    by_handle = {handle_of(name).lower(): handle for name, handle in (noted | dict(handles)).items()}
+    said_of = {handle_of(name): handle for name, handle in (noted | dict(handles)).items()}
+    by_handle = {name.lower(): handle for name, handle in said_of.items()} | said_of
     there = {
         Where(info.tournament or "", (info.at or "")[:10], str(info.session), info.table or ""): info.game
         for info in store.games() if info.session and (info.tournament or info.at) and not info.hidden

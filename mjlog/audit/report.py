@@ -249,8 +249,8 @@ class HandReport:
 
     @property
     def has_error(self) -> bool:
-        """Whether anything of severity *error* was found."""
-        return any(finding.severity == "error" for finding in self.findings)
+        """Whether anything of severity *error* was found in the hand; the end of the game after it is none of it."""
+        return any(one.severity == "error" and one.code not in codes_that("of-the-end") for one in self.findings)
 
     @property
     def is_no_win(self) -> bool:

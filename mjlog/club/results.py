@@ -72,8 +72,8 @@ EMA = ("position", "ema_id", "last_name", "first_name", "nationality", "points",
 def ema_table(players: Iterable[Standing], names: Names) -> Iterator[Fields]:
     """The final table as the European ranking lists it: place, number, names, points.
 
-    A handle of eight digits is the number. Nobody notes a country. Where places bring table points these are the
-    points, and `mahjong` is what was won at the tables. Guests are left out.
+    A handle of eight digits is the number. Nobody notes a country. `points` are table points, of rules by which places
+    bring them alone, and `mahjong` is what was won at the tables; in riichi the final scores. Guests are left out.
     """
     for one in players:
         if one.rank is None:
@@ -82,7 +82,8 @@ def ema_table(players: Iterable[Standing], names: Names) -> Iterator[Fields]:
         yield {
             "position": one.rank, "ema_id": one.player if _EMA_NUMBER.fullmatch(one.player) else None,
             "last_name": last.upper() or one.player, "first_name": first or None, "nationality": None,
-            "points": one.points if one.won is None else _table_points(one), "mahjong": one.won or 0,
+            "points": None if one.won is None else _table_points(one),
+            "mahjong": one.points if one.won is None else one.won,
         }  # fmt: skip
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import NamedTuple
@@ -248,6 +248,18 @@ def leagues(games: Iterable[GameFacts], table_points: Sequence[Fraction | int] =
         open_.setdefault(game.ruleset, _OpenLeague(Standings(table_points))).add(game)
     ordered = sorted(open_.items(), key=lambda pair: (-len(pair[1].evenings), pair[0] or ""))
     return [one.closed(ruleset) for ruleset, one in ordered]
+
+
+def without(one: League, gone: Collection[str]) -> League:
+    """A league in which some are not named: those who were forgotten."""
+    evenings = [
+        replace(each, ranks={player: rank for player, rank in each.ranks.items() if player not in gone})
+        for each in one.evenings
+    ]
+    standings = [each for each in one.standings if each.player not in gone]
+    return replace(
+        one, standings=standings, evenings=evenings, players=[each for each in one.players if each.player not in gone]
+    )
 
 
 def league_title(wanted: Wanted) -> str:

@@ -48,12 +48,13 @@ class Lost(NamedTuple):
 class Restored(NamedTuple):
     """What a database holds from now on, and where that is which stood there before.
 
-    `forgotten`: the handles whose names the backup had, and which had been forgotten in the database before.
+    `forgotten`: the handles whose names the backup had, and which had been forgotten in the database before; None where
+    no database was there, or it could not be read, so that nobody knows who had been.
     """
 
     contents: Contents
     aside: Path | None
-    forgotten: tuple[str, ...] = ()
+    forgotten: tuple[str, ...] | None = ()
 
 
 def check_backup(backup: Path) -> Contents:
@@ -148,22 +149,22 @@ def restore(backup: Path, target: Path, *, replace: bool = False, now: datetime 
         _write(backup, part, _mode_of(target))
         if sound_contents(part).digest != contents.digest:
             raise StoreError(f"{backup}: changed while it was read: nothing was restored")
-        removed = _forget(part, forgotten)
+        removed = None if forgotten is None else _forget(part, forgotten)
         sync_file(part)
         aside = _put_aside(target, now or datetime.now()) if os.path.lexists(target) else None
         put_in_place(part, target, overwrite=aside is not None)
     return Restored(contents, aside, removed)
 
 
-def forgotten_in(target: Path) -> set[str]:
-    """Who was forgotten in the database that is there; nobody where there is none, or it cannot be read."""
+def forgotten_in(target: Path) -> set[str] | None:
+    """Who was forgotten in the database that is there; None where there is none, or it cannot be read."""
     if not target.exists():
-        return set()
+        return None
     try:
         with damage_in_words(target), open_readonly(target) as store:
             return store.forgotten()
     except StoreError:
-        return set()
+        return None
 
 
 def _forget(part: Path, forgotten: set[str]) -> tuple[str, ...]:

@@ -618,20 +618,24 @@ class SqliteStore:
     def forget_person(self, handle: str) -> None:
         """Removes name and note of a handle for good: nothing of them is left in the store. The logs stay as they are.
 
-        That the person was forgotten is remembered by the handle, so that no copy brings the name back.
+        That the person was forgotten is remembered by the handle, so that no copy brings the name back; also of a
+        player whose name was never noted.
 
         Raises:
-            NotFoundError: nobody is noted for this handle (any more).
+            NotFoundError: nobody is noted for this handle, or plays under it.
             StoreError: the database cannot be written; or it was done, but another program that is reading keeps what
                 was there before from being overwritten: say it again when that has closed.
         """
-        with self._changing() as by_handle:
-            missing = None if handle in by_handle else nobody(handle, by_handle)
+        plays = any(handle in info.players for info in self.games())
+        with self._writing() as connection:
+            by_handle, gone = everybody(connection), read_forgotten(connection)
+            is_known = plays or handle in by_handle or handle in gone
             by_handle.pop(handle, None)
+            write_people(connection, by_handle.values(), {*gone, handle} if is_known else gone)
         # Also where there is nobody: the last time it may have been hindered.
         self._empty_write_ahead_log()
-        if missing is not None:
-            raise missing
+        if not is_known:
+            raise nobody(handle, by_handle)
 
     @contextmanager
     def _changing(self) -> Iterator[dict[str, Person]]:

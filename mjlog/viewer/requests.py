@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, NamedTuple, TypedDict
 
 from flask import current_app, g, request
@@ -19,7 +18,6 @@ from werkzeug.exceptions import BadRequest, NotFound
 from mjlog.answers import Reading
 from mjlog.audit.game import Game, Hand
 from mjlog.club import GameFacts, Wanted
-from mjlog.club.stats import League
 from mjlog.disputes.register import CaseInfo, disputes_in, ruled_on, with_disputes
 from mjlog.errors import NotationError
 from mjlog.findings import Finding, ruled_findings
@@ -303,18 +301,6 @@ def wanted_hands(said: Mapping[str, str], period: Period) -> Wanted:
         codes=tuple(filter(None, [said.get("code")])),
         limit_hand=said.get("result") == "limit",
         washout=said.get("result") == "washout",
-    )
-
-
-def without(one: League, gone: frozenset[str]) -> League:
-    """A league in which some are not named."""
-    evenings = [
-        replace(each, ranks={player: rank for player, rank in each.ranks.items() if player not in gone})
-        for each in one.evenings
-    ]
-    standings = [each for each in one.standings if each.player not in gone]
-    return replace(
-        one, standings=standings, evenings=evenings, players=[each for each in one.players if each.player not in gone]
     )
 
 

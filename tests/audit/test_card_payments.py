@@ -112,6 +112,19 @@ def test_whether_an_unseen_hand_had_jokers_is_open() -> None:
     assert codes(f"{shown} E=-120 S=360 W=-120 N=-120") == ["wrong-settlement"]
 
 
+@pytest.mark.rule("american/error-2")
+@pytest.mark.parametrize("value", [" line=l3", "; S score 30", ""])
+def test_who_pays_is_open_where_nobody_wrote_down_what_the_discard_was_called(value: str) -> None:
+    """Whoever misnamed it pays four times, alone, where that was agreed; what was not agreed is wrong."""
+    agreed = f"{CARD} misnamed_mahjong=four-times"
+    won = f"hand depth=result; E discard ??; S claim mahjong; S mahjong discard{value}; settlement"
+    for change in ("E=-120 S=120 W=0 N=0", "E=-60 S=120 W=-30 N=-30"):
+        assert codes(f"{agreed}; {won} {change}") == []
+    assert codes(f"{CARD}; {won} E=-120 S=120 W=0 N=0") == ["wrong-settlement"]
+    assert codes(f"{agreed}; {won} E=0 S=120 W=-120 N=0") == ["wrong-settlement"]
+    assert codes(f"{agreed}; {won.replace('??', '1c')} E=-120 S=120 W=0 N=0") == ["wrong-settlement"]
+
+
 def test_a_joker_among_the_exposures_tells() -> None:
     """The rest of the hand need not be known."""
     won = f"{CARD}; hand depth=table; E discard 1c; S claim pung; S expose pung 11c Jk; S discard 9d; W discard 9d;"

@@ -99,3 +99,17 @@ def test_a_name_that_differs_by_capitals_alone_is_not_stored_unasked(run: Run, t
     assert imported(run, table, other.replace("-22", "-23"), "--handle", "Anna=Anna").exit_code == 0
     both = imported(run, table, "date,winner,Eva,ben,eva,dora\n2026-11-24,ben,8,48,4,2\n")
     assert (both.exit_code, "eva: there is Eva already" in both.stderr) == (2, True)
+
+
+def test_two_of_one_table_whose_names_differ_by_capitals_alone_stay_two(run: Run, table: Path) -> None:
+    """As columns, as winner and discarder; where both would be one player, that is said."""
+    two = "date,winner,discarder,Anna,anna,cleo,dora\n2026-11-21,anna,dora,8,48,4,2\n2026-11-21,Anna,anna,64,12,0,8\n"
+    for handles, players in ((("Anna=Anna", "anna=anna"), ("Anna", "anna")), (("Anna=a1", "anna=a2"), ("a1", "a2"))):
+        said = [word for handle in handles for word in ("--handle", handle)]
+        assert imported(run, table, two, *said).exit_code == 0
+        rows = list(csv.DictReader(io.StringIO(run("sheet", "--format", "csv").stdout)))
+        assert [(row["winner"], row["discarder"]) for row in rows[:2]] == [(players[1], "dora"), players]
+        two = two.replace("11-21", "11-22")
+    told = imported(run, table, two, "--handle", "anna=a2")
+    assert told.exit_code == 2
+    assert "the columns 'Anna' and 'anna' are both the score of a2" in told.stderr

@@ -58,7 +58,7 @@ def test_copies_beside_the_database_are_named_when_somebody_is_forgotten(
         (("add", "ben", " "), "a name has 1 to"),
         (("rename", "ana", "Ana"), "did you mean anna?"),
         (("rename", "anna"), "what is to be changed?"),
-        (("forget", "ben"), "nobody is noted here for the handle ben"),
+        (("forget", "bem"), "nobody is noted here for the handle bem"),
         (("remember", "ben"), "No such command"),
     ],
 )
@@ -200,6 +200,45 @@ def test_a_packed_folder_does_not_bring_a_forgotten_person_back(run: Run, club_d
     run("people", "forget", "anna")
     assert run("import", "mjlog", tmp_path / "all.zip", "--names").exit_code == 0
     assert run("people", "--json").stdout == ""
+
+
+def test_it_is_said_that_a_name_is_not_noted_again(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "add", "anna", "Anna Nováková")
+    run("export", "--all", "--names", "--out", tmp_path / "all.zip")
+    run("people", "forget", "anna")
+    assert "not noted again, for they were forgotten here: anna" in run("import", "mjlog", tmp_path / "all.zip",
+                                                                       "--names").stderr  # fmt: skip
+
+
+def test_several_are_forgotten_at_once_and_again(run: Run, club_db: Path) -> None:
+    """Also players whose names were never noted; the list says who was forgotten."""
+    run("people", "add", "anna", "Anna Nováková")
+    for _ in range(2):
+        assert run("people", "forget", "anna", "dora").exit_code == 0
+        assert run("people").stderr == "forgotten: anna, dora\n"
+    assert run("people", "forget", "eva").exit_code == 2
+    assert run("people").stderr == "forgotten: anna, dora\n"
+
+
+def test_no_page_names_who_was_forgotten(run: Run, club_db: Path, tmp_path: Path) -> None:
+    run("people", "forget", "anna")
+    assert run("standings", "--html", tmp_path / "league.html").exit_code == 0
+    page = (tmp_path / "league.html").read_text(encoding="utf-8")
+    assert ("anna" in page, "ben" in page) == (False, True)
+
+
+@pytest.mark.parametrize("left", [None, b"nothing that can be read" * 99])
+def test_where_nobody_knows_who_was_forgotten_that_is_said(
+    run: Run, club_db: Path, tmp_path: Path, left: bytes | None
+) -> None:
+    """The database is gone, or damaged: that is when a backup is restored."""
+    run("people", "add", "anna", "Anna Nováková")
+    run("backup", tmp_path / "copy.db")
+    run("people", "forget", "anna")
+    club_db.unlink() if left is None else club_db.write_bytes(left)
+    restored = run("restore", tmp_path / "copy.db", "--force")
+    assert restored.exit_code == 0
+    assert "1 real name came with the backup: nobody knows here who was forgotten since then" in restored.stderr
 
 
 def test_on_a_terminal_it_is_asked_before_somebody_is_forgotten(run: Run, club_db: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from mjlog.rulesets import load
 from .shorthand_runs import FULL, GAME, RESULT, TABLE, game_of, meant, read_after
 
 AMERICAN = game_of("american", "deal")
+MISNAMED = game_of("american misnamed_mahjong=four-times")
 SEEN = "basis=inferred"
 NEXT = "hand-start result hand=2 round=E E=anna S=ben W=cleo N=dora"
 AFTER_EAST_WON = f"{RESULT}em\n"
@@ -109,6 +110,9 @@ ENDINGS = [
     (f"{TABLE}2f 5b sm", "eh 2f3f / 9c", "show E rest 3f9c"),
     (f"{TABLE}5b sm", "h 123b 55d 9c ew", "show S 123b | 55d | rest 9c Ew"),
     (f"{TABLE}5b sm", "nh 1234b", "show N 1234b"),
+    (f"{RESULT}e5b", "sm48", "claim S mahjong | mahjong S discard | score S 48"),
+    (f"{game_of('american', depth='result')}e5b", "sm25", "claim S mahjong | mahjong S discard | score S 25"),
+    (f"{MISNAMED}5b=6b", "sm", "claim S mahjong | mahjong S discard 6b"),
 ]  # fmt: skip
 
 BEFORE = [

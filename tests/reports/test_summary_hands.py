@@ -13,6 +13,7 @@ from mjlog.reports.summary import Summary, fault_rows, info_rows, payment_notes,
 from mjlog.viewer.pages.audit_file import frame
 
 KINDS = ("wrong", "passed_over", "right", "open", "unpaid", "drawn", "void", "without_result")
+ANNOUNCED = "game riichi; hand depth=result; E discard ??; S claim mahjong; S mahjong discard; S score 3900; "
 WRONG = PAID + "settlement E=-64 S=128 W=-32 N=-32"
 
 
@@ -28,6 +29,8 @@ def summary_of(text: str, choice: Choice | None = None) -> Summary:
         pytest.param("game western" + WRONG, "wrong", id="wrong"),
         pytest.param("game western" + PAID + RIGHT, "right", id="right"),
         pytest.param("game western" + PAID, "unpaid", id="unpaid"),
+        pytest.param(f"{ANNOUNCED}settlement E=-3900 S=3900; end", "right", id="right, and the game ends too early"),
+        pytest.param(f"{ANNOUNCED}settlement E=-1000 S=1000", "wrong", id="wrong by what was announced"),
         pytest.param("game" + PAID + "settlement E=-2 S=6 W=-2 N=-2", "open", id="open"),
         pytest.param("game western; hand depth=result; washout", "drawn", id="drawn"),
         pytest.param("game western; hand depth=result; washout; settlement E=0 S=0 W=0 N=0", "drawn", id="drawn, paid"),

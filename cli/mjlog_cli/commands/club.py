@@ -620,7 +620,8 @@ def _write_page(
     names: dict[str, str], *, ended: bool,
 ) -> None:  # fmt: skip
     from mjlog.club.standings import why_unplaced
-    from mjlog.club.stats import league_title, leagues
+    from mjlog.club.stats import league_title, leagues, without
+    from mjlog.store.restore import forgotten_in
     from mjlog.viewer.pages.alone import league_html
 
     games = []
@@ -631,7 +632,9 @@ def _write_page(
             games.append(played.facts)
             if played.facts.lacks_final and why_unplaced(played.facts) is None:
                 reading.note("lacks-final", played.facts)
-    page = league_html(leagues(games, table_points), league_title(wanted), names)
+    gone = {handle for source in {game.source for game in games} for handle in forgotten_in(Path(source)) or ()}
+    found = [without(league, gone) for league in leagues(games, table_points)]
+    page = league_html(found, league_title(wanted), names)
     write_file(path, [page.encode("utf-8")], force)
 
 

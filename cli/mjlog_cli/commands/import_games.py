@@ -18,7 +18,7 @@ from mjlog.formats.logs import Log
 from mjlog.sources import Source, hands_among, logs_of, units_or_trouble, written_units
 from mjlog.store import Person, SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition, new_people
-from mjlog.text import as_command, counted, shown
+from mjlog.text import as_command, counted, list_words, shown
 from mjlog_cli.console import Progress, complain, say, tell
 from mjlog_cli.games import read_units
 from mjlog_cli.params import database_path, db_option, pairs, ruleset_of, ruleset_option
@@ -260,6 +260,8 @@ def _new_people(store: SqliteStore, path: str, names: bool) -> list[Person]:
         new, others = new_people(store, listed)
     except StoreError as error:
         raise StoreError(f"{path}: {error}; nothing of it was stored: import it without --names") from error
+    if gone := store.forgotten() & {person.handle for person in listed}:
+        tell(f"{path}: not noted again, for they were forgotten here: {list_words(map(shown, sorted(gone)))}")
     for person in others:
         tell(f"{shown(person.handle)} has another name in {path}: the one that is here stays")
     return new

@@ -113,9 +113,9 @@ def restore_command(backup: Path, db: str | None, only_verify: bool, force: bool
         say(
             f"forgotten again, for the backup still had their names: {list_words(shown(one) for one in done.forgotten)}"
         )
-    elif done.aside is None and (noted := _noted(target)):
-        names = counted(noted, "real name")
-        tell(f"{names} came with the backup: whoever was forgotten since then is to be forgotten")
+    elif done.forgotten is None and (noted := _noted(target)):
+        names = f"{counted(noted, 'real name')} came with the backup: nobody knows here who was forgotten since then"
+        tell(f"{names}; `mjlog people forget HANDLE …` forgets them")
     return 0
 
 

@@ -37,12 +37,14 @@ def people_command(ctx: click.Context, db: str | None, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
         return
     with open_readonly(database_path(db)) as store:
-        people = store.people()
+        people, forgotten = store.people(), sorted(store.forgotten())
     for person in people:
         if as_json:
             write_json(person._asdict())
         else:
             say(_line(person))
+    if forgotten and not as_json:
+        tell(f"forgotten: {', '.join(shown(handle, 200) for handle in forgotten)}")
     if not people and not as_json:
         say('nobody is noted here yet: `mjlog people add HANDLE "REAL NAME"` notes somebody')
 
@@ -106,26 +108,29 @@ def merge(above: str | None, wrong: str, right: str, game: str | None, reason: s
 
 
 @people_command.command(name="forget", short_help="Forget who a handle is, for good.")
-@click.argument("handle")
+@click.argument("handles", metavar="HANDLE...", nargs=-1, required=True)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @db_option
 @click.pass_obj
-def forget(above: str | None, handle: str, yes: bool, db: str | None) -> int:
-    """Remove name and note of HANDLE for good: nothing of them is left in the file of the database.
+def forget(above: str | None, handles: tuple[str, ...], yes: bool, db: str | None) -> int:
+    """Remove name and note of each HANDLE for good: nothing of them is left in the file of the database.
 
-    On a terminal it is asked first. The handle stays in the logs, and every proof still holds. Backups that were made
-    before still hold the name; the database remembers that it was forgotten, and restoring one forgets it again.
+    On a terminal it is asked first. The handle stays in the logs, and every proof still holds. Pages of the league do
+    not name it any more. Backups that were made before still hold the name; the database remembers that it was
+    forgotten, and restoring one forgets it again.
     """
     from mjlog.store.backup import copies_beside
 
     path = database_path(db or above)
     with open_store(path, create=False) as store:
-        if not yes and not _confirmed(store.people(), handle):
-            tell("nothing was forgotten")
-            return 2
-        store.forget_person(handle)
-    say(f"forgotten: the database no longer says who {shown(handle, 200)} is")
-    say("the handle stays in the logs; copies and backups that were made before still hold the name: remove those too")
+        for handle in handles:
+            if not yes and not _confirmed(store.people(), handle):
+                tell("nothing was forgotten")
+                return 2
+            store.forget_person(handle)
+            say(f"forgotten: the database no longer says who {shown(handle, 200)} is")
+    them = "the handle stays" if len(handles) == 1 else "the handles stay"
+    say(f"{them} in the logs; copies and backups that were made before still hold the name: remove those too")
     for copy in copies_beside(path):
         say(f"    {shown(copy, 500)}")
     return 0

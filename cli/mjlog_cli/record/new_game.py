@@ -183,6 +183,7 @@ def _asked(store: SqliteStore, known: Known, ask: Ask, say: Say) -> Answers:
     if not known.as_before:
         where = where._replace(place=where.place or ask("place (Enter: none)") or None)
         where = where._replace(table=where.table or ask("table (Enter: none)") or None)
+        where = where._replace(tournament=where.tournament or _ask_tournament(store, ask, say))
     if where.tournament and where.session is None:
         where = where._replace(session=until_right(ask, say, f"session of {shown(where.tournament, 40)}", _session))
     card, cards = known.card, known.cards
@@ -197,6 +198,15 @@ def _beginning(
     found = Beginning(rules, players, options, card, None, where.place, where.table)
     found.tournament, found.session = where.tournament, where.session
     return found
+
+
+def _ask_tournament(store: SqliteStore, ask: Ask, say: Say) -> str | None:
+    """The tournament that the game is of; nobody is asked before the club has recorded one."""
+    held = list(dict.fromkeys(info.tournament for info in reversed(store.games()) if info.tournament))
+    if not held:
+        return None
+    say(f"tournaments: {', '.join(shown(name, 40) for name in held[:_OFFERED])}, or a new one")
+    return ask("tournament (Enter: none)", words=held) or None
 
 
 def _session(text: str) -> int:

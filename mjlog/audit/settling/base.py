@@ -251,8 +251,7 @@ class Settling(ABC):
 
     def _sound_announcements(self) -> bool:
         """Whether everybody has announced a score, and nothing was found wrong in the hand."""
-        errors = (one.severity == Severity.ERROR.value for one in self.report.findings)
-        return self.all_announced() and not any(errors)
+        return self.all_announced() and not self.is_faulty
 
     def all_announced(self) -> bool:
         """Whether all players have announced a score of whose hands something is paid."""
@@ -551,13 +550,14 @@ class Settling(ABC):
 
     def _certain_settlements(self) -> list[Settlement]:
         """What can be owed for a win by values that are certain."""
-        return [] if self._certain_totals() is None else self.settlements()
+        return [] if self._certain_totals() is None else self.settlements() or self.settlements(announced=True)
 
     def _certain_totals(self) -> dict[Seat, int] | None:
         """What every hand was worth: by its tiles, or as announced where they are not known and nothing contradicts."""
         doubted = {found.seat for found in self.report.findings if found.code == "wrong-score"}
         totals: dict[Seat, int] = {}
-        for seat in self.table.players:
+        is_alone = self.table.plan.family.winner_alone_scores
+        for seat in [win.seat for win in self.table.wins] if is_alone else self.table.players:
             worth = {score.total for score in (*self.value(seat), *self.if_let_pass(seat))}
             said = self.announced.get(seat)
             if not worth and said is not None and seat.value not in doubted:

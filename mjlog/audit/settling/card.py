@@ -162,16 +162,29 @@ class CardSettling(SettledAtOnce):
         self._note("wrong-settlement", words, None, None, None, rule)
 
     def _compare_payments(self, event: ev.Settlement, possible: list[Settlement]) -> None:
-        """Also what a hand without jokers is paid that is paid no more than others, where that is left open."""
-        players, win = self.table.players, self.table.win
-        is_due = any(settlement_fault(event, due, players) is None for due in possible)
-        if win is not None and len(self._pays_jokerless()) > 1 and not is_due:
+        """Also what is left open: a hand without jokers that is paid no more than others, or a name that nobody wrote
+        down."""
+        is_due = any(settlement_fault(event, due, self.table.players) is None for due in possible)
+        self.left_open = "" if is_due else next(self._ways_left_open(event), "")
+        if not self.left_open:
+            super()._compare_payments(event, possible)
+
+    def _ways_left_open(self, event: ev.Settlement) -> Iterator[str]:
+        """What is open, in words, where the payments are right if it was as they say."""
+        table, win = self.table, self.table.win
+        if win is None:
+            return
+        if len(self._pays_jokerless()) > 1:
             singly = [one._replace(jokerless=False) for one in self.card_wins() if one.jokerless and one.bonus]
-            ways = card_settlements(self.table, singly, self.discarders(win))
-            if any(settlement_fault(event, one, players) is None for one in ways):
-                self.left_open = "whether it was said that the hand has no jokers is open, and what is due without that"
-                return
-        super()._compare_payments(event, possible)
+            if self._is_one_of(event, card_settlements(table, singly, self.discarders(win))):
+                yield "whether it was said that the hand has no jokers is open, and what is due without that"
+        if may_be_misnamed(table):
+            wins = self.card_wins() or self.card_wins(announced=True)
+            if self._is_one_of(event, card_settlements(table, wins, self.discarders(win), misnamed=True)):
+                yield "whether the discard was named rightly is open, and who pays with it"
+
+    def _is_one_of(self, event: ev.Settlement, ways: Sequence[Settlement]) -> bool:
+        return any(settlement_fault(event, one, self.table.players) is None for one in ways)
 
     def _pays_jokerless(self) -> tuple[bool, ...]:
         """Whether a hand without jokers is paid double, as far as it was said that it is one; the likeliest first.
@@ -276,15 +289,23 @@ def _jokerless(table: Table) -> tuple[bool, ...]:
     return (True,) if is_known and UNKNOWN not in laid else _EITHER
 
 
-def card_settlements(table: Table, wins: list[CardWin], discarders: list[Seat | None]) -> list[Settlement]:
-    """What can be owed, each once, the likeliest first."""
+def may_be_misnamed(table: Table) -> bool:
+    """Whether nobody wrote down what the winning discard was, nor its name, and that can have mattered."""
+    named = table.discard is not None and (table.discard.tile != UNKNOWN or table.discard.named is not None)
+    return table.plan.misnamed_mahjong != "none" and not named
+
+
+def card_settlements(
+    table: Table, wins: list[CardWin], discarders: list[Seat | None], *, misnamed: bool = False
+) -> list[Settlement]:
+    """What can be owed, each once, the likeliest first; `misnamed`: if the discard was, which nobody wrote down."""
     assert table.win is not None
     seats, winner = tuple(table.players), table.win.seat
     found: list[Settlement] = []
     # Who sits nowhere pays nothing: that seats are wrong is told where they are.
     paying = [one for one in discarders if one is None or one in seats]
     for win, discarder in itertools.product(wins, paying):
-        settled = settle_card_win(win, winner, discarder, seats, misnamed=table.win.misnamed)
+        settled = settle_card_win(win, winner, discarder, seats, misnamed=misnamed or table.win.misnamed)
         if settled not in found:
             found.append(settled)
     return found
@@ -298,7 +319,9 @@ def fits_some_value(table: Table, event: ev.Settlement, discarders: list[Seat | 
     values = {amount // factor for amount in paid for factor in (1, 2, 4) if 0 < amount <= _MOST_VALUE}
     ways = itertools.product(sorted(values), _jokerless(table), _EITHER)
     wins = [CardWin(value, without, bonus) for value, without, bonus in ways]
-    return any(one.change == _whole(table, event) for one in card_settlements(table, wins, discarders))
+    names = (False, True) if may_be_misnamed(table) else (False,)
+    found = (one for name in names for one in card_settlements(table, wins, discarders, misnamed=name))
+    return any(one.change == _whole(table, event) for one in found)
 
 
 def _whole(table: Table, event: ev.Settlement) -> dict[Seat, int]:

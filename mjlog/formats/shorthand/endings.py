@@ -90,7 +90,10 @@ def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | Non
         if discard is None or discard.seat is not supplier:
             code = UNSEEN if tile is None else CODES[tile]
             events.append({"type": "discard", "seat": supplier.value, "tile": code})
-    elif scene.table.depth == "result" or (scene.no_hand and not scene.table.wins):
+    elif scene.no_hand and not scene.table.wins:
+        return []
+    elif scene.table.depth == "result" and (discard is None or discard.seat is seat):
+        # Of a result nobody wrote down whose tile it was.
         return []
     elif scene.table.wins:
         # Who wins the same tile, too, has called it before the first one won.
@@ -110,6 +113,8 @@ def _has_called(table: Table, seat: Seat) -> bool:
 def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
     state = table.riichi
     if source == "discard":
+        if table.wins_misnamed:
+            return table.tile_to_win
         return table.discard.face if table.discard is not None and (table.open or table.wins) else None
     if source in ("kong", "bonus"):
         return None if table.kong is None and not table.wins else state.face if state is not None else table.kong.tile  # type: ignore[union-attr]

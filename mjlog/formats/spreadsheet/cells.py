@@ -18,6 +18,7 @@ from mjlog.formats.spreadsheet.columns import (
     day_of,
     handle_of,
     known_as,
+    named_so,
     session_of,
 )
 from mjlog.formats.spreadsheet.grid import Grid, Row, amount, point_of
@@ -134,8 +135,7 @@ class Cells:
 
     def player(self, row: Row, name: str, players: Sequence[str]) -> str:
         """The player whom a cell names."""
-        handle = self._handle(name)
-        found = next((player for player in players if player.lower() == handle), None)
+        found = named_so(self._handle(name), players)
         if found is None:
             self.fail(row, f"{quoted(name)} does not play here; expected {_one_of(players)}")
         return found
@@ -145,9 +145,8 @@ class Cells:
         said = self.said(row, meaning)
         if said.lower() in NOBODY:
             return None
-        handle = self._handle(said)
-        by_name = next((seat for seat, player in seats.items() if player.lower() == handle), None)
-        found = by_name or WINDS.get(said.lower())
+        by_name = named_so(self._handle(said), seats.values())
+        found = next((seat for seat, player in seats.items() if player == by_name), None) or WINDS.get(said.lower())
         if found not in seats:
             self.fail(row, f"{quoted(said)} does not play in this hand; expected {_one_of(seats.values())}")
         return found
@@ -170,10 +169,11 @@ class Cells:
         raise RecordError(message, self.grid.source, row.line)
 
     def _handle(self, name: str) -> str:
-        """The handle of a player whom a cell names, in small letters: as the head of a column is understood."""
-        said = handle_of(name).lower()
-        heads = (one.player for one in self.columns if one.player is not None and handle_of(one.head).lower() == said)
-        return next(heads, known_as(said, self.handles)).lower()
+        """The handle of a player whom a cell names: as the head of a column is understood."""
+        said = handle_of(name)
+        heads = {handle_of(one.head): one.player for one in self.columns if one.player is not None}
+        head = named_so(said, heads)
+        return known_as(said, self.handles) if head is None else heads[head]
 
     def _of(self, meaning: Meaning) -> Iterator[Column]:
         return (column for column in self.columns if column.meaning == meaning)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from string import digits
 from types import MappingProxyType
@@ -101,7 +101,7 @@ def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] =
     """The columns of a table. `said`: what somebody has said that some of them mean, by head; `handles`: of names.
 
     Raises:
-        NotationError: there is no such column, or no such meaning.
+        NotationError: there is no such column, or no such meaning; or two say the same of one player.
     """
     for head in said:
         if head not in grid.heads and head != ALL:
@@ -118,8 +118,15 @@ def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] =
     if not {"winner", "session"} & {one.meaning for one in made}:
         # Of games as a whole no wind is told: what is called a round is one of a tournament.
         made = [one._replace(meaning="session") if _are_numbered(grid, one) else one for one in made]
-    known = (one if one.player is None else one._replace(player=known_as(one.player, handles)) for one in made)
-    return list(_dated(grid, list(known)))
+    known = [one if one.player is None else one._replace(player=known_as(one.player, handles)) for one in made]
+    first: dict[tuple[str, str | None], Column] = {}
+    for one in known:
+        other = first.setdefault((one.meaning, one.player), one)
+        if one.player is not None and other is not one:
+            heads = f"{quoted(other.head)} and {quoted(one.head)}"
+            whose = f"both the {one.meaning} of {one.player}"
+            raise NotationError(f"the columns {heads} are {whose}; `--handle` says who is who")
+    return list(_dated(grid, known))
 
 
 def _are_numbered(grid: Grid, column: Column) -> bool:
@@ -375,8 +382,15 @@ def _month_of(name: str) -> int | None:
 
 
 def known_as(handle: str, handles: Mapping[str, str]) -> str:
-    """The handle of the club for one that was made of a name; itself where none is known."""
-    return handles.get(handle.lower(), handle)
+    """The handle of the club for one that was made of a name, in these letters or in small ones; itself where none is
+    known."""
+    return handles.get(handle) or handles.get(handle.lower(), handle)
+
+
+def named_so(handle: str, players: Iterable[str]) -> str | None:
+    """Who of these is called so: in these letters, or one alone whatever is written small or big."""
+    alike = [player for player in players if player.lower() == handle.lower()]
+    return handle if handle in alike else alike[0] if len(alike) == 1 else None
 
 
 def handle_of(name: str) -> str:

@@ -12,11 +12,11 @@ from msgspec import UNSET, UnsetType, convert
 from mjlog.answers import Address, Answer, Count, GameId, says
 from mjlog.club import GameFacts, Wanted, stats_by_ruleset
 from mjlog.club.records import standing_json, stats_json
-from mjlog.club.stats import leagues
+from mjlog.club.stats import leagues, without
 from mjlog.period import Period
 from mjlog.seats import Seat
 from mjlog.viewer.api.operations import ApiBlueprint, Asked, Paged, operation, part_of
-from mjlog.viewer.requests import counted, hands_found, library, wanted_hands, without
+from mjlog.viewer.requests import counted, hands_found, library, wanted_hands
 from mjlog.views.results import HandResult
 from mjlog_schemas.api import PeriodQuery, StandingsQuery, WantedQuery
 

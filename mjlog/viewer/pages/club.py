@@ -16,12 +16,12 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from mjlog.club import GameFacts, PlayerStats, Stats, Wanted
 from mjlog.club.standings import Rank, places_of, table_points_from
-from mjlog.club.stats import league_title, leagues
+from mjlog.club.stats import league_title, leagues, without
 from mjlog.errors import NotationError
 from mjlog.period import Period, day_from
 from mjlog.text import decimal, list_words, result, shown
 from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg, ticks
-from mjlog.viewer.requests import counted, hands_found, library, number_in, wanted_hands, without
+from mjlog.viewer.requests import counted, hands_found, library, number_in, wanted_hands
 
 blueprint = Blueprint("club", __name__)
 MOST_LISTED = 200

@@ -252,6 +252,20 @@ def test_after_a_break_enter_goes_on_with_the_game_that_was_played(club: Club) -
     terminal.wait("south to play")
 
 
+def test_a_club_that_has_held_a_tournament_is_asked_for_it(club: Club) -> None:
+    """Nobody else is; the round of it is asked for where there is one."""
+    club.begin("western", "--tournament", "Rhine Open", "--session", "1").enter("quit")
+    second = ("Rhine Open", [("session of Rhine Open", "2")], ("Rhine Open", 2))
+    for said, asked, stored in (second, ("", [], (None, None))):
+        game = f"evening-{stored[1]}"
+        terminal = club.sit(game, "--ruleset", "western", "--no-clock")
+        answer(terminal, ("change an option", ""), ("player 1 of 4", "anna ben cleo dora"), ("seats", ""))
+        answer(terminal, ("place", ""), ("table", ""), ("tournament (Enter: none)", said), *asked)
+        terminal.wait(BEFORE)
+        first = club.stored(game)[0]
+        assert (first.get("tournament"), first.get("session")) == stored
+
+
 def test_the_same_players_and_rules_as_last_time_are_one_key(club: Club) -> None:
     """What else there is to ask is who sits where; options, place and table are those of the game before."""
     terminal = club.begin("western", "--option", "robbing_kong=true", "--place", "club", "--table", "2")
