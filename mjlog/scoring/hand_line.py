@@ -7,8 +7,9 @@ dealt hand has `deal` and no such tile. What else is true of the win follows: `t
 `no-discard`, `east-wins=9`. Where riichi is played red fives are ``0b 0c 0d``, and further words are `riichi`,
 `double-riichi`, `ippatsu`, `first-turn`, `indicators=4b` and `under=Ew,7d`, or the dora themselves, `dora=5b` and
 `ura=Sw`, or `dora=3`, how many there are; sources are `ron`, `tsumo` and their kin, too. Of the whole deal are
-`discarder=W` (`from=W`), `repeats=2` (`honba=2`), `pot=1000` (`sticks=1`), and of the winner `liable=N` (`pao=N`).
-Without a winning tile the hand did not win; `+??` is one that nobody knows. Case does not matter; Unicode tiles do too.
+`discarder=W` (`from W`), `repeats=2` (`honba=2`), `pot=1000` (`sticks=1`), and of the winner `liable=N` (`pao=N`).
+Without a winning tile the hand did not win; `+??` is one that nobody knows. Case does not matter; Unicode tiles do too,
+and the letter may stand first, ``B123``.
 """
 
 from __future__ import annotations
@@ -53,12 +54,14 @@ from mjlog.tiles import (
     CODES,
     FIRST_SEASON,
     HAND_TILES,
+    JOKER,
     NORTH,
     RED_FIVES,
     UNICODE,
     format_tiles,
     is_bonus,
     kind_of,
+    naturals_of,
     parse_faces,
     rank_of,
 )
@@ -73,20 +76,24 @@ _SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.win
 _HOW = ("added", "claimed")
 _EAST_WINS, _INDICATORS, _UNDER, _STICKS = "east-wins=", "indicators=", "under=", "sticks="
 _NUMBERS = {_EAST_WINS: "east_wins", "repeats=": "repeats", "honba=": "repeats", "pot=": "pot", _STICKS: "pot"}
-_SEATS_NAMED = {"discarder=": "discarder", "from=": "discarder", "liable=": "liable", "pao=": "liable"}
+_SEATS_NAMED = {**dict.fromkeys(("discarder=", "from=", "by="), "discarder"), "liable=": "liable", "pao=": "liable"}
+_APART = re.compile(r"(?<![^\s;])(discarder|from|by|liable|pao)\s+(east|south|west|north|[eswn])(?![\w=])", re.IGNORECASE)
+"""A seat that is named in two words: ``from West``."""
+_LETTER_FIRST = re.compile("(?<![0-9A-Za-z])([bcdmps])([0-9]+)(?![0-9A-Za-z])", re.IGNORECASE | re.ASCII)
 _SEATS_OF_THE_HAND = {"seat=": "seat", "round=": "round"}
 _TILES_NAMED = {_INDICATORS: "indicators", _UNDER: "under", "dora=": "dora", "ura=": "under_dora"}
 _LABELS, _DORA = ("seat", "round"), "dora="
 _FLAGS = FLAGS | RIICHI_FLAGS | FAN_FLAGS | {GOULASH}
 _NORTH, _MOST_NORTHS = "north=", 4
+_NORTHS = (_NORTH, "kita=", "nuki=", "pei=")
 """So many north winds lie aside, where three play."""
-_WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), _NORTH, *_NUMBERS, *_SEATS_NAMED, *_SEATS_OF_THE_HAND, *_TILES_NAMED)
+_WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), *_NORTHS, *_NUMBERS, *_SEATS_NAMED, *_SEATS_OF_THE_HAND, *_TILES_NAMED)
 _PART = re.compile(
     r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|((?:indicators|under|dora|ura|pot)=[^\s;()\[\]]*|[^\s,;()\[\]]+)",
     re.IGNORECASE,
 )
 _MOST_TEXT = 1000
-_PUNG = 3
+_PUNG, _KONG = 3, 4
 
 
 @dataclass(slots=True)
@@ -119,6 +126,7 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandReques
     """
     if len(text) > _MOST_TEXT:
         raise HandError(f"the line has {len(text):,} characters; at most {_MOST_TEXT:,} are read")
+    text = _APART.sub(r"\1=\2", text)
     line = _Line(text, spelled)
     before: re.Match[str] | None = None
     for match in _PART.finditer(text):
@@ -163,13 +171,15 @@ def _read_word(line: _Line, word: str) -> None:
     name, equals, value = word.partition("=")
     key = name.lower() + equals
     of_seats = small.rstrip(":.")
-    if of_seats in _SEATS or of_seats in (*_LABELS, "in"):
+    if word.isalpha() and len(word) == 1 and small in _SEATS and len(line.seats) == 3 and line.seats[1] == "in":
+        line.concealed.extend(_tiles(line, word, word))  # Seat and round are said: it is a wind.
+    elif of_seats in _SEATS or of_seats in (*_LABELS, "in"):
         line.seats.append(of_seats)
     elif small in _SOURCES:
         line.sources.append(small)
     elif small in _FLAGS:
         line.flags.append(small)
-    elif key == _NORTH:
+    elif key in _NORTHS:
         line.bonus += [NORTH] * min(_number(key, value), _MOST_NORTHS + 1)
     elif key in _NUMBERS:
         _state(line, _NUMBERS[key], _number(key, value) * (STICK if key == _STICKS else 1), word)
@@ -183,7 +193,7 @@ def _read_word(line: _Line, word: str) -> None:
         line.listed.setdefault(_TILES_NAMED[key], []).extend(_tiles(line, value, word))
     elif equals:
         near = did_you_mean(key, _WORDS)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(_WORDS[-12:])}"
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(one for one in _WORDS if '=' in one)}"
         raise HandError(f"{quoted(word)} is nothing that is said of a hand; {hint}")
     elif word.startswith("+"):
         line.tiles.extend(_tiles(line, word[1:], word))
@@ -206,6 +216,8 @@ def _set(line: _Line, text: str, *, concealed: bool) -> SetRequest:
     # Which tiles are wild the rules say.
     wild = "pung" if len(tiles) == _PUNG and GOULASH in line.text.lower() else None
     kind = wild if group is None else FORM_NAMES[group[0]]
+    if kind is None and (JOKER in tiles or len(tiles) > _KONG) and len(naturals_of(tiles)) < 2:
+        return SetRequest(None, tiles, concealed)  # Of which size it is, the card tells.
     if kind not in ("chow", "pung", "kong"):
         said = f"{format_tiles(tiles)} in brackets is no set"
         if tiles and all(FIRST_SEASON <= tile < ANY_FLOWER for tile in tiles):
@@ -219,6 +231,7 @@ def _set(line: _Line, text: str, *, concealed: bool) -> SetRequest:
 
 
 def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
+    text = _LETTER_FIRST.sub(r"\2\1", text)
     try:
         found = parse_faces(line.spelled(text))
     except NotationError as error:
@@ -241,10 +254,11 @@ def _request(line: _Line) -> HandRequest:
     """What the line says, where no two parts of it contradict each other."""
     if len(line.tiles) > 1:
         raise HandError(f"the line names {len(line.tiles)} times a winning tile; there is one")
-    source = source_of(line.sources) if line.sources else None
+    source = source_of(line.sources) if line.sources else "discard" if line.tiles and "discarder" in line.values else None
     if line.tiles and source is None:
         tile = CODES[line.tiles[0]]
-        expected = f"one of {', '.join(_OF_A_TILE)} after it; in riichi {', '.join(SOURCES_IN_RIICHI)}"
+        expected = f"one of {', '.join(_OF_A_TILE)} after it, or whose discard it is, as in from=W; in riichi"
+        expected += f" {', '.join(SOURCES_IN_RIICHI)}"
         raise HandError(f"+{tile} does not say where the tile came from; write {expected}")
     if source is not None and not line.tiles and source != "deal":
         said = " ".join(line.sources)
