@@ -25,10 +25,12 @@ import msgspec
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, group_of
 from mjlog.scoring.hand import (
+    DOUBLE_RIICHI,
     FAN_FLAGS,
     FLAGS,
     GOULASH,
     OF_LOSERS,
+    RIICHI,
     RIICHI_FLAGS,
     SOURCES,
     SOURCES_IN_RIICHI,
@@ -77,17 +79,24 @@ _HOW = ("added", "claimed")
 _EAST_WINS, _INDICATORS, _UNDER, _STICKS = "east-wins=", "indicators=", "under=", "sticks="
 _NUMBERS = {_EAST_WINS: "east_wins", "repeats=": "repeats", "honba=": "repeats", "pot=": "pot", _STICKS: "pot"}
 _SEATS_NAMED = {**dict.fromkeys(("discarder=", "from=", "by="), "discarder"), "liable=": "liable", "pao=": "liable"}
-_APART = re.compile(r"(?<![^\s;])(discarder|from|by|liable|pao)\s+(east|south|west|north|[eswn])(?![\w=])", re.IGNORECASE)
-"""A seat that is named in two words: ``from West``."""
-_LETTER_FIRST = re.compile("(?<![0-9A-Za-z])([bcdmps])([0-9]+)(?![0-9A-Za-z])", re.IGNORECASE | re.ASCII)
+_LETTER_FIRST = re.compile("(?<![0-9A-Za-z])([bcdmpsf])([0-9]+)(?![0-9A-Za-z])", re.IGNORECASE | re.ASCII)
+_DRAGONS = {"red": "Rd", "green": "Gd", "white": "Wd", "soap": "Wd"}
 _SEATS_OF_THE_HAND = {"seat=": "seat", "round=": "round"}
 _TILES_NAMED = {_INDICATORS: "indicators", _UNDER: "under", "dora=": "dora", "ura=": "under_dora"}
-_LABELS, _DORA = ("seat", "round"), "dora="
+_LABELS, _DORA, _URA = ("seat", "round"), "dora=", "ura="
 _FLAGS = FLAGS | RIICHI_FLAGS | FAN_FLAGS | {GOULASH}
 _NORTH, _MOST_NORTHS = "north=", 4
 _NORTHS = (_NORTH, "kita=", "nuki=", "pei=")
 """So many north winds lie aside, where three play."""
 _WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), *_NORTHS, *_NUMBERS, *_SEATS_NAMED, *_SEATS_OF_THE_HAND, *_TILES_NAMED)
+_COUNTED = "|".join(key[:-1] for key in (*_NUMBERS, *_NORTHS, _DORA, _URA))
+_APART = tuple(re.compile(rf"(?<![^\s;,]){words}(?![\w=])", re.IGNORECASE) for words in (
+    r"(?P<name>discarder|from|by|liable|pao)\s+(?P<value>east|south|west|north|[eswn])",
+    rf"(?P<name>{_COUNTED}|indicators|under)\s+(?P<value>[0-9][0-9a-z,]*|[ESWNRG]+[wd])",
+    rf"(?P<value>[0-9]+)\s+(?P<name>{_COUNTED})",
+    r"(?P<name>\+)\s+(?P<value>\S+)",
+))  # fmt: skip
+"""What is said in two words, and has an equals sign as one: ``from West``, ``honba 1``, ``2 sticks``."""
 _PART = re.compile(
     r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|((?:indicators|under|dora|ura|pot)=[^\s;()\[\]]*|[^\s,;()\[\]]+)",
     re.IGNORECASE,
@@ -126,7 +135,8 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandReques
     """
     if len(text) > _MOST_TEXT:
         raise HandError(f"the line has {len(text):,} characters; at most {_MOST_TEXT:,} are read")
-    text = _APART.sub(r"\1=\2", text)
+    for said in _APART:
+        text = said.sub(lambda match: match["name"] + "=" * (match["name"] != "+") + match["value"], text)
     line = _Line(text, spelled)
     before: re.Match[str] | None = None
     for match in _PART.finditer(text):
@@ -189,6 +199,8 @@ def _read_word(line: _Line, word: str) -> None:
         _state(line, _SEATS_OF_THE_HAND[key], _seat(key, value), word)
     elif key == _DORA and value.isdigit():
         _state(line, "dora_count", _number(key, value), word)
+    elif key == _URA and value.isdigit():
+        _state(line, "ura_count", _number(key, value), word)
     elif key in _TILES_NAMED:
         line.listed.setdefault(_TILES_NAMED[key], []).extend(_tiles(line, value, word))
     elif equals:
@@ -231,7 +243,7 @@ def _set(line: _Line, text: str, *, concealed: bool) -> SetRequest:
 
 
 def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
-    text = _LETTER_FIRST.sub(r"\2\1", text)
+    text = _LETTER_FIRST.sub(r"\2\1", _DRAGONS.get(text.lower(), text))
     try:
         found = parse_faces(line.spelled(text))
     except NotationError as error:
@@ -254,7 +266,8 @@ def _request(line: _Line) -> HandRequest:
     """What the line says, where no two parts of it contradict each other."""
     if len(line.tiles) > 1:
         raise HandError(f"the line names {len(line.tiles)} times a winning tile; there is one")
-    source = source_of(line.sources) if line.sources else "discard" if line.tiles and "discarder" in line.values else None
+    of_another = "discard" if line.tiles and "discarder" in line.values else None
+    source = source_of(line.sources) if line.sources else of_another
     if line.tiles and source is None:
         tile = CODES[line.tiles[0]]
         expected = f"one of {', '.join(_OF_A_TILE)} after it, or whose discard it is, as in from=W; in riichi"
@@ -268,7 +281,11 @@ def _request(line: _Line) -> HandRequest:
         raise HandError("a dealt hand has no winning tile; write its fourteen tiles and deal")
     won = bool(line.tiles or line.sources)
     flags = [flag for flag in line.flags if flag not in OF_LOSERS]
-    east_wins = line.values.pop("east_wins", 0)
+    east_wins, ura = line.values.pop("east_wins", 0), line.values.pop("ura_count", 0)
+    if ura:
+        if not {RIICHI, DOUBLE_RIICHI} & {*line.flags}:
+            raise HandError(f"{_URA}{ura}: only who is in riichi turns the tiles under the indicators; say riichi, too")
+        line.values["dora_count"] = line.values.get("dora_count", 0) + ura
     if not won and (flags or east_wins):
         said = flags[0] if flags else f"{_EAST_WINS}{east_wins}"
         raise HandError(f"{said} is said of a hand that did not win; write the winning tile, like +5d wall")
