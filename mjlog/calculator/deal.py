@@ -211,7 +211,7 @@ def _fifth_tiles(hand: Hand, scorer: Scorer) -> Iterator[str]:
 
 def _wins_by_option(hand: Hand, rules: Rules) -> Iterator[str]:
     """Which options, that are on or off, would make a win of a hand that is none."""
-    for name, option in rules.ruleset.options.items():
+    for name in rules.ruleset.options:
         value = rules.options[name]
         if isinstance(value, bool):
             scorer = scorer_for(resolve(rules.ruleset, {**rules.options, name: not value}))
