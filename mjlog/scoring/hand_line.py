@@ -89,12 +89,12 @@ _NORTH, _MOST_NORTHS = "north=", 4
 _NORTHS = (_NORTH, "kita=", "nuki=", "pei=")
 """So many north winds lie aside, where three play."""
 _WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), *_NORTHS, *_NUMBERS, *_SEATS_NAMED, *_SEATS_OF_THE_HAND, *_TILES_NAMED)
-_COUNTED = "|".join(key[:-1] for key in (*_NUMBERS, *_NORTHS, _DORA, _URA))
+_COUNTED = "|".join(key[:-1] for key in (*_NUMBERS, *_NORTHS[1:], _DORA, _URA))
 _APART = tuple(re.compile(rf"(?<![^\s;,]){words}(?![\w=])", re.IGNORECASE) for words in (
     r"(?P<name>discarder|from|by|liable|pao)\s+(?P<value>east|south|west|north|[eswn])",
     rf"(?P<name>{_COUNTED}|indicators|under)\s+(?P<value>[0-9][0-9a-z,]*|[ESWNRG]+[wd])",
     rf"(?P<value>[0-9]+)\s+(?P<name>{_COUNTED})",
-    r"(?P<name>\+)\s+(?P<value>\S+)",
+    r"(?P<name>\+)\s+(?P<value>(?![a-z]{3})\S+)",
 ))  # fmt: skip
 """What is said in two words, and has an equals sign as one: ``from West``, ``honba 1``, ``2 sticks``."""
 _PART = re.compile(
