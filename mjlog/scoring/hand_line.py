@@ -96,6 +96,7 @@ _APART = tuple(re.compile(rf"(?<![^\s;,]){words}(?![\w=])", re.IGNORECASE) for w
     rf"(?P<value>[0-9]+)\s+(?P<name>{_COUNTED})",
     r"(?P<name>\+)\s+(?P<value>(?![a-z]{3})\S+)",
 ))  # fmt: skip
+_FROM = re.compile(r"(?<![^\s;])from\s+(?:the\s+)?(?=wall)", re.IGNORECASE)
 """What is said in two words, and has an equals sign as one: ``from West``, ``honba 1``, ``2 sticks``."""
 _PART = re.compile(
     r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|((?:indicators|under|dora|ura|pot)=[^\s;()\[\]]*|[^\s,;()\[\]]+)",
@@ -135,6 +136,7 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandReques
     """
     if len(text) > _MOST_TEXT:
         raise HandError(f"the line has {len(text):,} characters; at most {_MOST_TEXT:,} are read")
+    text = _FROM.sub("", text)
     for said in _APART:
         text = said.sub(lambda match: match["name"] + "=" * (match["name"] != "+") + match["value"], text)
     line = _Line(text, spelled)
