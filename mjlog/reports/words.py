@@ -110,7 +110,7 @@ def led_to(word: str) -> Led:
         return Led(called, (), ())
     found, codes, options = [], [], []
     for one in called.split(" or "):
-        more = _about(one, also_said=called == word) or _about(one, _short)
+        more = _about(one, also_said=called == word or " " in one) or _about(one, _short)
         found += [rule for rule in more.rules if rule not in found]
         codes += [code for code in more.codes if code not in codes]
         options += [option for option in more.options if option not in options]

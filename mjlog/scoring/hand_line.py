@@ -92,7 +92,7 @@ _WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), *_NORTHS, *_NUMBERS, *_SEATS_NAMED
 _COUNTED = "|".join(key[:-1] for key in (*_NUMBERS, *_NORTHS[1:], _DORA, _URA))
 _APART = tuple(re.compile(rf"(?<![^\s;,]){words}(?![\w=])", re.IGNORECASE) for words in (
     r"(?P<name>discarder|from|by|liable|pao)\s+(?P<value>east|south|west|north|[eswn])",
-    rf"(?P<name>{_COUNTED}|indicators|under)\s+(?P<value>[0-9][0-9a-z,]*|[ESWNRG]+[wd])",
+    rf"(?P<name>{_COUNTED}|indicators|under)\s+(?P<value>[0-9](?:[0-9a-z,]*[0-9a-z])?|[ESWNRG]+[wd])",
     rf"(?P<value>[0-9]+)\s+(?P<name>{_COUNTED})",
     r"(?P<name>\+)\s+(?P<value>(?![a-z]{3})\S+)",
 ))  # fmt: skip
@@ -199,9 +199,9 @@ def _read_word(line: _Line, word: str) -> None:
         _state(line, _SEATS_NAMED[key], _seat(key, value), word)
     elif key in _SEATS_OF_THE_HAND:
         _state(line, _SEATS_OF_THE_HAND[key], _seat(key, value), word)
-    elif key == _DORA and value.isdigit():
+    elif key == _DORA and value.rstrip(",").isdigit():
         _state(line, "dora_count", _number(key, value), word)
-    elif key == _URA and value.isdigit():
+    elif key == _URA and value.rstrip(",").isdigit():
         _state(line, "ura_count", _number(key, value), word)
     elif key in _TILES_NAMED:
         line.listed.setdefault(_TILES_NAMED[key], []).extend(_tiles(line, value, word))
