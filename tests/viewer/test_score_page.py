@@ -54,7 +54,7 @@ def test_a_hand_of_a_card_is_asked_about_by_the_card_that_is_chosen(client: Flas
     hand = "S in E 2206b 66c RRRGGGd Wd +Wd discard"
     for card in ("", "riverside-2026"):
         status, text = answered(client, hand, ruleset="american", card=card)
-        assert (status, ">30</h2>" in text) == (200, True)
+        assert (status, ">South: 30</h2>" in text) == (200, True)
     status, text = answered(client, hand, ruleset="american", card="nowhere")
     assert (status, "no card" in text) == (422, True)
 
