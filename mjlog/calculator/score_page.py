@@ -10,7 +10,6 @@ from mjlog.calculator import Deal, ScoredHand, how_it_ended
 from mjlog.errors import NotationError
 from mjlog.scoring import Hand
 from mjlog.scoring.hand_line import laid_words, with_red_fives
-from mjlog.scoring.request import HandRequest
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import CODES, UNICODE, format_tiles, parse_tiles
@@ -119,7 +118,7 @@ def settlement_page(deal: Deal) -> list[str]:
 def _by_card(scored: ScoredHand) -> list[str]:
     """Whose hand of a card it is, and how its line may be played."""
     request, answer = scored.request, scored.answer
-    if not isinstance(request, HandRequest) or request.seat is None:
+    if request.seat is None:
         return []
     if not answer["complete"]:
         return [seat_name(request.seat)]
