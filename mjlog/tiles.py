@@ -392,14 +392,16 @@ def _in_our_letters(match: re.Match[str]) -> str:
 
 
 _CARD_NUMBER = re.compile(r"(?<![^\s,()\[\]+])(?=[1-9]*+0)([0-9]++)([bcd]?)(?![^\s,()\[\]])", re.IGNORECASE | re.ASCII)
+_CARD_LETTERS = re.compile("(?<![A-Za-z0-9])F++(?![A-Za-z0-9])|J++(?![A-Za-z])")
 
 
 def from_card_numbers(text: str) -> str:
-    """A text with the zeros in it that are written as on a score card, where they are white dragons without a suit.
+    """A text with what in it is written as on a score card: zeros are white dragons, F is a flower, J a joker.
 
-    >>> from_card_numbers("FFf 00 2026b (000)"), from_card_numbers("2026")
-    ('FFf WWd 226b,Wd (WWWd)', '2026')
+    >>> from_card_numbers("FFf 00 2026b (000)"), from_card_numbers("2026"), from_card_numbers("F 33cJJ")
+    ('FFf WWd 226b,Wd (WWWd)', '2026', 'Ff 33cJJk')
     """
+    text = _CARD_LETTERS.sub(lambda match: match[0] + ("f" if match[0][0] == "F" else "k"), text)
     return _CARD_NUMBER.sub(_without_zeros, text)
 
 

@@ -25,14 +25,15 @@ from mjlog.calculator.settling import (
 from mjlog.calculator.several import cited, names_of, ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
-from mjlog.hands import NO_WILD
+from mjlog.hands import NO_WILD, waits
 from mjlog.rules.several_wins import wins_by_chow
-from mjlog.rulesets import Rules, RuleSet
+from mjlog.rulesets import Rules, RuleSet, resolve
+from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Hand, Scorer, Settlement, SharedTerms, SharedWin, Terms, liable_part, settle, settle_wins
 from mjlog.scoring.explain import hand_answer, score_answer
 from mjlog.scoring.hand import CLAIMED_SOURCES, DOUBLE_RIICHI, LAST_TILE, NOT_APART, RIICHI
 from mjlog.scoring.hand_line import read_request
-from mjlog.scoring.possible_hand import check_copies
+from mjlog.scoring.possible_hand import USUAL_COPIES, check_copies
 from mjlog.scoring.request import OF_A_DEAL, HandRequest, by_own_names, read_fields
 from mjlog.scoring.settlement import CardWin, settle_card_win
 from mjlog.seats import SEATS, Seat
@@ -134,7 +135,9 @@ def score_of(
         return ScoredHand(request, _answer_by_tile(request, rules), by_fu=by_fu)
     hand = _hand_of(request, rules)
     answer = hand_answer(hand, scorer, plan.copies, explained=explained or request.explain, would_be=would_be)
-    notes = list(_notes(hand, rules))
+    notes = [*_notes(hand, rules), *_fifth_tiles(hand, scorer)]
+    if explained and hand.won and answer["total"] is None:
+        notes += _wins_by_option(hand, rules)
     return ScoredHand(request, _by_agreement(answer | ({"notes": notes} if notes else {}), rules), hand, by_fu)
 
 
@@ -194,6 +197,27 @@ def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
         rule = rules.ruleset.checks().get("kong_indicator_is_turned")
         said, laid = counted(len(hand.indicators), "indicator"), counted(len(kongs), "kong")
         yield f"{said}, and {laid} in the hand: each kong turns one more{cited(rule)}"
+
+
+def _fifth_tiles(hand: Hand, scorer: Scorer) -> Iterator[str]:
+    """Tiles that would complete the hand, and of which it has all four."""
+    if hand.won:
+        return
+    counts, laid = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)], [one.tiles for one in hand.sets]
+    for kind in waits(counts, len(laid), forms=scorer.forms_of(hand), laid=laid):
+        if counts[kind] + sum(tiles.count(kind) for tiles in laid) >= USUAL_COPIES[kind]:
+            yield f"{tile_name(kind)} would complete it, but it has all four: that is no wait"
+
+
+def _wins_by_option(hand: Hand, rules: Rules) -> Iterator[str]:
+    """Which options, that are on or off, would make a win of a hand that is none."""
+    for name in rules.ruleset.options:
+        value = rules.options[name]
+        if isinstance(value, bool):
+            scorer = scorer_for(resolve(rules.ruleset, {**rules.options, name: not value}))
+            if scorer is not None and scorer.score(hand).total is not None:
+                named = (one.id for one in rules.ruleset.rules if name == one.option or f"`{name}`" in one.text)
+                yield f"with option {name}={written_option(not value)} it is a win{cited(next(named, None))}"
 
 
 def scorer_of(rules: Rules) -> Scorer:

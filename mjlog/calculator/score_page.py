@@ -73,7 +73,7 @@ def hand_page(scored: ScoredHand, faces: Faces = CODES, number: int = 1) -> list
     if scored.error is not None:
         return wrapped(f"hand {number}: {shown(scored.error, 1000)}")
     answer = scored.answer
-    parts = [_as_read(scored.hand, faces)] if scored.hand is not None else []
+    parts = [_as_read(scored.hand, faces) if scored.hand is not None else _by_card(scored)]
     parts += [[line for note in answer.get("notes") or [] for line in wrapped(shown(note, 300), "note: ")]]
     if "by_tile" in answer:
         return _joined([*parts, _by_tile(answer, faces, scored.by_fu)])
@@ -113,6 +113,18 @@ def settlement_page(deal: Deal) -> list[str]:
 
 
 # -- the hand ---------------------------------------------------------------------------------------------------------
+
+
+def _by_card(scored: ScoredHand) -> list[str]:
+    """Whose hand of a card it is, and how its line may be played."""
+    request, answer = scored.request, scored.answer
+    if request.seat is None:
+        return []
+    if not answer["complete"]:
+        return [seat_name(request.seat)]
+    jokers = "without" if answer["jokerless"] else "with"
+    mode = "may be exposed" if answer["mode"] == "X" else "concealed"
+    return [f"{seat_name(request.seat)}: line {shown(answer['line'])}, {mode}, {jokers} jokers"]
 
 
 def _as_read(hand: Hand, faces: Faces) -> list[str]:

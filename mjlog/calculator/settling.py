@@ -192,10 +192,15 @@ def _settled_by_shares(request: SettleRequest, rules: Rules, terms: Terms) -> Fi
     """Settle a drawn hand, or the wins of those alone who win by the rules."""
     assert terms.shared is not None
     seats = SEATS[: terms.players]
-    if request.ready is not None:
-        return settlement_answer(settle_ready(request.ready, terms, seats))
-    if request.nagashi is not None:
-        return settlement_answer(settle_nagashi(request.nagashi, terms, seats))
+    if request.ready is not None or request.nagashi is not None:
+        rule = rules.cites.pot if request.nagashi is None else rules.cites.nagashi
+        left = f"repeats are not paid after a draw, and what lies on the table stays there{cited(rule)}"
+        drawn = (
+            settle_ready(request.ready or (), terms, seats)
+            if request.nagashi is None
+            else settle_nagashi(request.nagashi, terms, seats)
+        )
+        return settlement_answer(drawn) | ({"remark": left} if request.repeats or request.pot else {})
     wins = [
         SharedWin(total, seat, request.discarder, request.liable.get(seat),
                   min(request.liable_total.get(seat, total), total), request.repeats)
@@ -261,7 +266,7 @@ def _read_shares(given: Fields, terms: Terms) -> SettleRequest:
         said = " and ".join(f"`{name}`" for name in named)
         raise HandError(f"{said} are given: one of them is expected, for a hand was won or drawn")
     if named[0] in _OF_A_DRAW:
-        request = _read(given, {named[0]: _OF_A_DRAW[named[0]]})
+        request = _read(given, {**_OF_A_DRAW, "repeats": read_number, "pot": read_number})
         _check_seated(named[0], request.ready or request.nagashi or (), terms)
         return request
     if named[0] == "totals":
@@ -378,8 +383,9 @@ def discarder_of(source: str | None, named: Seat | None, *, robbed_pays: bool = 
         if named not in (None, Seat.E):
             raise HandError(f"the discarder is {named}, and the tile was the first discard: that is east's")
         return Seat.E
-    robbed = source == "kong" and not robbed_pays
-    if named is not None and source is not None and (source not in CLAIMED_SOURCES or robbed):
+    if source == "kong" and not robbed_pays:
+        return None  # Whose kong was robbed pays as the others do.
+    if named is not None and source is not None and source not in CLAIMED_SOURCES:
         raise HandError(
             f"the discarder is {named}, and the source of the winning tile is {source!r}: nobody discarded it"
         )

@@ -1,7 +1,8 @@
 """Words of players, and the rules, options and finding codes that are about them: `mjlog explain pao`.
 
 A word is looked for in the ids, texts, readings and options of the rules that ship, and in the codes and their titles;
-several words as they stand, else each of them. A few that stand nowhere there have what they are called here.
+several words as they stand, but for articles, else each of them; Japanese ones also with their long vowels written
+short. Those that stand nowhere there, and the English names of patterns, have what they are called here.
 """
 
 from __future__ import annotations
@@ -22,12 +23,37 @@ _CALLED = {
     "robbing": "rob", "ryukyoku": "draw", "stick": "pot", "sticks": "pot", "tenpai": "ready", "ura": "under-dora",
     "aka": "red_fives", "akadora": "red_fives", "atozuke": "min_han", "kataagari": "min_han",
     "kiriage": "round_up_mangan",
-    "sakizuke": "min_han", "letting off a cannon": "cannon", "time limit": "clock",
-    "kiriage mangan": "round_up_mangan", "minimum": "min", "shibari": "min_han", "starting points": "start_points",
+    "sakizuke": "min_han", "time limit": "clock",
+    "kiriage mangan": "round_up_mangan", "minimum": "min or minimum", "shibari": "min_han",
+    "starting points": "start_points",
     "abortive draw": "abort", "agari yame": "leader_stops", "double ron": "several_ron", "exclusionary rule": "implies",
     "head bump": "several_ron", "heavenly hand": "heaven", "joker redemption": "joker", "kan dora": "kan_dora",
-    "redeem a joker": "joker", "riichi stick": "pot", "riichi sticks": "pot", "ryanhan shibari": "min_han",
+    "redeem joker": "joker", "riichi stick": "pot", "riichi sticks": "pot", "ryanhan shibari": "min_han",
     "sekinin barai": "pao", "triple ron": "several_ron", "wall game": "washout",
+    **dict.fromkeys(("kita", "pei", "nuki", "nukidora"), "north"), **dict.fromkeys(("liability", "liable"), "pao"),
+    **dict.fromkeys(("riichi bet", "riichi bets"), "pot"), **dict.fromkeys(("counter", "counters"), "repeat"),
+    **dict.fromkeys(("sacred discard", "missed win"), "furiten"), **dict.fromkeys(("tobi", "buttobi"), "bust"),
+    **dict.fromkeys(("letting off cannon", "nine pieces"), "cannon"), "eight points": "8 points",
+    "menzen": "fully concealed",
+    **dict.fromkeys(("clean hand", "cleared suit", "dirty hand"), "purity or one-suit or mixed-suit"),
+    "courtesy pass": "courtesy",
+    **dict.fromkeys(("chiitoitsu", "chiitoi", "all pairs"), "seven pairs"), "kokushi muso": "kokushi",
+    "churen poto": "chuuren",
+    **dict.fromkeys(("false hu", "false woo", "mahjong in error"), "false mahjong or mahjong in error"),
+    **dict.fromkeys(("picking ahead", "looking ahead"), "wall order"), "foul hand": "too many tiles or dead hand",
+    "uradora": "under-dora", "joker exchange": "joker", "kyushu kyuhai": "nine terminals",
+    "precedence": "goes before or go before or goes first", "swap call": "swap_call",
+    "all simples": "tanyao or all simples", "fully concealed hand": "fully concealed",
+    **dict.fromkeys(("double run", "pure double chow"), "iipeiko or pure double chow"),
+    "twice pure double chow": "ryanpeiko", "mixed triple chow": "sanshoku or mixed triple chow",
+    "pure straight": "ittsu or pure straight", "half flush": "honitsu or half flush",
+    "full flush": "chinitsu or full flush", **dict.fromkeys(("all pungs", "all triplets"), "toitoi or all pungs"),
+    "outside hand": "chanta or outside hand", "terminals in all sets": "junchan", "nine gates": "chuuren or gates",
+    "three concealed pungs": "sananko or three concealed pungs",
+    "four concealed pungs": "suanko or four concealed pungs",
+    "little three dragons": "shosangen or three-dragons", "big three dragons": "daisangen or three-dragons",
+    "all green": "ryuiso or all green or imperial-jade", "all honors": "tsuiso or all honors",
+    "thirteen orphans": "kokushi or wonders", "seat wind": "own wind", "value tiles": "own wind", "yakuhai": "own wind",
 }  # fmt: skip
 _MOST = 12
 """Rules that are told; further ones are counted."""
@@ -77,23 +103,67 @@ def led_to(word: str) -> Led:
     >>> [one.rule for one in led_to("pao").rules], [one.code for one in led_to("misnamed").codes]
     (['riichi/pao-1'], ['discard-misnamed', 'claim-misnamed'])
     """
-    word = word.strip().lower()
-    called = _CALLED.get(word, word)
-    if not re.fullmatch("[a-z0-9][a-z0-9 _-]{1,40}", called):
+    word = _ARTICLES.sub("", re.sub("mah[ -]?jongg?", "mahjong", " ".join(word.lower().split())))
+    word = "minimum" if _LEAST.fullmatch(word) else word
+    called = _CALLED.get(word) or _CALLED.get(_short(word), word)
+    if not re.fullmatch("[a-z0-9][a-z0-9 _-]{1,60}", called):
         return Led(called, (), ())
+    found, codes, options = [], [], []
+    for one in called.split(" or "):
+        more = _about(one, also_said=called == word or " " in one) or _about(one, _short)
+        found += [rule for rule in more.rules if rule not in found]
+        codes += [code for code in more.codes if code not in codes]
+        options += [option for option in more.options if option not in options]
+    return Led(called, tuple(_told(found)), tuple(NamedCode(one.code, one.title) for one in codes), tuple(options))
+
+
+_ARTICLES = re.compile(r"\b(?:the|an?) ")
+_LEAST = re.compile("(?:[0-9]+|one|two|three|five|eight)[ -](?:han|fan|faan|points?) minimum")
+
+
+def _as_it_stands(text: str) -> str:
+    return text
+
+
+def _short(text: str) -> str:
+    """A text with long vowels written short, as in `sanankou`, which is `sananko` in the rules."""
+    return re.sub("ou", "o", re.sub(r"([aeiou])\1", r"\1", text.lower()))
+
+
+class _About(NamedTuple):
+    """What ships that is about a word."""
+
+    rules: list[RuleInfo]
+    codes: list[CodeInfo]
+    options: list[NamedOption]
+
+    def __bool__(self) -> bool:
+        return bool(self.rules or self.codes or self.options)
+
+
+def _about(called: str, spelled: Callable[[str], str] = _as_it_stands, *, also_said: bool = False) -> _About:
+    """The rules, codes and options about a word, as both are `spelled`: those named by it, else those that say it.
+
+    `also_said`: of rule sets that have none of that name those that say it, too.
+    """
+    called = spelled(called)
     sets = [load(name) for name in shipped()]
     rules = [rule for one in sets for rule in one.rules]
     codes = [one for one in registry().values() if _code_is_about(one, called)]
     found = [rule for rule in rules if _is_named(rule, called)]
-    found = found or [rule for rule in rules if _is_about(called, rule.text)]
+    if also_said or not found:
+        named = {rule.id.partition("/")[0] for rule in found}
+        others = (rule for one in sets if one.id not in named for rule in one.rules)
+        found += [rule for rule in others if _is_about(called, spelled(rule.text))]
     found += [rule for rule in rules if rule not in found and {one.code for one in codes} & {*_codes_of(rule)}]
     bare, asked = re.sub("[ _-]", "", called), _words(called)
-    options = tuple(_options(sets, lambda name, _: name.replace("_", "").lower() == bare or _words(name) == asked))
+    options = list(_options(sets, lambda name, _: name.replace("_", "").lower() == bare or _words(name) == asked))
     if not (found or codes) and asked and "-" not in called:  # with a hyphen it is a code, or a slip of one
-        found = [rule for rule in rules if asked <= _words(f"{rule.id} {rule.text} {rule.reading}")]
+        said = ((rule, f"{rule.id.partition('/')[2]} {rule.text} {rule.reading}") for rule in rules)
+        found = [rule for rule, text in said if asked <= _words(spelled(text))]
         codes = [one for one in registry().values() if asked <= _words(f"{one.code} {one.title}")]
-        options = options or tuple(_options(sets, lambda name, text: asked <= _words(f"{name} {text}")))
-    return Led(called, tuple(_told(found)), tuple(NamedCode(one.code, one.title) for one in codes), options)
+        options = options or list(_options(sets, lambda name, text: asked <= _words(f"{name} {text}")))
+    return _About(found, codes, options)
 
 
 def _options(sets: Iterable[RuleSet], is_meant: Callable[[str, str], bool]) -> Iterator[NamedOption]:
@@ -136,14 +206,16 @@ def _codes_of(rule: RuleInfo) -> tuple[str, ...]:
 
 def _is_named(rule: RuleInfo, word: str) -> bool:
     """Whether the id of the rule, its option, or an option in its reading is called so."""
-    name = rule.id.partition("/")[2].rpartition("-")[0]
+    whole = rule.id.partition("/")[2]
+    name, named = whole.rpartition("-")[0], {whole, whole.replace("-", " ")}
     options = re.findall("`([a-z_0-9]+)`", f"{rule.text} {rule.reading} `{rule.option}`")
     said = {word, word.removesuffix("s")}
-    return name in said or any({option, *option.split("_")} & said for option in options)
+    return name in said or bool(named & said) or any({option, *option.split("_")} & said for option in options)
 
 
 def _is_about(word: str, text: str) -> bool:
-    return re.search(rf"(?<![\w-]){re.escape(word)}(?:s|ed|es)?(?![\w-])", text.lower()) is not None
+    said = r"\s(?:(?:the|an?)\s)?".join(map(re.escape, word.split()))
+    return re.search(rf"(?<![\w-]){said}(?:s|ed|es)?(?![\w-])", text.lower()) is not None
 
 
 def _code_is_about(info: CodeInfo, word: str) -> bool:

@@ -174,7 +174,12 @@ def typed_options(ruleset: RuleSet, values: Mapping[str, Any]) -> dict[str, Any]
     return {name: _in_full(ruleset.options.get(name), value) for name, value in values.items()}
 
 
+_SWITCHES = {"on": True, "yes": True, "off": False, "no": False}
+
+
 def _in_full(option: OptionInfo | None, value: Any) -> Any:
+    if option is not None and option.kind == "bool" and isinstance(value, str):
+        return _SWITCHES.get(value.lower(), value)
     if option is None or option.kind not in ("list", "suits", "fines") or not isinstance(value, str | int):
         return value
     text = str(value).strip()

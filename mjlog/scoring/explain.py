@@ -169,6 +169,7 @@ _SPECIAL = {
 }
 """The field of `Forms` of each hand that is not four sets and a pair, and its name."""
 _NO_SPECIAL = Forms(thirteen=False)
+_ANY_PAIRS = Forms(thirteen=False, seven_pairs=True)
 
 
 def why_not_complete(hand: Hand, manner: Manner) -> Iterator[str]:
@@ -186,6 +187,9 @@ def why_not_complete(hand: Hand, manner: Manner) -> Iterator[str]:
         alone = replace(_NO_SPECIAL, **{field: True})
         if not getattr(forms, field) and len(arrangements(counts, len(laid), forms=alone, laid=laid)) > len(ways):
             yield f"{name} would be complete, but is no hand by these rules"
+    if forms.different_pairs and arrangements(counts, len(laid), forms=_ANY_PAIRS, laid=laid) != ways:
+        fours = " and ".join(tile_name(kind) for kind, count in enumerate(counts) if count == 4)
+        yield f"four alike are not two pairs by these rules: the seven pairs are different ({fours})"
     claimed = hand.tile if hand.source in CLAIMED_SOURCES else None
     if claimed is not None and forms_by_claim(forms, claimed) != forms and not laid and gates(pack(counts)) is not None:
         yield "a claimed tile completes the gates of heaven only as a 1 or 9"

@@ -48,6 +48,8 @@ def source_of(words: Iterable[str]) -> str:
     exact = [one for one in meant if not any(other is not one and other in _INCLUDES.get(one, ()) for other in meant)]
     if len(exact) > 1:
         said = list_words(word if word in SOURCES else f"{word} ({SOURCES_SAID[word]})" for word in given)
+        if {*exact} == {"loose", "last-wall"}:
+            raise HandError(f"{said}: a loose tile is none of the wall, so it is one of them; in mcr `loose last-tile`")
         raise HandError(f"{len(exact)} times a source of the winning tile is named, and there is one: {said}")
     return exact[0]
 

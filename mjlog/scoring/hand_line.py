@@ -7,8 +7,9 @@ dealt hand has `deal` and no such tile. What else is true of the win follows: `t
 `no-discard`, `east-wins=9`. Where riichi is played red fives are ``0b 0c 0d``, and further words are `riichi`,
 `double-riichi`, `ippatsu`, `first-turn`, `indicators=4b` and `under=Ew,7d`, or the dora themselves, `dora=5b` and
 `ura=Sw`, or `dora=3`, how many there are; sources are `ron`, `tsumo` and their kin, too. Of the whole deal are
-`discarder=W` (`from=W`), `repeats=2` (`honba=2`), `pot=1000` (`sticks=1`), and of the winner `liable=N` (`pao=N`).
-Without a winning tile the hand did not win; `+??` is one that nobody knows. Case does not matter; Unicode tiles do too.
+`discarder=W` (`from W`), `repeats=2` (`honba=2`), `pot=1000` (`sticks=1`), and of the winner `liable=N` (`pao=N`).
+Without a winning tile the hand did not win; `+??` is one that nobody knows. Case does not matter; Unicode tiles do too,
+and the letter may stand first, ``B123``.
 """
 
 from __future__ import annotations
@@ -24,10 +25,12 @@ import msgspec
 from mjlog.errors import HandError, NotationError
 from mjlog.hands import FORM_NAMES, group_of
 from mjlog.scoring.hand import (
+    DOUBLE_RIICHI,
     FAN_FLAGS,
     FLAGS,
     GOULASH,
     OF_LOSERS,
+    RIICHI,
     RIICHI_FLAGS,
     SOURCES,
     SOURCES_IN_RIICHI,
@@ -53,12 +56,14 @@ from mjlog.tiles import (
     CODES,
     FIRST_SEASON,
     HAND_TILES,
+    JOKER,
     NORTH,
     RED_FIVES,
     UNICODE,
     format_tiles,
     is_bonus,
     kind_of,
+    naturals_of,
     parse_faces,
     rank_of,
 )
@@ -73,20 +78,32 @@ _SEATS = {name: seat for seat in SEATS for name in (seat.value.lower(), seat.win
 _HOW = ("added", "claimed")
 _EAST_WINS, _INDICATORS, _UNDER, _STICKS = "east-wins=", "indicators=", "under=", "sticks="
 _NUMBERS = {_EAST_WINS: "east_wins", "repeats=": "repeats", "honba=": "repeats", "pot=": "pot", _STICKS: "pot"}
-_SEATS_NAMED = {"discarder=": "discarder", "from=": "discarder", "liable=": "liable", "pao=": "liable"}
+_SEATS_NAMED = {**dict.fromkeys(("discarder=", "from=", "by="), "discarder"), "liable=": "liable", "pao=": "liable"}
+_LETTER_FIRST = re.compile("(?<![0-9A-Za-z])([bcdmpsf])([0-9]+)(?![0-9A-Za-z])", re.IGNORECASE | re.ASCII)
+_DRAGONS = {"red": "Rd", "green": "Gd", "white": "Wd", "soap": "Wd"}
 _SEATS_OF_THE_HAND = {"seat=": "seat", "round=": "round"}
 _TILES_NAMED = {_INDICATORS: "indicators", _UNDER: "under", "dora=": "dora", "ura=": "under_dora"}
-_LABELS, _DORA = ("seat", "round"), "dora="
+_LABELS, _DORA, _URA = ("seat", "round"), "dora=", "ura="
 _FLAGS = FLAGS | RIICHI_FLAGS | FAN_FLAGS | {GOULASH}
 _NORTH, _MOST_NORTHS = "north=", 4
+_NORTHS = (_NORTH, "kita=", "nuki=", "pei=")
 """So many north winds lie aside, where three play."""
-_WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), _NORTH, *_NUMBERS, *_SEATS_NAMED, *_SEATS_OF_THE_HAND, *_TILES_NAMED)
+_WORDS = (*sorted(_SOURCES), *sorted(_FLAGS), *_NORTHS, *_NUMBERS, *_SEATS_NAMED, *_SEATS_OF_THE_HAND, *_TILES_NAMED)
+_COUNTED = "|".join(key[:-1] for key in (*_NUMBERS, *_NORTHS[1:], _DORA, _URA))
+_APART = tuple(re.compile(rf"(?<![^\s;,]){words}(?![\w=])", re.IGNORECASE) for words in (
+    r"(?P<name>discarder|from|by|liable|pao)\s+(?P<value>east|south|west|north|[eswn])",
+    rf"(?P<name>{_COUNTED}|indicators|under)\s+(?P<value>[0-9](?:[0-9a-z,]*[0-9a-z])?|[ESWNRG]+[wd])",
+    rf"(?P<value>[0-9]+)\s+(?P<name>{_COUNTED})",
+    r"(?P<name>\+)\s+(?P<value>(?![a-z]{3})\S+)",
+))  # fmt: skip
+_FROM = re.compile(r"(?<![^\s;])from\s+(?:the\s+)?(?=wall)", re.IGNORECASE)
+"""What is said in two words, and has an equals sign as one: ``from West``, ``honba 1``, ``2 sticks``."""
 _PART = re.compile(
     r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([()\[\]])|((?:indicators|under|dora|ura|pot)=[^\s;()\[\]]*|[^\s,;()\[\]]+)",
     re.IGNORECASE,
 )
 _MOST_TEXT = 1000
-_PUNG = 3
+_PUNG, _KONG = 3, 4
 
 
 @dataclass(slots=True)
@@ -119,6 +136,9 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandReques
     """
     if len(text) > _MOST_TEXT:
         raise HandError(f"the line has {len(text):,} characters; at most {_MOST_TEXT:,} are read")
+    text = _FROM.sub("", text)
+    for said in _APART:
+        text = said.sub(lambda match: match["name"] + "=" * (match["name"] != "+") + match["value"], text)
     line = _Line(text, spelled)
     before: re.Match[str] | None = None
     for match in _PART.finditer(text):
@@ -163,13 +183,15 @@ def _read_word(line: _Line, word: str) -> None:
     name, equals, value = word.partition("=")
     key = name.lower() + equals
     of_seats = small.rstrip(":.")
-    if of_seats in _SEATS or of_seats in (*_LABELS, "in"):
+    if word.isalpha() and len(word) == 1 and small in _SEATS and len(line.seats) == 3 and line.seats[1] == "in":
+        line.concealed.extend(_tiles(line, word, word))  # Seat and round are said: it is a wind.
+    elif of_seats in _SEATS or of_seats in (*_LABELS, "in"):
         line.seats.append(of_seats)
     elif small in _SOURCES:
         line.sources.append(small)
     elif small in _FLAGS:
         line.flags.append(small)
-    elif key == _NORTH:
+    elif key in _NORTHS:
         line.bonus += [NORTH] * min(_number(key, value), _MOST_NORTHS + 1)
     elif key in _NUMBERS:
         _state(line, _NUMBERS[key], _number(key, value) * (STICK if key == _STICKS else 1), word)
@@ -177,13 +199,15 @@ def _read_word(line: _Line, word: str) -> None:
         _state(line, _SEATS_NAMED[key], _seat(key, value), word)
     elif key in _SEATS_OF_THE_HAND:
         _state(line, _SEATS_OF_THE_HAND[key], _seat(key, value), word)
-    elif key == _DORA and value.isdigit():
+    elif key == _DORA and value.rstrip(",").isdigit():
         _state(line, "dora_count", _number(key, value), word)
+    elif key == _URA and value.rstrip(",").isdigit():
+        _state(line, "ura_count", _number(key, value), word)
     elif key in _TILES_NAMED:
         line.listed.setdefault(_TILES_NAMED[key], []).extend(_tiles(line, value, word))
     elif equals:
         near = did_you_mean(key, _WORDS)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(_WORDS[-12:])}"
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(one for one in _WORDS if '=' in one)}"
         raise HandError(f"{quoted(word)} is nothing that is said of a hand; {hint}")
     elif word.startswith("+"):
         line.tiles.extend(_tiles(line, word[1:], word))
@@ -206,6 +230,8 @@ def _set(line: _Line, text: str, *, concealed: bool) -> SetRequest:
     # Which tiles are wild the rules say.
     wild = "pung" if len(tiles) == _PUNG and GOULASH in line.text.lower() else None
     kind = wild if group is None else FORM_NAMES[group[0]]
+    if kind is None and (JOKER in tiles or len(tiles) > _KONG) and len(naturals_of(tiles)) < 2:
+        return SetRequest(None, tiles, concealed)  # Of which size it is, the card tells.
     if kind not in ("chow", "pung", "kong"):
         said = f"{format_tiles(tiles)} in brackets is no set"
         if tiles and all(FIRST_SEASON <= tile < ANY_FLOWER for tile in tiles):
@@ -219,6 +245,7 @@ def _set(line: _Line, text: str, *, concealed: bool) -> SetRequest:
 
 
 def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
+    text = _LETTER_FIRST.sub(r"\2\1", _DRAGONS.get(text.lower(), text))
     try:
         found = parse_faces(line.spelled(text))
     except NotationError as error:
@@ -241,10 +268,12 @@ def _request(line: _Line) -> HandRequest:
     """What the line says, where no two parts of it contradict each other."""
     if len(line.tiles) > 1:
         raise HandError(f"the line names {len(line.tiles)} times a winning tile; there is one")
-    source = source_of(line.sources) if line.sources else None
+    of_another = "discard" if line.tiles and "discarder" in line.values else None
+    source = source_of(line.sources) if line.sources else of_another
     if line.tiles and source is None:
         tile = CODES[line.tiles[0]]
-        expected = f"one of {', '.join(_OF_A_TILE)} after it; in riichi {', '.join(SOURCES_IN_RIICHI)}"
+        expected = f"one of {', '.join(_OF_A_TILE)} after it, or whose discard it is, as in from=W; in riichi"
+        expected += f" {', '.join(SOURCES_IN_RIICHI)}"
         raise HandError(f"+{tile} does not say where the tile came from; write {expected}")
     if source is not None and not line.tiles and source != "deal":
         said = " ".join(line.sources)
@@ -254,7 +283,11 @@ def _request(line: _Line) -> HandRequest:
         raise HandError("a dealt hand has no winning tile; write its fourteen tiles and deal")
     won = bool(line.tiles or line.sources)
     flags = [flag for flag in line.flags if flag not in OF_LOSERS]
-    east_wins = line.values.pop("east_wins", 0)
+    east_wins, ura = line.values.pop("east_wins", 0), line.values.pop("ura_count", 0)
+    if ura:
+        if not {RIICHI, DOUBLE_RIICHI} & {*line.flags}:
+            raise HandError(f"{_URA}{ura}: only who is in riichi turns the tiles under the indicators; say riichi, too")
+        line.values["dora_count"] = line.values.get("dora_count", 0) + ura
     if not won and (flags or east_wins):
         said = flags[0] if flags else f"{_EAST_WINS}{east_wins}"
         raise HandError(f"{said} is said of a hand that did not win; write the winning tile, like +5d wall")

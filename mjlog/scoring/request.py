@@ -201,11 +201,11 @@ def missing(name: str, expected: str) -> HandError:
 
 
 def read_seat(value: object, name: str) -> Seat:
-    """A seat, by its letter."""
-    if not isinstance(value, str) or value.upper() not in Seat.__members__:
-        meant = _SEATS.get(value.lower()) if isinstance(value, str) else None
-        raise refused(name, value, SEAT_EXPECTED, meant.value if meant is not None else None)
-    return Seat[value.upper()]
+    """A seat, by its letter or its wind."""
+    seat = _SEATS.get(value.lower()) if isinstance(value, str) else None
+    if seat is None:
+        raise refused(name, value, SEAT_EXPECTED)
+    return seat
 
 
 def read_number(value: object, name: str) -> int:

@@ -435,6 +435,7 @@ class ScoreAskedSchema(Asked):
     liable = CodeField(Seat, allow_none=True)
     repeats = NumberField(0, MAX_INT, allow_none=True)
     pot = NumberField(0, MAX_INT, allow_none=True)
+    card = TextField(1, 200, allow_none=True)
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------

@@ -54,9 +54,19 @@ def test_a_hand_of_a_card_is_asked_about_by_the_card_that_is_chosen(client: Flas
     hand = "S in E 2206b 66c RRRGGGd Wd +Wd discard"
     for card in ("", "riverside-2026"):
         status, text = answered(client, hand, ruleset="american", card=card)
-        assert (status, ">30</h2>" in text) == (200, True)
+        assert (status, ">South: 30</h2>" in text) == (200, True)
     status, text = answered(client, hand, ruleset="american", card="nowhere")
     assert (status, "no card" in text) == (422, True)
+
+
+def test_a_program_asks_by_the_card_that_it_names(client: FlaskClient) -> None:
+    hand = "S in E FF 111b 555d N (33cJJ) +N from W"
+    for card in ({}, {"card": "riverside-2026"}):
+        answer = client.post("/api/v1/score", json={"ruleset": "american", "hands": [hand], **card}).json
+        assert answer is not None
+        assert (answer["hands"][0]["total"], answer["settlement"]["change"]["W"]) == (25, -50)
+    refused = client.post("/api/v1/score", json={"ruleset": "american", "hands": [hand], "card": "nowhere"})
+    assert (refused.status_code, "no score card 'nowhere'" in refused.text) == (409, True)
 
 
 def test_a_link_carries_the_hand_with_all_that_was_said(client: FlaskClient) -> None:

@@ -216,7 +216,13 @@ def dead(
         return run_batch(batch, partial(dead_request, rulings=rulings))
     laid, lying = ([set_of(option, one) for one in given] for option, given in (("--set", sets), ("--other", others)))
     fields = {"sets": laid, "visible": visible, "others": lying, "basis": basis}
-    return _answered(dead_request(fields, rulings), _print_dead, as_json)
+    _answered(found := dead_request(fields, rulings), _print_dead, as_json)
+    if not as_json and not found["dead"] and found["basis"] == "rack":
+        by_the_table = dead_request(fields | {"basis": "table"}, rulings)
+        if "nearest" in by_the_table:
+            say("by the tiles that lie face up it is dead, where the table plays so (--basis table):")
+            say(f"nearest is line {shown(by_the_table['nearest']['line'])}: {_lack(by_the_table['nearest'])}")
+    return 0
 
 
 def _answered(found: dict[str, Any], show: Any, as_json: bool) -> int:

@@ -240,7 +240,13 @@ _SWITCHES = {"totals": "total", "pays_for_all": "pays-for-all", "no_bonus": "no-
     metavar="N",
     help="What of the total is for it; of several winners WINNER=N. Default: all.",
 )
-@click.option("--ready", multiple=True, metavar="SEAT", help="Who was ready after an exhaustive draw; each by itself.")
+@click.option(
+    "--ready",
+    "--tenpai",
+    multiple=True,
+    metavar="SEAT",
+    help="Who was ready after an exhaustive draw; each by itself.",
+)
 @click.option("--nagashi", multiple=True, metavar="SEAT", help="Who discarded terminals and honors only.")
 @options_option
 @json_option

@@ -10,12 +10,13 @@ from typing import Annotated, Any
 from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, BySeat, says
-from mjlog.calculator import answer_of
+from mjlog.calculator import answer_of, rules_of
 from mjlog.errors import MjlogError
 from mjlog.seats import Seat
-from mjlog.text import shown
+from mjlog.text import quoted, shown
 from mjlog.viewer.answers import Problem
 from mjlog.viewer.api.operations import ApiBlueprint, Asked, operation
+from mjlog.viewer.requests import library
 from mjlog_schemas.api import ScoreAskedSchema
 
 blueprint = ApiBlueprint("score", "Hands that nobody recorded: what they are worth.")
@@ -69,9 +70,17 @@ class DealWorth(Answer):
 
 @operation(blueprint, "/score", DealWorth, body=ScoreAskedSchema, problems=(409,), example=_EXAMPLE)
 def score(asked: Asked) -> dict[str, Any]:
-    """What the hands of one deal are worth, a line each, and who pays whom; two or three may win one discard."""
+    """What the hands of one deal are worth, a line each, and who pays whom; two or three may win one discard.
+
+    `card`: whose hands those of the American game are, else the first that everybody may ask.
+    """
+    public = [card.id for card in library().card_list if not card.private]
+    if asked.get("card") not in (None, *public):
+        raise _impossible(f"no score card {quoted(asked['card'])} is at hand that everybody may ask")
     try:
-        answer = answer_of(asked, None)
+        by_card = rules_of(asked["ruleset"], asked.get("options")).plan.family.wins_by_card
+        of_a_card = {"card": asked.get("card") or public[0]} if by_card else {}
+        answer = answer_of({**asked, **of_a_card}, None, library().cards)
     except MjlogError as error:
         raise _impossible(str(error)) from None
     if "error" in answer:

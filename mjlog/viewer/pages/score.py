@@ -138,6 +138,9 @@ def _answer(asked: Asked) -> None:
         of_a_card = {"card": card} if rules.plan.family.wins_by_card else {}
         hands = read_hands([{"hand": line, **of_a_card} for line in asked.lines], rules.plan)
         asked.deal = score_deal(hands, rules, cards, payers)
+        if any(one.private for one in library().card_list if one.id == card):
+            for told in asked.deal.hands:  # Of a bought card label and value are told, and no groups.
+                told.answer["arrangement"] = []
     except MjlogError as error:
         asked.wrong = str(error)
         return

@@ -6,6 +6,7 @@ from command_runs import Run
 
 from mjlog.calculator.deal import ScoredHand
 from mjlog.calculator.score_page import hand_page
+from mjlog.scoring.request import HandRequest
 
 LINE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
 PAGE = """\
@@ -87,7 +88,7 @@ def test_a_part_of_the_limit_is_said() -> None:
         ({"limit": 100, "limit_points": 3000}, "limit 3,000"),
     ):
         answer = {"total": 400, "limit": "fishing-limit", "items": [item | more], "arrangement": []}
-        lines = hand_page(ScoredHand({}, answer))
+        lines = hand_page(ScoredHand(HandRequest(), answer))
         assert lines == [
             f"{'':43} points doubles  rule",
             f"{'  fishing  19b':43}{words:>15}  bmja/fishing-limit",
