@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -13,7 +13,6 @@ from mjlog.findings import Finding, Severity, said_of
 from mjlog.formats.shorthand.endings import typed_pay
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.recording.session import Preview, RecordingSession
-from mjlog.rulesets import OptionInfo
 from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Settlement
 from mjlog.seats import SEATS, Seat
@@ -61,22 +60,17 @@ def allowed_by_options(game: RecordedGame, findings: Iterable[Finding]) -> Itera
         rule = rules.ruleset.rule(finding.rule) if finding.rule is not None else None
         if rule is None or finding.severity != Severity.ERROR.value or rule.option not in rules.ruleset.options:
             continue
-        now = rules.options[rule.option]
+        option, now = rules.ruleset.options[rule.option], rules.options[rule.option]
         # One more of a count is enough to see whether it is the count that forbids.
-        for other in _others(rules.ruleset.options[rule.option], now):
+        others = [not now] if option.kind == "bool" else [now + 1]
+        if option.kind in ("choice", "list", "suits", "fines"):
+            others = [one for one in option.values if one != now] if option.kind == "choice" else []
+        for other in others:
             act = f"fix option {rule.option}={written_option(other)}"
             if act not in said and _is_allowed(game, act):
                 said[act] = f"option {rule.option} is {written_option(now)}: `{act}` changes it for the whole game"
                 break
     yield from said.values()
-
-
-def _others(option: OptionInfo, now: Any) -> list[Any]:
-    if option.kind == "bool":
-        return [not now]
-    if option.kind in ("list", "suits", "fines"):
-        return []
-    return [one for one in option.values if one != now] if option.kind == "choice" else [now + 1]
 
 
 def _is_allowed(game: RecordedGame, act: str) -> bool:

@@ -130,7 +130,10 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
         MjlogError: there is such a game already, or there can be none like this.
     """
     rules = wanted.rules
-    options, card = _with_their_number(wanted, rules), wanted.card
+    option, number, card = rules.options.get("players"), len(wanted.players), wanted.card
+    # Where the rule set can be played by so many players, that is one of its options.
+    is_another = option is not None and number != option.default and option.accepts(number)
+    options = {**({"players": number} if is_another else {}), **wanted.options}
     fields: dict[str, Any] = {
         "type": "game-start", "seq": 1, "format": 1, **named_in_start(rules),
         "players": list(wanted.players), "options": checked_options(rules, options),
@@ -157,13 +160,6 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
     first = [event_body(one) for one in (fields, *document)]
     store.append(game, [*first, *_seated(game, first, seating, wanted)], expected_last=0)
     return game
-
-
-def _with_their_number(wanted: Beginning, rules: RuleSet) -> dict[str, Any]:
-    """The options; where their rule set can be played by so many players, that is one."""
-    option, number = rules.options.get("players"), len(wanted.players)
-    is_another = option is not None and number != option.default and option.accepts(number)
-    return {**({"players": number} if is_another else {}), **wanted.options}
 
 
 def _refuse_other_number(players: int, rules: RuleSet, options: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ from mjlog.audit.valuing import explained_score
 from mjlog.formats.shorthand.endings import scores_due, typed_scores
 from mjlog.recording.asking import amounts, presumed_payment
 from mjlog.recording.hints import left_to_say, said_of_a_false_win
-from mjlog.scoring import Score, Settlement
+from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table.stakes import repeats_due
@@ -123,24 +123,20 @@ def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
     if table.settlement is not None:
         paid = {seat: table.settlement.get(seat, 0) for seat in table.plan.seats}
         yield f"paid: {amounts(paid)}"
-        ways = [way.change for way in (due, replay.ending.without_jokers()) if way is not None]
-        if due is not None and all(any(way.get(seat, 0) != paid[seat] for seat in paid) for way in ways):
+        changes = [way.change for way in (due, replay.ending.without_jokers()) if way is not None]
+        if due is not None and all(any(way.get(seat, 0) != paid[seat] for seat in paid) for way in changes):
             yield f"computed: {amounts(due.change)}"
     elif due is not None and table.plan.family.draws_have_reasons and not any(due.change.values()):
         yield "nobody pays"
     elif due is not None:
-        yield f"to be paid: {amounts(due.change)}{_who(due) if says_who else ''}"
+        ways = [f"{seat_name(payer)} {amount} to {seat_name(payee)}" for payer, payee, amount in due.payments if amount]
+        taken = sum(due.change.values())
+        ways += [f"{taken} from the table"] if taken else []
+        yield f"to be paid: {amounts(due.change)}" + (f" ({list_words(ways)})" if says_who and ways else "")
         presumed = presumed_payment(replay)
         if presumed is not None:
             for_all = ", `pay w` West for all" if table.plan.tracks_danger else ""
             yield f"nobody wrote down {presumed.unsaid}: `pay` says that it is paid as computed{for_all}"
-
-
-def _who(due: Settlement) -> str:
-    ways = [f"{seat_name(payer)} {amount} to {seat_name(payee)}" for payer, payee, amount in due.payments if amount]
-    taken = sum(due.change.values())
-    ways += [f"{taken} from the table"] if taken else []
-    return f" ({list_words(ways)})" if ways else ""
 
 
 def _left_to_say(replay: Engine) -> Iterator[str]:

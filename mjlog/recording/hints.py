@@ -311,7 +311,21 @@ def _results(scene: Scene) -> Iterator[Hint]:
     elif not table.plan.family.counts_han:
         words = f"South has won on a discard; the scores of {_all(table)} (8sw48… from the wall)"
         yield Hint(typed_scores(table).replace("/", "s", 1), words, True)
-    yield from (*typed.result, *_aborts(table), *_limit_hands(scene), *(() if is_over else _end(table)))
+    yield from typed.result
+    signs = {reason: sign for sign, reason in DRAWS_BY_SIGN.items()}
+    reasons = [reason for reason in ABORTS if reason in table.plan.family.aborts]
+    if reasons:
+        words = "".join(f"; `wash {signs[reason]}` {drawn_words(reason)}" for reason in reasons[1:])
+        yield Hint(f"wash {signs[reasons[0]]}", f"drawn for {drawn_words(reasons[0])}{words}", True)
+    # Where limits are told with the han, a limit hand has no name of its own.
+    rules = scene.rules
+    ledger = ledger_for(rules) if rules is not None and not rules.plan.family.counts_han else None
+    row = next((row for row in ledger.rows if row.is_limit), None) if ledger is not None else None
+    if ledger is not None and row is not None:
+        worth = ledger.total(0, 0, (row,))
+        others = typed_scores(table).partition("48")[2]
+        yield Hint(f"8s{worth}:{row.id}{others}", "a limit hand, by its name (`mjlog rules ID` has them)", True)
+    yield from () if is_over else _end(table)
 
 
 def _typed(table: Table) -> _Typed:
@@ -321,16 +335,6 @@ def _typed(table: Table) -> _Typed:
 def _all(table: Table) -> str:
     """The seats of all who play."""
     return ", ".join(map(seat_name, table.plan.seats))
-
-
-def _aborts(table: Table) -> Iterator[Hint]:
-    """What a hand can be drawn for before its end, by these rules and with so many players."""
-    signs = {reason: sign for sign, reason in DRAWS_BY_SIGN.items()}
-    reasons = [reason for reason in ABORTS if reason in table.plan.family.aborts]
-    first, *others = [(f"wash {signs[reason]}", drawn_words(reason)) for reason in reasons] or [("", "")]
-    if first[0]:
-        words = "".join(f"; `{typed}` {why}" for typed, why in others)
-        yield Hint(first[0], f"drawn for {first[1]}{words}", True)
 
 
 def _end(table: Table) -> Iterator[Hint]:
@@ -357,17 +361,6 @@ def _paid(scene: Scene) -> Hint:
     each = typed.each if alone is None else f", by {seat_name(alone)} alone, who misnamed the tile"
     paid = typed_pay(table, *typed.paid)
     return Hint(text, f"paid as computed{each}; {for_all}{jokerless}`{paid}` what was paid")
-
-
-def _limit_hands(scene: Scene) -> Iterator[Hint]:
-    """A limit hand, by its name, where the rules have any, and no limits that are told with the han."""
-    rules = scene.rules
-    ledger = ledger_for(rules) if rules is not None and not rules.plan.family.counts_han else None
-    row = next((row for row in ledger.rows if row.is_limit), None) if ledger is not None else None
-    if ledger is not None and row is not None:
-        worth = ledger.total(0, 0, (row,))
-        others = typed_scores(scene.table).partition("48")[2]
-        yield Hint(f"8s{worth}:{row.id}{others}", "a limit hand, by its name (`mjlog rules ID` has them)", True)
 
 
 def _passing(passing: Passing) -> Iterator[Hint]:
@@ -401,17 +394,18 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
             yield Hint("1f", f"{turn} lays out flower 1", True)
     yield from (*_typed(table).turn, *_ends_without_a_winner(table), *_as_agreed(table))
     yield from (Hint(text, words(table, move)) for move, text in _claims(scene))
-    yield from _robbing(scene)
-    yield from (*_jokers(table), *_typed(table).play, _WASH)
-
-
-def _jokers(table: Table) -> Iterator[Hint]:
-    """The jokers that lie in sets, each with the tile that it can be taken for."""
+    kong = table.kong
+    if kong is not None:
+        for seat in (seat for seat in kong.seat.others() if seat in table.plan.seats):
+            won = ev.Mahjong(seq=1, seat=seat, source=kong.source)
+            how = "robbing the kong" if kong.source == "kong" else "on the tile laid aside"
+            yield Hint(spelled(won), f"{seat_name(seat)} declares mahjong, {how}")
     for place in table.places:
         for tile in dict.fromkeys(min(one.tiles) for one in place.sets if JOKER in one.tiles):
             if tile != JOKER:
                 text = f"j{place.seat.value.lower()}{CODES[tile].lower()}"
                 yield Hint(text, f"takes the joker of {seat_name(place.seat)}'s set for {tile_name(tile)}")
+    yield from (*_typed(table).play, _WASH)
 
 
 def _as_agreed(table: Table) -> Iterator[Hint]:
@@ -427,17 +421,6 @@ def _as_agreed(table: Table) -> Iterator[Hint]:
     if table.withdrawn is not None:
         name = seat_name(table.withdrawn)
         yield Hint(f"dead {table.withdrawn.value.lower()} false-mahjong", f"{name} lays no set down: the hand is dead")
-
-
-def _robbing(scene: Scene) -> Iterator[Hint]:
-    """A kong that has just been added to can be robbed, and a tile that was laid aside be won."""
-    kong = scene.table.kong
-    if kong is not None:
-        for seat in kong.seat.others():
-            if seat in scene.table.plan.seats:
-                won = ev.Mahjong(seq=1, seat=seat, source=kong.source)
-                how = "robbing the kong" if kong.source == "kong" else "on the tile laid aside"
-                yield Hint(spelled(won), f"{seat_name(seat)} declares mahjong, {how}")
 
 
 def _claims(scene: Scene) -> Iterator[tuple[ev.Claim, str]]:
@@ -478,16 +461,12 @@ def indicators_due(table: Table) -> int:
 def asked_next(table: Table) -> str | None:
     """What the recorder asks for because it is due; None where nothing but play is."""
     number = indicators_due(table)
-    if not number:
-        return _asked_at_a_draw(table)
-    what = "under the others" if table.wins else "for the kong" if table.indicators else ""
-    tiles = "i5b" if number == 1 else "i5b2d"
-    which = "indicator" if number == 1 else counted(number, "indicator")
-    return f"{which} {what}".rstrip() + f"? `{tiles}`"
-
-
-def _asked_at_a_draw(table: Table) -> str | None:
-    """How the hand that is over without a winner, unless somebody wins the last discard, is told to be."""
+    if number:
+        what = "under the others" if table.wins else "for the kong" if table.indicators else ""
+        tiles = "i5b" if number == 1 else "i5b2d"
+        which = "indicator" if number == 1 else counted(number, "indicator")
+        return f"{which} {what}".rstrip() + f"? `{tiles}`"
+    # The hand is over without a winner, unless somebody wins the last discard.
     over = [one for one in _draws(table, None) if one.reason != ABORTS[0]]
     if over:
         return f"{drawn_words(str(over[0].reason))}? `{spelled(over[0])}`"
@@ -543,23 +522,17 @@ def left_to_say(replay: Engine) -> Iterator[str]:
     called = [seat for seat, claim in table.claims.items() if claim == "mahjong" and not table.win_of(seat)]
     left += [f"`{spelled(ev.Claim(seq=1, seat=seat, for_='mahjong'))}` {seat_name(seat)} wins, too" for seat in called]
     for seat in unpaid:
-        left += _of_a_winner(replay, seat)
+        letter, ways = seat.value.lower(), []
+        if table.depth != "result" and table.place(seat).shown is None:
+            ways.append(f"`{letter}h 123b 55d 7889b` {seat_name(seat)}'s hand")
+        if seat not in table.scores and not replay.ending.value(seat):
+            ways.append(f"`{letter}=3h30` its value")
+        left += [" or ".join(ways)] if ways else []
     missing = replay.ending.unsaid() == WHO_DISCARDED
     left += [f"{WHO_DISCARDED}: `undo`, then `smfe3h30` on East's"] if missing else []
     left += ["`pay` that it is paid"] if unpaid else []
     if left:
         yield f"to be said: {', '.join(left)}"
-
-
-def _of_a_winner(replay: Engine, seat: Seat) -> Iterator[str]:
-    table, letter = replay.table, seat.value.lower()
-    ways = []
-    if table.depth != "result" and table.place(seat).shown is None:
-        ways.append(f"`{letter}h 123b 55d 7889b` {seat_name(seat)}'s hand")
-    if seat not in table.scores and not replay.ending.value(seat):
-        ways.append(f"`{letter}=3h30` its value")
-    if ways:
-        yield " or ".join(ways)
 
 
 # -- wins that are none ------------------------------------------------------------------------------------------
