@@ -165,20 +165,16 @@ def _items(title: str, items: Sequence[Fields], faces: Faces, by_fu: bool) -> li
     points, doubles = FU_AND_HAN if by_fu else POINTS_AND_DOUBLES
     lines = [f"{left(title, _WHAT)}{points:>{_NUMBER}} {doubles:>{_NUMBER}}  rule"]
     for item in items:
-        # Where name and tiles are too many for one line, they are on two or more.
-        *above, last = _what(item, faces)
+        name, tiles = shown(item["name"], _NAME), tiles_as(item.get("tiles") or "", faces)
+        told = [f"  {name}  {tiles}".rstrip()]
+        if columns_of(name) + columns_of(tiles) + 5 > _WHAT:
+            # Name and tiles are too many for one line: they are on two or more.
+            told = textwrap.wrap(name, _WHAT - 4, initial_indent="  ", subsequent_indent="    ")
+            told += textwrap.wrap(tiles, _WHAT - 4, initial_indent="    ", subsequent_indent="    ") if tiles else []
+        *above, last = told
         rule = shown(item.get("rule") or "", 60)
         lines += [*above, f"{left(last, _WHAT)}{_worth(item)}  {rule}".rstrip()]
     return lines
-
-
-def _what(item: Fields, faces: Faces) -> list[str]:
-    """The name of an item and the tiles that earn it."""
-    name, tiles = shown(item["name"], _NAME), tiles_as(item.get("tiles") or "", faces)
-    if columns_of(name) + columns_of(tiles) + 5 <= _WHAT:
-        return [f"  {name}  {tiles}".rstrip()]
-    lines = textwrap.wrap(name, _WHAT - 4, initial_indent="  ", subsequent_indent="    ")
-    return lines + (textwrap.wrap(tiles, _WHAT - 4, initial_indent="    ", subsequent_indent="    ") if tiles else [])
 
 
 def _worth(item: Fields) -> str:

@@ -376,22 +376,19 @@ def hand_line(game: GameFacts, hand: HandResult, names: Mapping[str, str]) -> st
     day = f" ({game.day})" if game.day is not None else ""
     if hand.number is None:
         return f"{shown(game.game, 200)}{day}, before the first hand"
-    return f"{shown(game.game, 200)}{day}, hand {hand.number}: {_result_words(hand, names)}"
-
-
-def _result_words(hand: HandResult, names: Mapping[str, str]) -> str:
+    where = f"{shown(game.game, 200)}{day}, hand {hand.number}"
     if hand.winner is None:
-        return hand.outcome
+        return f"{where}: {hand.outcome}"
     seats = (hand.winner, *hand.further)
     players = [with_name(hand.seats[seat], names) if seat in hand.seats else seat.wind_name for seat in seats]
     values = ["" if hand.value_of(seat) is None else f" {hand.value_of(seat)}" for seat in seats]
     if len(seats) > 1:
         won = [f"{player}{value}" for player, value in zip(players, values, strict=True)]
-        return f"{list_words(won)} win{_source_words(hand, names)}"
+        return f"{where}: {list_words(won)} win{_source_words(hand, names)}"
     kind = f", line {shown(hand.line, 40)}" if hand.line else ""
     if hand.limit or hand.reaches_limit:
         kind = f", limit hand {hand.limit}" if hand.limit else ", as much as a limit hand"
-    return f"{players[0]} wins{values[0]}{_source_words(hand, names)}{kind}"
+    return f"{where}: {players[0]} wins{values[0]}{_source_words(hand, names)}{kind}"
 
 
 def _source_words(hand: HandResult, names: Mapping[str, str]) -> str:

@@ -108,27 +108,19 @@ class Asked:
 
 def asked_before(session: RecordingSession, text: str, understood: Preview) -> Asked | None:
     """What is to be asked before a line is entered; None where nothing is."""
-    return _unpaid(session, text, understood) or _illegal(text, understood)
-
-
-def _unpaid(session: RecordingSession, text: str, understood: Preview) -> Asked | None:
-    """A hand is left whose payments depend on something that nobody said: that is asked, once."""
     said = [one for step in understood.steps for one in step.said]
     presumed = presumed_payment(session.recorder.replay)
-    if presumed is None or not said or not isinstance(said[0].event, ev.HandStart | ev.GameEnd):
-        return None
-    about = [("said", f"hand {session.table.hand}: {presumed}")]
-    if session.table.plan.tracks_danger:
-        others = typed_pay(session.table, -12, 4, 20)
-        about.append(("else", f"`pay w` says that West paid for all, and `{others}` who how much"))
-    ask = f"nobody wrote down {presumed.unsaid}: was it paid as computed?"
-    return Asked(ask, f"pay; {text}", about, is_judged=False)
-
-
-def _illegal(text: str, understood: Preview) -> Asked | None:
-    """An illegal move is recorded if it happened; what cannot have happened is most likely a slip."""
+    if presumed is not None and said and isinstance(said[0].event, ev.HandStart | ev.GameEnd):
+        # A hand is left whose payments depend on something that nobody said: that is asked, once.
+        about = [("said", f"hand {session.table.hand}: {presumed}")]
+        if session.table.plan.tracks_danger:
+            others = typed_pay(session.table, -12, 4, 20)
+            about.append(("else", f"`pay w` says that West paid for all, and `{others}` who how much"))
+        ask = f"nobody wrote down {presumed.unsaid}: was it paid as computed?"
+        return Asked(ask, f"pay; {text}", about, is_judged=False)
     if not understood.errors:
         return None
+    # An illegal move is recorded if it happened; what cannot have happened is most likely a slip.
     ask = said_of(understood.errors[0].code, "asked") or "did it happen at the table?"
     if understood.is_impossible:
         ask = "that can hardly be, is it a slip? record it all the same?"

@@ -98,18 +98,17 @@ _GAMES_BEFORE = 50
 
 def going_on(store: SqliteStore) -> list[GameInfo]:
     """The games that are neither over nor taken off lists, the last ones first."""
-    listed = (info for info in reversed(store.games()) if not info.hidden)
-    return [info for info in listed if not _is_over(store, info)]
-
-
-def _is_over(store: SqliteStore, info: GameInfo) -> bool:
-    """Whether the last act of a game, as it stands after all corrections, is its end."""
-    last = event_or_fault(store.event(info.game, info.last).body)
-    if not isinstance(last, SAID_OF_OTHERS):
-        return isinstance(last, GameEnd)
-    rows: list[Row] = [(event_or_fault(body), None) for body in store.bodies(info.game)]
-    acts = [row for row, _where in CorrectedLog(rows).rows() if not isinstance(row, SAID_OF_OTHERS)]
-    return isinstance(acts[-1], GameEnd) if acts else False
+    found = []
+    for info in (info for info in reversed(store.games()) if not info.hidden):
+        last = event_or_fault(store.event(info.game, info.last).body)
+        is_over = isinstance(last, GameEnd)
+        if isinstance(last, SAID_OF_OTHERS):
+            # It is the last act, as the game stands after all corrections, that ends it.
+            rows: list[Row] = [(event_or_fault(body), None) for body in store.bodies(info.game)]
+            acts = [row for row, _where in CorrectedLog(rows).rows() if not isinstance(row, SAID_OF_OTHERS)]
+            is_over = bool(acts) and isinstance(acts[-1], GameEnd)
+        found += [] if is_over else [info]
+    return found
 
 
 def written_otherwise(handle: str, club: Sequence[str]) -> str | None:

@@ -36,7 +36,12 @@ def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = No
     if table.gaps and table.depth != "result" and not any(computed(replay, seat) for seat in table.players):
         scores.append("no score is computed: moves of this hand are missing")
     paid = _payments(replay, in_full if says_who is None else says_who)
-    return [*scores, *paid, *_left_to_say(replay), *_next(replay)]
+    left = list(said_of_a_false_win(replay))
+    if table.plan.family.is_settled_singly:
+        left = left or list(left_to_say(replay))
+    elif not left and table.winner is not None and table.settlement is None and not table.standing.voided:
+        left = [f"to be said: {', '.join([*unsaid_of_the_win(replay), '`pay` that it is paid'])}"]
+    return [*scores, *paid, *left, *_next(replay)]
 
 
 def why(replay: Engine) -> list[str]:
@@ -137,17 +142,6 @@ def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
         if presumed is not None:
             for_all = ", `pay w` West for all" if table.plan.tracks_danger else ""
             yield f"nobody wrote down {presumed.unsaid}: `pay` says that it is paid as computed{for_all}"
-
-
-def _left_to_say(replay: Engine) -> Iterator[str]:
-    """What is usually said of a hand that is over, and was not yet, as it is typed."""
-    table, false = replay.table, list(said_of_a_false_win(replay))
-    if false or table.plan.family.is_settled_singly:
-        yield from false or left_to_say(replay)
-        return
-    if table.winner is None or table.settlement is not None or table.standing.voided:
-        return
-    yield f"to be said: {', '.join([*unsaid_of_the_win(replay), '`pay` that it is paid'])}"
 
 
 def unsaid_of_the_win(replay: Engine) -> list[str]:

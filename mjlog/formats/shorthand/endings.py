@@ -98,13 +98,11 @@ def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | Non
     call = {"for": "mahjong"}
     if events:
         return [*events, scene.answer("claim", seat, **call)]
-    called = [] if _has_called(scene.table, seat) else [scene.answer("claim", seat, **call)]
+    # The tile that lies open may be called already (`sm-`).
+    is_open = scene.table.open or scene.table.kong is not None
+    has_called = is_open and scene.table.claims.get(seat) == "mahjong"
+    called = [] if has_called else [scene.answer("claim", seat, **call)]
     return [*called, *scene.passes(seat)]
-
-
-def _has_called(table: Table, seat: Seat) -> bool:
-    """Whether the seat has called the tile that lies open for mahjong (`sm-`)."""
-    return table.claims.get(seat) == "mahjong" and (table.open or table.kong is not None)
 
 
 def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
@@ -148,17 +146,13 @@ def several(scene: Scene, match: Match) -> list[Fields]:
         seat = Seat[other["seat"].upper()]
         before += [scene.answer("claim", seat, **{"for": "mahjong"})] if first is not None else []
         wins.append([{**taken, "seat": seat.value}, *_scores(scene, other["scores"], seat, None, False)])
-    giver = _giver(scene, before)
+    # Whose tile is won: that of a discard that was not typed, or of what lies open.
+    giver = next((Seat[row["seat"]] for row in before if row["type"] == "discard"), None)
+    open_tile = scene.table.kong or scene.table.discard
+    giver = giver or (open_tile.seat if open_tile is not None else None)
     if giver is not None:
         wins.sort(key=lambda rows: Seat[rows[0]["seat"]].ahead_of(giver))
     return [*before, *(row for rows in wins for row in rows)]
-
-
-def _giver(scene: Scene, before: list[Fields]) -> Seat | None:
-    """Whose tile is won: that of a discard that was not typed, or of what lies open."""
-    told = next((Seat[row["seat"]] for row in before if row["type"] == "discard"), None)
-    open_tile = scene.table.kong or scene.table.discard
-    return told or (open_tile.seat if open_tile is not None else None)
 
 
 def limit_hand(scene: Scene, typed: str) -> str:
@@ -184,31 +178,29 @@ def _score(scene: Scene, seat: Seat, text: str, drawn: bool | None = None) -> Fi
     by_han = _BY_HAN.fullmatch(text)
     if by_han is None and not (text.isascii() and text.isdigit()):
         raise NotationError(f"{quoted(text)} is no score; expected points, like 3900")
+    said: Fields = {"type": "score", "seat": seat.value}
     if by_han is None:
-        return {"type": "score", "seat": seat.value, "total": int(text)}
-    return {"type": "score", "seat": seat.value, **_by_han(scene, seat, by_han, drawn)}
-
-
-_BY_HAN = act_pattern(rf"(?P<han>[0-9]{{1,3}})h(?P<fu>[0-9]{{1,3}})?|(?P<limit>{'|'.join(LIMITS_BY_NAME)})")
-
-
-def _by_han(scene: Scene, seat: Seat, match: Match, drawn: bool | None) -> Fields:
+        return {**said, "total": int(text)}
     terms, win = scene.terms, scene.table.win_of(seat)
     if terms is None:
-        raise NotationError(f"{match[0]!r}: hands are not scored by han in this rule set; expected points")
+        raise NotationError(f"{text!r}: hands are not scored by han in this rule set; expected points")
     if drawn is None:
         drawn = win.source not in FROM_OTHERS if win is not None else scene.declared_by_drawing
-    if match["limit"]:
-        limit = str(match["limit"]).lower()
-        return {"total": terms.payout.received(limit_base(terms, limit), seat is Seat.E, drawn), "limit": limit}
-    han, fu = int(match["han"]), int(match["fu"] or 0)
+    if by_han["limit"]:
+        limit = str(by_han["limit"]).lower()
+        received = terms.payout.received(limit_base(terms, limit), seat is Seat.E, drawn)
+        return {**said, "total": received, "limit": limit}
+    han, fu = int(by_han["han"]), int(by_han["fu"] or 0)
     base, limit_name = terms.limit_by_han(fu, min(han, _MOST_HAN))
     if not fu and limit_name is None:
-        raise NotationError(f"{match[0]!r}: {han} han need their fu, like `{han}h30`")
-    said: Fields = {"total": terms.payout.received(base, seat is Seat.E, drawn), "doubles": han}
+        raise NotationError(f"{text!r}: {han} han need their fu, like `{han}h30`")
+    said |= {"total": terms.payout.received(base, seat is Seat.E, drawn), "doubles": han}
     if fu:
         said["points"] = fu
     return said | ({"limit": limit_name} if limit_name else {})
+
+
+_BY_HAN = act_pattern(rf"(?P<han>[0-9]{{1,3}})h(?P<fu>[0-9]{{1,3}})?|(?P<limit>{'|'.join(LIMITS_BY_NAME)})")
 
 
 _MOST_HAN = 60
@@ -273,15 +265,16 @@ def scores(scene: Scene, match: Match) -> list[Fields]:
 
 def _not_said_before(scene: Scene, said: list[Fields]) -> list[Fields]:
     """Scores without those that stand there already: these may be typed again, and nothing is added."""
-    return [one for one in said if not _was_said(scene, Seat[one["seat"]], one)]
-
-
-def _was_said(scene: Scene, seat: Seat, said: Fields) -> bool:
-    """Whether a score was announced already, with all that is said of it now."""
-    before = scene.announced.get(seat)
-    if before is None:  # nobody knows of which hand it was, where the beginnings of hands are missing
-        return scene.table.scores.get(seat, -1) == int(said["total"])
-    return all(said[name] == getattr(before, name) for name in said.keys() - {"type", "seat"})
+    new = []
+    for one in said:
+        seat = Seat[one["seat"]]
+        before = scene.announced.get(seat)
+        # Nobody knows of which hand it was, where the beginnings of hands are missing.
+        was_said = scene.table.scores.get(seat, -1) == int(one["total"])
+        if before is not None:
+            was_said = all(one[name] == getattr(before, name) for name in one.keys() - {"type", "seat"})
+        new += [] if was_said else [one]
+    return new
 
 
 def _refuse_before_the_end(scene: Scene, typed: str, listed: str = "") -> None:

@@ -73,15 +73,14 @@ def tiles_in(text: str, count: int | None = None) -> list[int]:
         raise NotationError(words + meant(text))
     if count is not None and sum(map(_size, groups)) != count:
         groups = _groups_of(text, count) or groups
-    return [face for group in groups for face in _faces(group)]
+    faces: list[int] = []
+    for group in groups:
+        faces += [face_of(group)] if _ALONE.fullmatch(group) else [face_of(rank + group[-1]) for rank in group[:-1]]
+    return faces
 
 
 def _size(group: str) -> int:
     return 1 if _ALONE.fullmatch(group) else len(group) - 1
-
-
-def _faces(group: str) -> list[int]:
-    return [face_of(group)] if _ALONE.fullmatch(group) else [face_of(rank + group[-1]) for rank in group[:-1]]
 
 
 def _longest_groups(text: str) -> list[str] | None:

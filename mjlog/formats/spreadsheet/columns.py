@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from string import digits
 from types import MappingProxyType
@@ -110,21 +110,27 @@ def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] =
         _said(index, head, said[head]) if head in said else _named(index, head) for index, head in enumerate(grid.heads)
     ]
     found = [column or _by_content(at, grid) for at, column in enumerate(named)]
-    found = _whose(grid, _without_ranks(grid, found))
+    # A column of places that are numbers says who came first, not where it was played.
+    found = [
+        one._replace(meaning="nothing") if one.meaning == "place" and any(map(number, grid.column(one.at))) else one
+        for one in found
+    ]
+    found = _whose(grid, found)
     if ALL in said and not any(one.is_guess for one in found):
         raise NotationError(f"`{ALL}={said[ALL]}`: no head is the name of a player; say it of the column, by its head")
     points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, _points_are(grid, found))
     made = [one._replace(meaning=points.meaning, unit=points.unit) if one.is_guess else one for one in found]
     if not {"winner", "session"} & {one.meaning for one in made}:
         # Of games as a whole no wind is told: what is called a round is one of a tournament.
-        made = [one._replace(meaning="session") if _are_numbered(grid, one) else one for one in made]
+        for at, one in enumerate(made):
+            cells = grid.column(one.at) if one.meaning == "round" else []
+            if cells and all(session_of(cell) is not None for cell in cells):
+                made[at] = one._replace(meaning="session")
     known = (one if one.player is None else one._replace(player=known_as(one.player, handles)) for one in made)
-    return list(_dated(grid, list(known)))
-
-
-def _are_numbered(grid: Grid, column: Column) -> bool:
-    cells = grid.column(column.at) if column.meaning == "round" else []
-    return bool(cells) and all(session_of(cell) is not None for cell in cells)
+    return [
+        one._replace(order=_order_in(grid.column(one.at))) if one.meaning == "date" and one.order == (0, 1, 2) else one
+        for one in known
+    ]
 
 
 def session_of(text: str) -> int | None:
@@ -147,7 +153,12 @@ def a_row_a_player(grid: Grid) -> Grid:
 
     `Ost;Punkte;Süd;Punkte;…` or `Spieler 1;Punkte 1;…`: a name in each row, and the numbers behind it.
     """
-    names = [at for at, head in enumerate(grid.heads) if _is_of_names(grid, at, head)]
+    names = []
+    for at, head in enumerate(grid.heads):
+        word = _word(_unnumbered(head))
+        says_whose = word in WINDS or _MEANS.get(word) == "player"
+        if says_whose and not any(amount(cell) is not None for cell in grid.column(at)):
+            names.append(at)
     parts = [range(at, end) for at, end in pairwise([*names, len(grid.heads)])]
     width = min((len(part) for part in parts), default=0)
     is_of_hands = any(_MEANS.get(_word(head)) == "winner" for head in grid.heads)
@@ -172,12 +183,6 @@ def a_row_a_player(grid: Grid) -> Grid:
 
 
 _FEWEST_PLAYERS = 3
-
-
-def _is_of_names(grid: Grid, at: int, head: str) -> bool:
-    """Whether there are names of players below a head that says whose points stand behind them."""
-    word, cells = _word(_unnumbered(head)), grid.column(at)
-    return (word in WINDS or _MEANS.get(word) == "player") and not any(amount(cell) is not None for cell in cells)
 
 
 def _unnumbered(head: str) -> str:
@@ -259,7 +264,12 @@ def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
     if "player" not in meanings or "winner" in meanings:
         return [_of_its_head(grid, column) for column in columns]
     if "result" in meanings and not meanings & {"points", "score", "total", "change", "final"}:
-        columns = [_as_points(grid, column) for column in columns]
+        # Numbers that are called a result are points.
+        columns = [
+            one._replace(meaning="points")
+            if one.meaning == "result" and all(amount(cell) is not None for cell in grid.column(one.at)) else one
+            for one in columns
+        ]  # fmt: skip
     own = [column for column in columns if column.meaning in _NUMBERS and column.player is None]
     if own or sum(column.is_guess for column in columns) < _FEWEST_PLAYERS:
         return [_of_a_row(grid, column) for column in columns]
@@ -267,12 +277,6 @@ def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
 
 
 _NUMBERS = frozenset(("points", "score", "change", "total", "final", "fine"))
-
-
-def _as_points(grid: Grid, column: Column) -> Column:
-    """Numbers that are called a result are points."""
-    is_number = column.meaning == "result" and all(amount(cell) is not None for cell in grid.column(column.at))
-    return column._replace(meaning="points") if is_number else column
 
 
 def _of_a_row(grid: Grid, column: Column) -> Column:
@@ -293,20 +297,6 @@ def _of_its_head(grid: Grid, column: Column) -> Column:
     if _word(column.head) in _MEANS_OF_PLAYER:
         return column._replace(meaning="nothing", why=f"of whom? `{column.head}={column.meaning} of anna` says so")
     return column._replace(player=handle_of(column.head))
-
-
-def _without_ranks(grid: Grid, columns: list[Column]) -> list[Column]:
-    """A column of places that are numbers says who came first, not where it was played."""
-    return [
-        column._replace(meaning="nothing") if column.meaning == "place" and any(map(number, grid.column(column.at)))
-        else column for column in columns
-    ]  # fmt: skip
-
-
-def _dated(grid: Grid, columns: list[Column]) -> Iterator[Column]:
-    for column in columns:
-        is_open = column.meaning == "date" and column.order == (0, 1, 2)
-        yield column._replace(order=_order_in(grid.column(column.at))) if is_open else column
 
 
 _DATE = re.compile(r"(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?![0-9])", re.ASCII)
