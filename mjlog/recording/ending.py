@@ -41,7 +41,15 @@ def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = No
         left = left or list(left_to_say(replay))
     elif not left and table.winner is not None and table.settlement is None and not table.standing.voided:
         left = [f"to be said: {', '.join([*unsaid_of_the_win(replay), '`pay` that it is paid'])}"]
-    return [*scores, *paid, *left, *_next(replay)]
+    east = next_east(replay.rules, table)
+    why_done = why_over(replay.rules, table) if east is None else None
+    following = [] if why_done is None else [f"next: `end`: {why_done.rpartition(': ')[2]}"]
+    if east is not None:
+        pot = 0 if table.wins else table.standing.pot
+        stakes = stakes_words(repeats_due(table.standing), pot) if table.plan.family.goes_on_in_stakes else ""
+        played = ", a goulash" if table.washout and table.agreed.goulash is not None else ""
+        following = [f"next: `hand`{played}, and {shown(east, 24)} is East{stakes}"]
+    return [*scores, *paid, *left, *following]
 
 
 def why(replay: Engine) -> list[str]:
@@ -167,17 +175,3 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
         giver = next(seat for seat in table.plan.seats if seat is not winner)
         left.append(f"{WHO_DISCARDED} (`fix {win.seq} {letter}mf{giver.value.lower()}` says that {giver} did)")
     return left
-
-
-def _next(replay: Engine) -> Iterator[str]:
-    east = next_east(replay.rules, replay.table)
-    if east is not None:
-        table = replay.table
-        pot = 0 if table.wins else table.standing.pot
-        stakes = stakes_words(repeats_due(table.standing), pot) if table.plan.family.goes_on_in_stakes else ""
-        played = ", a goulash" if table.washout and table.agreed.goulash is not None else ""
-        yield f"next: `hand`{played}, and {shown(east, 24)} is East{stakes}"
-        return
-    why = why_over(replay.rules, replay.table)
-    if why is not None:
-        yield f"next: `end`: {why.rpartition(': ')[2]}"

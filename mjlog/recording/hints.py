@@ -285,18 +285,14 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from _passing(table.passing)
     elif table.due in (CLOSING, DONE):
         yield from _turning(table)
-        back = _taken_back(table) if table.depth != "result" else ()
+        # Who has called a discard to win can take that back.
+        wins = table.wins if table.settlement is None and table.depth != "result" else ()
+        callers = [win.seat for win in wins if win.discarder is not None]
+        back = [Hint(f"{seat.value.lower()}u", f"{seat_name(seat)} takes the declaration back") for seat in callers]
         typed = _typed(table)
         yield from (*_end(table), *typed.closing, _paid(scene), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
-
-
-def _taken_back(table: Table) -> Iterator[Hint]:
-    """Who has called a discard to win can take that back."""
-    for win in table.wins if table.settlement is None else ():
-        if win.discarder is not None:
-            yield Hint(f"{win.seat.value.lower()}u", f"{seat_name(win.seat)} takes the declaration back")
 
 
 def _results(scene: Scene) -> Iterator[Hint]:
@@ -392,7 +388,14 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
             yield Hint("kita", f"{turn} {drawn}lays a north wind aside")
         elif any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1", True)
-    yield from (*_typed(table).turn, *_ends_without_a_winner(table), *_as_agreed(table))
+    yield from _typed(table).turn
+    for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
+        yield Hint(spelled(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
+    if table.open and table.plan.family.is_settled_singly:
+        last = table.plan.seats[-1]
+        calls = f"South and {seat_name(last)} call to win; each then wins by `sm`, `{last.value.lower()}m`"
+        yield Hint(f"s{last.value.lower()}m-", calls, True)
+    yield from _as_agreed(table)
     yield from (Hint(text, words(table, move)) for move, text in _claims(scene))
     kong = table.kong
     if kong is not None:
@@ -495,16 +498,6 @@ def _turning(table: Table) -> Iterator[Hint]:
     if indicators_due(table):
         of = "under the first, for a winner in riichi" if table.wins else "that is due"
         yield Hint("i5b", f"the indicator {of}, is 5 bamboo; `i5b2d` two of them", True)
-
-
-def _ends_without_a_winner(table: Table) -> Iterator[Hint]:
-    """The ways in which the hand can end without a winner, or with several who call for one tile."""
-    for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
-        yield Hint(spelled(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
-    if table.open and table.plan.family.is_settled_singly:
-        last = table.plan.seats[-1]
-        calls = f"South and {seat_name(last)} call to win; each then wins by `sm`, `{last.value.lower()}m`"
-        yield Hint(f"s{last.value.lower()}m-", calls, True)
 
 
 def left_to_say(replay: Engine) -> Iterator[str]:

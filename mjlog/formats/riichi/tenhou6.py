@@ -282,12 +282,12 @@ class HandReader:
             opening = _opening(first, players) if isinstance(first, list) else None
         except MalformedError:
             opening = None
+        reds = {suit: rule.get(key, rule.get("aka", 0)) for suit, key in RED_KEYS.items()}
+        # Three players have no fives of characters.
+        reds |= {"c": 0} if players < len(PLACES) else {}
         options: dict[str, Any] = {
             "open_tanyao": not is_tenhous or "喰" in name,
-            "red_fives": {
-                suit: 0 if suit == "c" and players < len(PLACES) else _red_fives(rule, key)
-                for suit, key in RED_KEYS.items()
-            },
+            "red_fives": {suit: one if isinstance(one, int) and 0 <= one <= 4 else 0 for suit, one in reds.items()},
             "rounds": rounds_told_by(*_results(document, players), players) if rounds is None else rounds,
         }
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
@@ -696,12 +696,6 @@ def _tile(code: object) -> Tile:
 
 def _tiles(codes: object, what: str) -> list[Tile]:
     return [_tile(code) for code in _list(codes)]
-
-
-def _red_fives(rule: dict[str, Any], key: str) -> int:
-    """How many fives of a suit are red."""
-    count = rule.get(key, rule.get("aka", 0))
-    return count if isinstance(count, int) and 0 <= count <= 4 else 0
 
 
 def _set(text: str, place: int) -> Claimed | Own:

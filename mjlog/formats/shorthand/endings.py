@@ -380,7 +380,15 @@ def pay(scene: Scene, text: str) -> list[Fields]:
         return [{"type": "settlement", "change": double}]
     unpaid = _unpaid(scene.table)
     if len(scene.table.wins) > 1 and unpaid and not match["seat"]:
-        return _paid_one_by_one(scene, unpaid)
+        settled: list[Fields] = []
+        # The nearest to the discarder first: it is that one who takes what lies on the table.
+        for winner in unpaid:
+            change = scene.owed_to(winner)
+            if change is None:
+                raise _does_not_follow(scene)
+            pot = {"pot": sum(change.values())} if sum(change.values()) else {}
+            settled.append({"type": "settlement", "for": winner.value, "change": change, **pot})
+        return settled
     payer = Seat[match["seat"].upper()] if match["seat"] else None
     if payer is not None and not scene.table.plan.tracks_danger:
         raise NotationError(f"{quoted(text)}: by these rules nobody pays for all; expected `pay`, or one number a seat")
@@ -405,18 +413,6 @@ def end(scene: Scene) -> Fields:
     """`end`: the game is over; where the rules say how final scores are made, with these and the totals."""
     points = scene.at_the_end()
     return {"type": "game-end"} | ({"totals": points[0], "final": points[1]} if points is not None else {})
-
-
-def _paid_one_by_one(scene: Scene, winners: list[Seat]) -> list[Fields]:
-    """One settlement a winner, the nearest to the discarder first: it is that one who takes what lies on the table."""
-    settled: list[Fields] = []
-    for winner in winners:
-        owed = scene.owed_to(winner)
-        if owed is None:
-            raise _does_not_follow(scene)
-        pot = sum(owed.values())
-        settled.append({"type": "settlement", "for": winner.value, "change": owed} | ({"pot": pot} if pot else {}))
-    return settled
 
 
 def _does_not_follow(scene: Scene, how: str = "") -> NotationError:

@@ -118,7 +118,12 @@ def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] =
     found = _whose(grid, found)
     if ALL in said and not any(one.is_guess for one in found):
         raise NotationError(f"`{ALL}={said[ALL]}`: no head is the name of a player; say it of the column, by its head")
-    points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, _points_are(grid, found))
+    points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, "points")
+    if ALL not in said and any(one.meaning == "winner" for one in found):
+        # Numbers below the name of a player are of hands: payments, of which one is negative, or scores.
+        guessed = [amount(row.cells[one.at]) or 0 for one in found if one.is_guess for row in grid.rows]
+        are_paid = min(guessed, default=0) < 0 or not any(guessed)
+        points = Column(0, ALL, "change" if are_paid else "score")
     made = [one._replace(meaning=points.meaning, unit=points.unit) if one.is_guess else one for one in found]
     if not {"winner", "session"} & {one.meaning for one in made}:
         # Of games as a whole no wind is told: what is called a round is one of a tournament.
@@ -245,14 +250,6 @@ def _by_content(index: int, grid: Grid) -> Column:
         return Column(index, head, "score", handle_of(_in_head(head)[1]), is_guess=True)
     is_mixed = 0 < len(others) < len(filled)
     return Column(index, head, "nothing", why=f"{quoted(others[0], 20)} is no number" if is_mixed else "")
-
-
-def _points_are(grid: Grid, columns: list[Column]) -> OfPlayer:
-    """What numbers below the name of a player are: points of games; of hands payments (one is negative) or scores."""
-    if all(column.meaning != "winner" for column in columns):
-        return "points"
-    guessed = [amount(row.cells[column.at]) or 0 for column in columns if column.is_guess for row in grid.rows]
-    return "change" if min(guessed, default=0) < 0 or not any(guessed) else "score"
 
 
 def _whose(grid: Grid, columns: list[Column]) -> list[Column]:

@@ -175,19 +175,16 @@ class Numbers:
     def _fits(self, kind: Kind, unit: int) -> bool:
         if any((told.value * unit).denominator > 1 for told in self.told.values()):
             return False
-        values, off = self._in_points(unit), sum(self.off(unit).values())
+        values, fined, terms = self._in_points(unit), self.off(unit), self.rules.final
+        off, total = sum(fined.values()), sum(values.values())
         if kind == "points":
-            return sum(values.values()) - self.begun * len(values) in (0, -off)
+            return total - self.begun * len(values) in (0, -off)
         if kind == "gains":
-            return sum(values.values()) == 0 and (self.begun > 0 or self.meaning == "change")
-        return self.rules.final is not None and sum(values.values()) in (0, -off) and self._have_bonus(values, unit)
-
-    def _have_bonus(self, finals: Mapping[str, int], unit: int) -> bool:
-        """Whether final scores keep their order when the bonus for the place is taken off; of ties nobody can say."""
-        terms = self.rules.final
-        assert terms is not None
-        off = self.off(unit) if sum(finals.values()) else {}
-        ranked = sorted((score + off.get(player, 0) for player, score in finals.items()), reverse=True)
+            return total == 0 and (self.begun > 0 or self.meaning == "change")
+        if terms is None or total not in (0, -off):
+            return False
+        # Final scores keep their order when the bonus for the place is taken off; of ties nobody can say.
+        ranked = sorted((one + (fined.get(player, 0) if total else 0) for player, one in values.items()), reverse=True)
         bare = [score - bonus for score, bonus in zip(ranked, terms.uma, strict=False)][1:]
         # The first has whatever makes the sum nothing.
         first = (self.begun - terms.target) * len(ranked) - sum(bare)

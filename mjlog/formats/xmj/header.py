@@ -148,8 +148,11 @@ class Header:
 
     def _begin(self, message: Message, first_of_game: bool, lost: str | None) -> None:
         game = self.found.get("Game")
-        order = self._order(game)
-        if order is None or game is None or not message.words or message.words[0] not in order:
+        words = game.words if game is not None else ()
+        order, figures = list(words[:4]), (*words[5:6], *words[7:11])
+        is_known = len(words) >= 11 and sorted(order) == list(_PLAYERS) and words[4] in tuple("ESWN")
+        is_known = is_known and all(map(is_number, figures))
+        if not is_known or game is None or not message.words or message.words[0] not in order:
             self._fault("bad-field", "NewHand, Game: the four players and the new East are expected", message.line)
             return
         turn = order.index(message.words[0])
@@ -178,14 +181,6 @@ class Header:
         }  # fmt: skip
         self._add(fields, message.line, {"totals": game.line, "held": game.line, "round": game.line})
         self._wall_and_break(message)
-
-    def _order(self, game: Message | None) -> list[str] | None:
-        if game is None or len(game.words) < 11 or sorted(game.words[:4]) != list(_PLAYERS):
-            return None
-        figures = game.words[5:6] + game.words[7:11]
-        if game.words[4] not in tuple("ESWN") or not all(map(is_number, figures)):
-            return None
-        return list(game.words[:4])
 
     def _start_game(self, now: list[str]) -> None:
         self.options = {name: value for name, (value, _line) in self.given.items()}
