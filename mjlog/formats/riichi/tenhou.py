@@ -177,16 +177,11 @@ class _Move(NamedTuple):
     tile: int | None
 
 
-def _moves() -> Iterator[tuple[str, _Move]]:
-    for place in PLACES:
-        yield "TUVW"[place], _Move("draw", place, None)
-        for tile in range(ALL):
-            yield f"{'TUVW'[place]}{tile}", _Move("draw", place, tile)
-            yield f"{'DEFG'[place]}{tile}", _Move("discard", place, tile)
-            yield f"{'defg'[place]}{tile}", _Move("drawn", place, tile)
-
-
-_MOVES = dict(_moves())
+_LETTERS: tuple[tuple[_Is, str], ...] = (("draw", "TUVW"), ("discard", "DEFG"), ("drawn", "defg"))
+_MOVES = {letter: _Move("draw", place, None) for place, letter in enumerate("TUVW")} | {
+    f"{letter}{tile}": _Move(act, place, tile)
+    for act, letters in _LETTERS for place, letter in enumerate(letters) for tile in range(ALL)
+}  # fmt: skip
 """The tags of draws and discards; `drawn`: a discard of the tile just drawn, as one seat's view writes it."""
 
 

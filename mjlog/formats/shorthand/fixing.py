@@ -128,9 +128,7 @@ def _of_one_event(
     if after and not made:
         raise NotationError(f"{quoted(text.strip(), 60)} adds nothing after event {seq}: it is announced there already")
     if not after:
-        for fields in (one for one in made if one["type"] == "game-start"):
-            _keep_who_sits(events, fields)
-        made = [_what_is_not_named_stays(one, events) if one["type"] == "game-start" else one for one in made]
+        made = [_game_start(one, events) if one["type"] == "game-start" else one for one in made]
     return {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
 
 
@@ -144,35 +142,29 @@ def _start_now(events: Sequence[ev.Event]) -> ev.GameStart | None:
     return next((row for row in read if isinstance(row, ev.GameStart)), None)
 
 
-def _what_is_not_named_stays(fields: Fields, events: Sequence[ev.Event]) -> Fields:
-    """A game-start with what the one read now says besides: place, table, date, and options of the same rules."""
-    start = _start_now(events)
-    if start is None:
-        return fields
-    before = plain_fields(start)
-    if before["ruleset"] != fields["ruleset"]:
-        return {**{name: value for name, value in before.items() if name not in _OF_THE_RULES}, **fields}
-    options = {**before.get("options", {}), **fields.get("options", {})}
-    return {**before, **fields, **({"options": options} if options else {})}
-
-
-def _keep_who_sits(events: Sequence[ev.Event], fields: Fields) -> None:
-    """A handle of the beginning of a game is no other than in its hands.
+def _game_start(fields: Fields, events: Sequence[ev.Event]) -> Fields:
+    """A game-start with what the one read now says besides: place, table, date, and options of the same rules.
 
     Raises:
         NotationError: somebody who is named no more sits in a hand; a handle that was misspelt stands in all of these.
     """
     start = _start_now(events)
-    players = set(fields["players"])
+    if start is None:
+        return fields
     now = [row for row, _where in apply_corrections(_rows(events)) if isinstance(row, ev.Seats | ev.HandStart)]
     sitting = {player for event in now for player in event.seats.values()}
-    lost = [player for player in (start.players if start is not None else ()) if player in sitting - players]
+    lost = [player for player in start.players if player in sitting - set(fields["players"])]
     if lost:
         new = next((player for player in fields["players"] if player not in sitting), "cleo")
         raise NotationError(
             f"{quoted(lost[0], 40)} sits in hands of this game, which would be of somebody else then; expected "
             f"`fix player {lost[0]} {new}`, which is carried through all of it"
         )
+    before = plain_fields(start)
+    if before["ruleset"] != fields["ruleset"]:
+        return {**{name: value for name, value in before.items() if name not in _OF_THE_RULES}, **fields}
+    options = {**before.get("options", {}), **fields.get("options", {})}
+    return {**before, **fields, **({"options": options} if options else {})}
 
 
 def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> Fields:

@@ -192,19 +192,13 @@ def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
     rules = replay.rules
     return Scene(
-        replay.table, rules.bound, stated, lambda payer: _owed(replay, payer),
+        replay.table, rules.bound, stated,
+        lambda payer: _by_letter(
+            replay.ending.likely_settlement() if payer is None else replay.ending.paid_for_all(payer)
+        ) if replay.table.standing.result_known else None,
         replay.ending.points_at_the_end, lambda winner: _by_letter(replay.ending.owed_to(winner)),
         replay.ending.unannounced, lambda: _by_letter(replay.ending.without_jokers()), rules, replay.frame.cards,
     )  # fmt: skip
-
-
-def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:
-    """What is to be paid for the hand, in points per seat; None where it does not follow."""
-    if not replay.table.standing.result_known:
-        return None
-    ending = replay.ending
-    due = ending.likely_settlement() if payer is None else ending.paid_for_all(payer)
-    return _by_letter(due)
 
 
 def _by_letter(due: Settlement | None) -> dict[str, int] | None:

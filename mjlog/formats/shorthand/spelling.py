@@ -226,7 +226,14 @@ def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
     letter = _LETTER_OF_SOURCE[row["source"]]
     tile = _tile(row.get("tile")) or ""
     line = f":{row['line']}" if row.get("line") else ""
-    scores = _scores_after(ahead, row)
+    # The scores announced right after, as they are typed: in one list, or the winner's alone.
+    at = next((at for at in range(ahead.at, len(ahead.rows)) if ahead.rows[at] is row), len(ahead.rows))
+    found = Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
+    told = {_seat(one): str(one["total"]) for one in found}
+    listed = "/".join(told.get(one, "") for one in "eswn")
+    scores = [listed, listed.removesuffix("/"), str(found[0]["total"])] if len(found) > 1 else []
+    if len(found) == 1:
+        scores = [*_by_han(found[0]), str(found[0]["total"])]
     if scores and "/" in scores[0] and source == "":
         # All scores with the winner among them: `8/4w48/2`.
         totals = dict(zip("eswn", scores[0].split("/"), strict=True))
@@ -240,18 +247,6 @@ def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
         for how in dict.fromkeys((source or "", "", letter)):
             for named in dict.fromkeys(("", tile)):
                 yield from _with_seat(f"m{how}{named}{line}{equals}{said}", seat)
-
-
-def _scores_after(ahead: Upcoming, row: Fields) -> list[str]:
-    """The scores announced right after a declaration, as they are typed: in one list, or the winner's alone."""
-    at = next((at for at in range(ahead.at, len(ahead.rows)) if ahead.rows[at] is row), None)
-    found = [] if at is None else Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
-    if not found:
-        return []
-    totals = {_seat(one): str(one["total"]) for one in found}
-    listed = "/".join(totals.get(seat, "") for seat in "eswn")
-    single = str(found[0]["total"])
-    return [listed, listed.removesuffix("/"), single] if len(found) > 1 else [*_by_han(found[0]), single]
 
 
 def _score(ahead: Upcoming, scene: Scene) -> Iterator[str]:

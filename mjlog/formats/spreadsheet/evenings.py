@@ -296,8 +296,21 @@ class HandRow:
         else:
             way = self._way(winner, seats)
             yield lambda scene: won(scene, winner, way)
-            yield from self._scores(seats)
-        yield from self._paid(seats, winner)
+            scores = self.cells.of_players(self.row, "score")
+            wrong = next((player for player, score in scores.items() if not 0 <= score < _MOST), None)
+            if wrong is not None and wrong in seats.values():
+                self.cells.fail(self.row, f"{wrong}'s score is {scores[wrong]}; expected 0 or more points")
+            for seat, player in seats.items():
+                if player in scores:
+                    yield happens({"type": "score", "seat": seat.value, "total": scores[player]})
+        change = self.cells.of_players(self.row, "change")
+        if not change:
+            # What was paid is also what lies between one total and the next.
+            fines = {} if self.plan.family.fines_go_to_nobody else self._fined()
+            totals = self.cells.of_players(self.row, "total")
+            change = {one: total - self.before.get(one, 0) - fines.get(one, 0) for one, total in totals.items()}
+        if set(seats.values()) <= set(change) and (winner is not None or any(change.values())):
+            yield lambda scene: [paid(scene, [change[player] for player in seats.values()])]
         yield from self._fines(seats)
 
     def _way(self, winner: Seat, seats: Seats) -> str:
@@ -310,25 +323,6 @@ class HandRow:
             is_told = not said and self.cells.has("discarder")
             return "w" if is_told else _WAYS.get(said, "")
         return "w" if by == winner else f"f{by.value.lower()}"
-
-    def _scores(self, seats: Seats) -> Iterator[Act]:
-        scores = self.cells.of_players(self.row, "score")
-        wrong = next((player for player, score in scores.items() if not 0 <= score < _MOST), None)
-        if wrong is not None and wrong in seats.values():
-            self.cells.fail(self.row, f"{wrong}'s score is {scores[wrong]}; expected 0 or more points")
-        for seat, player in seats.items():
-            if player in scores:
-                yield happens({"type": "score", "seat": seat.value, "total": scores[player]})
-
-    def _paid(self, seats: Seats, winner: Seat | None) -> Iterator[Act]:
-        """What was paid, where all of it stands there: as payments, or from one total to the next."""
-        change = self.cells.of_players(self.row, "change")
-        if not change:
-            fines = {} if self.plan.family.fines_go_to_nobody else self._fined()
-            totals = self.cells.of_players(self.row, "total")
-            change = {one: total - self.before.get(one, 0) - fines.get(one, 0) for one, total in totals.items()}
-        if set(seats.values()) <= set(change) and (winner is not None or any(change.values())):
-            yield lambda scene: [paid(scene, [change[player] for player in seats.values()])]
 
     def _fines(self, seats: Seats, reason: str = _REASON) -> Iterator[Act]:
         fines = self._fined()
@@ -472,22 +466,19 @@ class Results:
                 groups[game, Where()][where.session, *more].append(row)
             else:
                 groups["", where][more].append(row)
-        return {
-            self._named(game, where, more if len(parts) > 1 else ()): rows
-            for (game, where), parts in groups.items()
-            for more, rows in parts.items()
-        }
-
-    def _named(self, game: str, where: Where, more: tuple[str, ...]) -> str:
-        """The name of a game: a session is always in it, for the table may grow; so is the file, where no day is.
-
-        A game that is stored keeps the name that it has there.
-        """
-        if not more and where in self.there:
-            return self.there[where]
-        stem = () if game or where.tournament or where.day else (Path(self.cells.grid.source).stem,)
-        session = f"s{where.session}" if where.session.isdecimal() else where.session
-        return handle_of("-".join(filter(None, (game, *stem, *where._replace(session=session), *more))))
+        games: dict[str, list[Row]] = {}
+        for (game, where), parts in groups.items():
+            # A session is always in the name, for the table may grow; so is the file, where no day is.
+            stem = () if game or where.tournament or where.day else (Path(self.cells.grid.source).stem,)
+            session = f"s{where.session}" if where.session.isdecimal() else where.session
+            words = (game, *stem, *where._replace(session=session))
+            for apart, rows in parts.items():
+                besides = apart if len(parts) > 1 else ()
+                # A game that is stored keeps the name that it has there.
+                is_there = not besides and where in self.there
+                name = self.there[where] if is_there else handle_of("-".join(filter(None, (*words, *besides))))
+                games[name] = rows
+        return games
 
     def tournament_of(self, row: Row) -> str:
         """The tournament that a row is of; an empty text where it is of none."""
