@@ -28,7 +28,7 @@ from mjlog.rules.legal import draws, legal_moves
 from mjlog.scoring.hand import NOT_APART
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing
+from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED
 from mjlog.table.plan import ABORTS
 from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
@@ -282,7 +282,14 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
         yield from (*([_PASS] if table.passing is not None else ()), _DEAL[-1])
     elif table.due == PASSING and table.passing is not None:
-        yield from _passing(table.passing)
+        due = table.passing.due
+        if due == COURTESY:
+            yield from _COURTESY
+            return
+        yield _PASS
+        yield from (_BLIND,) if due in (FIRST[-1], SECOND[-1]) else ()
+        yield from (_REFUSE,) if due == SECOND[0] else ()
+        yield Hint("5b", "or go on: East discards 5 bamboo", True)
     elif table.due in (CLOSING, DONE):
         yield from _turning(table)
         # Who has called a discard to win can take that back.
@@ -357,19 +364,6 @@ def _paid(scene: Scene) -> Hint:
     each = typed.each if alone is None else f", by {seat_name(alone)} alone, who misnamed the tile"
     paid = typed_pay(table, *typed.paid)
     return Hint(text, f"paid as computed{each}; {for_all}{jokerless}`{paid}` what was paid")
-
-
-def _passing(passing: Passing) -> Iterator[Hint]:
-    """The pass that is due, and what can come in its place."""
-    if passing.due == COURTESY:
-        yield from _COURTESY
-        return
-    yield _PASS
-    if passing.due in (FIRST[-1], SECOND[-1]):
-        yield _BLIND
-    if passing.due == SECOND[0]:
-        yield _REFUSE
-    yield Hint("5b", "or go on: East discards 5 bamboo", True)
 
 
 def _in_play(scene: Scene) -> Iterator[Hint]:

@@ -6,7 +6,7 @@ Source: docs/lookup/mcr-records.md#text-of-duplicate-play-pmn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from mjlog import events as ev
@@ -16,7 +16,6 @@ from mjlog.formats.mcr.tiles import PMN, Counted, announced, fan_named
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
-from mjlog.tiles import Tile
 
 KIND = "pmn"
 _TAG = re.compile(r'\[\s*+(\w++)\s++"([^"]*+)"\s*+\]')
@@ -86,8 +85,15 @@ class _Reader:
         )  # fmt: skip
         if wind is None:
             self._fault("PWind", "says no wind: E, S, W or N")
-        for seat, tiles in zip(SEATS, self._hands(), strict=False):
-            self.script.deal(seat, tiles, self._line("Deal"))
+        hands = self._text("Deal").split()
+        if len(hands) != len(SEATS):
+            self._fault("Deal", "has no four hands")
+        for seat, hand in zip(SEATS, hands, strict=False):
+            names = [letter + rank for letter, ranks in _SUIT.findall(hand) for rank in ranks]
+            unknown = next((name for name in names if name not in PMN), None)
+            if unknown is not None or _SUIT.sub("", hand) or {*re.findall("[a-z]", hand)} - {name[0] for name in PMN}:
+                self._fault("Deal", f"has {shown(unknown or hand, 20)}, which is no tile")
+            self.script.deal(seat, [PMN[name] for name in names if name in PMN], self._line("Deal"))
         self._play()
         self._end()
 
@@ -114,18 +120,6 @@ class _Reader:
         words = self._text(name).split()
         are_numbers = all(re.fullmatch(rf"[-+]?[0-9]{{1,{_MOST_DIGITS}}}", word) for word in words)
         return [int(word) for word in words] if are_numbers and len(words) == len(SEATS) else None
-
-    def _hands(self) -> Iterator[Sequence[Tile]]:
-        """The tiles dealt to each seat; a name that is none is told."""
-        hands = self._text("Deal").split()
-        if len(hands) != len(SEATS):
-            self._fault("Deal", "has no four hands")
-        for hand in hands:
-            names = [letter + rank for letter, ranks in _SUIT.findall(hand) for rank in ranks]
-            unknown = next((name for name in names if name not in PMN), None)
-            if unknown is not None or _SUIT.sub("", hand) or {*re.findall("[a-z]", hand)} - {name[0] for name in PMN}:
-                self._fault("Deal", f"has {shown(unknown or hand, 20)}, which is no tile")
-            yield [PMN[name] for name in names if name in PMN]
 
     # -- the play -------------------------------------------------------------------------------------------------
 

@@ -44,7 +44,20 @@ def write_tenhou6(game: PlayedGame) -> Iterator[bytes]:
     refuse_unpaid(game)
     is_own = game.record.get("format") == KIND
     hands = [_HandWriter(hand, is_own, game.terms).written() for hand in game.hands]
-    head = json.loads(game.record["header"]) if is_own else {"title": ["", ""], "rule": _rule(game)}
+    if is_own:
+        head = json.loads(game.record["header"])
+    else:
+        # The format has one line for rules.
+        options, kind = game.options, game.record.get("type", 0)
+        reds = options.get("red_fives") or {}
+        room = next(word for signs, word in _ROOMS if kind & signs == signs)
+        rounds = "東" if options.get("rounds") == 1 else "南"
+        tanyao = "喰" if options.get("open_tanyao", True) else ""
+        of_three = OF_THREE if len(game.handles) < len(PLACES) else ""
+        name = f"{of_three}{room}{rounds}{tanyao}{'赤' if any(reds.values()) else ''}"
+        fives = {key: reds.get(suit, 0) for suit, key in RED_KEYS.items()}
+        aka = {"aka": reds["b"]} if len(set(reds.values())) == 1 else fives
+        head = {"title": ["", ""], "rule": {"disp": name, **aka, **game.own}}
     head["name"] = _filled_up(game.handles, "")
     if game.end is not None and (game.record.get("sc") if is_own else game.end.totals and game.end.final):
         totals, final = game.end.totals or {}, game.end.final or {}
@@ -64,20 +77,6 @@ def _filled_up(by_place: Sequence[Any], nobody: object) -> list[Any]:
 
 def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _rule(game: PlayedGame) -> dict[str, Any]:
-    """The one line that the format has for rules."""
-    options, kind = game.options, game.record.get("type", 0)
-    reds = options.get("red_fives") or {}
-    room = next(word for signs, word in _ROOMS if kind & signs == signs)
-    rounds = "東" if options.get("rounds") == 1 else "南"
-    tanyao = "喰" if options.get("open_tanyao", True) else ""
-    of_three = OF_THREE if len(game.handles) < len(PLACES) else ""
-    name = f"{of_three}{room}{rounds}{tanyao}{'赤' if any(reds.values()) else ''}"
-    fives = {key: reds.get(suit, 0) for suit, key in RED_KEYS.items()}
-    aka = {"aka": reds["b"]} if len(set(reds.values())) == 1 else fives
-    return {"disp": name, **aka, **game.own}
 
 
 class _HandWriter:
