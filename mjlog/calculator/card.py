@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from mjlog.answers import Answer, one_of, plain, says
-from mjlog.cards.dead import RACK, TABLE, Lack
+from mjlog.cards.dead import RACK, TABLE
 from mjlog.cards.document import COPIES
 from mjlog.cards.exposures import SMALLEST_EXPOSED, Exposure, exposure_of, like_flowers
 from mjlog.cards.matcher import laid_text
@@ -121,7 +121,12 @@ def match_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
 
 def _match(request: HandRequest, rulings: Rulings) -> MatchAnswer:
     counts, sets = _tiles_of_hand(request)
-    label, exposures = _label(request.line, rulings), _exposures(sets)
+    exposures, labels = _exposures(sets), [line.label for line in rulings.card.lines]
+    label = request.line
+    if label is not None and label not in labels:
+        near = did_you_mean(label, labels)
+        hint = f"; did you mean {near}?" if near else ""
+        raise HandError(f"`line` is {quoted(label)}: the card has no such line{hint}")
     match = None
     if exposures is not None:
         match = rulings.match(counts, exposures) if label is None else rulings.match_line(counts, exposures, label)
@@ -173,7 +178,11 @@ def score_by_card(request: HandRequest, rulings: Rulings, rule: str = "") -> Fie
     answer: Fields = {"complete": False, "total": None, "points": 0, "doubles": 0, "limit": None, "items": [],
                       "arrangement": []}  # fmt: skip
     if not request.has_won:
-        return {**answer, "total": 0, "waits": _waits_of(request, rulings)}
+        counts, sets = _tiles_of_hand(request)
+        exposures = _exposures(sets)
+        is_waiting = sum(counts) + len(_tiles_of(sets)) == HAND_TILES - 1
+        waited_for = waits(rulings, counts, exposures) if exposures is not None and is_waiting else ()
+        return {**answer, "total": 0, "waits": [CODES[kind] for kind in waited_for]}
     if not found.complete:
         return {**answer, "reason": found.reason}
     line = next(line for line in rulings.card.lines if line.label == found.line)
@@ -182,15 +191,6 @@ def score_by_card(request: HandRequest, rulings: Rulings, rule: str = "") -> Fie
     return {**answer, "complete": True, "total": found.value, "points": found.value, "items": [item],
             "arrangement": list(found.assignment or ()), **more,
             "bonus": rulings.card.section_of(line).pays_jokerless}  # fmt: skip
-
-
-def _waits_of(request: HandRequest, rulings: Rulings) -> list[str]:
-    """The tiles that would complete thirteen, as codes; none for any other number of tiles."""
-    counts, sets = _tiles_of_hand(request)
-    exposures = _exposures(sets)
-    if exposures is None or sum(counts) + len(_tiles_of(sets)) != HAND_TILES - 1:
-        return []
-    return [CODES[kind] for kind in waits(rulings, counts, exposures)]
 
 
 def waits(rulings: Rulings, counts: Sequence[int], exposures: Sequence[Exposure]) -> list[int]:
@@ -242,45 +242,23 @@ def dead_request(given: Mapping[str, Any], rulings: Rulings) -> Fields:
     exposures = _exposures(sets)
     if exposures is None:
         return _plain(DeadAnswer(True, (), basis, reason=_no_group(sets)))
-    verdict = rulings.dead(exposures, basis=basis, **_face_up(visible, others))
-    nearest = UNSET if verdict.nearest is None else _nearest(verdict.nearest, rulings)
+    groups = _exposures([laid for laid in others if laid.is_group]) or []
+    # What is no group of a hand lies there for good, as a discard does.
+    gone = [tile for laid in others if not laid.is_group for tile in laid.tiles]
+    verdict = rulings.dead(exposures, basis=basis, visible=counts_of([*visible, *gone]), others=groups)
+    lack = verdict.nearest
+    nearest = UNSET if lack is None else Nearest(
+        line=rulings.card.lines[lack.line].label,
+        misfits=[laid_text(laid.kind, laid) for laid in lack.misfits],
+        lacks=[Lacked(TILES[kind], count, dict(lack.rigid).get(kind, 0)) for kind, count in lack.tiles],
+        jokers=lack.jokers,
+    )  # fmt: skip
     return _plain(DeadAnswer(verdict.dead, verdict.labels, verdict.basis, nearest=nearest))
 
 
 def _no_group(sets: Sequence[LaidSet]) -> str:
     wrong = next(laid for laid in sets if not laid.is_group)
     return f"a {wrong.kind} is laid open: only three or more alike can be [american/call-2]"
-
-
-def _face_up(visible: Sequence[int], others: Sequence[LaidSet]) -> dict[str, Any]:
-    """The discards and the others' groups; what is no group of a hand counts as lying there for good."""
-    groups = [laid.exposure for laid in others if laid.is_group]
-    gone = [tile for laid in others if not laid.is_group for tile in laid.tiles]
-    return {"visible": counts_of([*visible, *gone]), "others": groups}
-
-
-def _nearest(lack: Lack, rulings: Rulings) -> Nearest:
-    rigid = dict(lack.rigid)
-    return Nearest(
-        line=rulings.card.lines[lack.line].label,
-        misfits=[laid_text(laid.kind, laid) for laid in lack.misfits],
-        lacks=[Lacked(TILES[kind], count, rigid.get(kind, 0)) for kind, count in lack.tiles],
-        jokers=lack.jokers,
-    )
-
-
-def _label(value: Any, rulings: Rulings) -> str | None:
-    """The label that a player names.
-
-    Raises:
-        HandError: the card has no such line.
-    """
-    labels = [line.label for line in rulings.card.lines]
-    if value is not None and value not in labels:
-        near = did_you_mean(value, labels)
-        hint = f"; did you mean {near}?" if near else ""
-        raise HandError(f"`line` is {quoted(value)}: the card has no such line{hint}")
-    return None if value is None else str(value)
 
 
 def _like_flowers(faces: Iterable[int], name: str) -> tuple[int, ...]:
@@ -296,30 +274,25 @@ def _like_flowers(faces: Iterable[int], name: str) -> tuple[int, ...]:
 
 
 def _laid(sets: Sequence[SetRequest], name: str) -> list[LaidSet]:
-    return [_set(one, f"{name}[{place}]") for place, one in enumerate(sets)]
-
-
-def _set(given: SetRequest, name: str) -> LaidSet:
-    """One set; where its kind is not said, it is the one of its size.
+    """Sets as they lie; where the kind of one is not said, it is the one of its size.
 
     Raises:
         HandError: the tiles are no such set.
     """
-    tiles, kind = _like_flowers(given.tiles, f"{name}.tiles"), given.kind
-    if kind is None:
-        kind = next((name for name, size in _SIZES.items() if size == len(tiles) and name != "chow"), "group")
-    exposure = None if kind == "chow" else exposure_of(tiles)
-    is_one = makes(kind, sorted(tiles)) if kind == "chow" else exposure is not None
-    if not is_one or _SIZES.get(kind) != len(tiles):
-        raise HandError(f"{format_tiles(tiles) or 'nothing'} is no {kind}: {_expected(kind)}")
-    return LaidSet(kind, tiles, exposure)
-
-
-def _expected(kind: str) -> str:
-    if kind == "chow":
-        return "three of a suit in a row are one"
-    size = _SIZES.get(kind)
-    return "one to six like tiles or jokers are laid" if size is None else f"{size} like tiles or jokers are one"
+    laid = []
+    for place, given in enumerate(sets):
+        tiles, kind = _like_flowers(given.tiles, f"{name}[{place}].tiles"), given.kind
+        if kind is None:
+            kind = next((name for name, size in _SIZES.items() if size == len(tiles) and name != "chow"), "group")
+        exposure = None if kind == "chow" else exposure_of(tiles)
+        is_one = makes(kind, sorted(tiles)) if kind == "chow" else exposure is not None
+        size = _SIZES.get(kind)
+        if not is_one or size != len(tiles):
+            expected = f"{size or 'one to six'} like tiles or jokers are {'one' if size else 'laid'}"
+            expected = "three of a suit in a row are one" if kind == "chow" else expected
+            raise HandError(f"{format_tiles(tiles) or 'nothing'} is no {kind}: {expected}")
+        laid.append(LaidSet(kind, tiles, exposure))
+    return laid
 
 
 def _check_copies(tiles: Sequence[int]) -> None:

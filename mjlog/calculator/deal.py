@@ -6,6 +6,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -430,31 +431,20 @@ def _check_one_deal(hands: Sequence[Hand], rules: Rules) -> None:
         )
     winners = sorted((hand for hand in hands if hand.won), key=lambda hand: hand.seat.index)
     if len({_taken(hand) for hand in winners}) > 1 or any(_taken(hand)[0] is None for hand in winners[1:]):
-        how = list_words(f"{hand.seat} with {_tile(hand)} ({hand.source or 'nobody says whence'})" for hand in winners)
+        tiles = ["the dealt hand" if hand.tile is None else CODES[hand.tile] for hand in winners]
+        whence = [hand.source or "nobody says whence" for hand in winners]
+        shown = zip(winners, tiles, whence, strict=True)
+        how = list_words(f"{hand.seat} with {tile} ({source})" for hand, tile, source in shown)
         raise HandError(f"{how} have won: several who win in one deal win one tile that another player held")
     rounds = sorted({str(hand.round) for hand in hands})
     if len(rounds) > 1:
         raise HandError(f"hands of the {list_words(rounds)} rounds: the hands of one deal are of one round")
-    # The tile that several win is one tile.
+    tiles_of = (chain(hand.concealed, hand.bonus, *(laid.tiles for laid in hand.sets)) for hand in hands)
+    # The indicators are the same for all; the tile that several win is one tile.
+    indicators = max((hand.indicators + hand.under for hand in hands), key=len, default=())
     again = [hand.tile for hand in winners[1:] if hand.tile is not None]
-    held = Counter([*_tiles(hands), *_indicators(hands)]) - Counter(again)
+    held = Counter([*chain.from_iterable(tiles_of), *indicators]) - Counter(again)
     check_copies(held.elements(), rules.plan.copies, "in the hands of this deal")
-    _check_reds(hands, winners, rules)
-
-
-def _taken(hand: Hand) -> tuple[object, ...]:
-    """Which tile of another player a hand won with, and how it came: None where nobody else held it."""
-    if hand.source not in CLAIMED_SOURCES or hand.tile is None:
-        return (None, hand.seat)
-    return (hand.tile, hand.source == "kong", hand.source == "last-discard" or LAST_TILE in hand.flags)
-
-
-def _tile(hand: Hand) -> str:
-    return "the dealt hand" if hand.tile is None else CODES[hand.tile]
-
-
-def _check_reds(hands: Sequence[Hand], winners: Sequence[Hand], rules: Rules) -> None:
-    """There are no more red fives than are played with; one that several win is one tile."""
     for suit, face in enumerate(RED_FIVES):
         number = sum(hand.reds.count(face) for hand in hands)
         most = (rules.plan.family.red_fives or (0, 0, 0))[suit]
@@ -463,18 +453,11 @@ def _check_reds(hands: Sequence[Hand], winners: Sequence[Hand], rules: Rules) ->
             raise HandError(f"{counted(number, 'tile')} {tile_name(face)} in the hands of this deal: there is {most}")
 
 
-def _tiles(hands: Iterable[Hand]) -> list[int]:
-    return [
-        kind
-        for hand in hands
-        for tiles in (hand.concealed, hand.bonus, *(laid.tiles for laid in hand.sets))
-        for kind in tiles
-    ]
-
-
-def _indicators(hands: Sequence[Hand]) -> tuple[int, ...]:
-    """The indicators of a deal, which are the same for all its hands."""
-    return max((hand.indicators + hand.under for hand in hands), key=len, default=())
+def _taken(hand: Hand) -> tuple[object, ...]:
+    """Which tile of another player a hand won with, and how it came: None where nobody else held it."""
+    if hand.source not in CLAIMED_SOURCES or hand.tile is None:
+        return (None, hand.seat)
+    return (hand.tile, hand.source == "kong", hand.source == "last-discard" or LAST_TILE in hand.flags)
 
 
 # -- payments ---------------------------------------------------------------------------------------------------------
@@ -514,49 +497,37 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
         raise HandError(f"{len(won)} hands have won: say whose each is, like S in E")
     if len({None if one.request.tile is None else kind_of(one.request.tile) for one in won}) > 1:
         raise HandError(f"{names_of(seats)} have won with different tiles: several who win in one deal win one tile")
-    _check_red_tile(won)
+    red = next((one.request.tile for one in won if one.request.tile in RED_FIVES), None)
+    plain = next((one.hand for one in won if one.hand is not None and red not in one.hand.reds), None)
+    if red is not None and plain is not None:
+        raise HandError(f"{plain.seat} won with a plain five, and another with the {tile_name(red)}: it is one tile")
     if giver is None:
         who = f"of {names_of(seats)} the nearest to who discarded the tile goes first"
         deal.remark = f"{who}: say who did, {_HOW_TO_SAY}"
         return []
     if giver in seats:
         raise HandError(f"{giver} cannot be the winner and the discarder")
-    by_chow = [one.hand.seat for one in won if one.hand is not None and _may_win_by_chow(one.hand)]
+    by_chow = []
+    for hand in (one.hand for one in won if one.hand is not None):
+        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+        if hand.tile is not None and wins_by_chow(counts, len(hand.sets), hand.tile) is not False:
+            by_chow.append(hand.seat)
     found = ruled(list(seats), giver, rules, by_chow)
     deal.remark = found.words or None
     if not found.winners and not found.is_open:
         deal.change, deal.payments = dict.fromkeys((seat.value for seat in rules.plan.seats), 0), []
     if found.winners and not rules.plan.family.winner_alone_scores:
-        for one in won:
-            if one.hand is not None and one.hand.seat not in found.winners:
-                _lose(one, one.hand, rules, deal.explained)
+        lost = [(one, one.hand) for one in won if one.hand is not None and one.hand.seat not in found.winners]
+        for one, hand in lost:
+            # The hand is as it is without the tile that another wins.
+            kept = list(hand.concealed)
+            kept.remove(hand.tile if hand.tile is not None else kept[-1])
+            without = replace(
+                one.request, won=False, concealed=tuple(kept), tile=None, source=None, flags=(), east_wins=0
+            )
+            again = _scored(without, {}, rules, NO_CARDS, deal.explained)
+            one.request, one.answer, one.hand = again.request, again.answer, again.hand
     return [seats[seat] for seat in found.winners]
-
-
-def _check_red_tile(won: Sequence[ScoredHand]) -> None:
-    """The red five that one says to have won with is red for the others, too.
-
-    Raises:
-        HandError: not so.
-    """
-    red = next((one.request.tile for one in won if one.request.tile in RED_FIVES), None)
-    plain = next((one.hand for one in won if one.hand is not None and red not in one.hand.reds), None)
-    if red is not None and plain is not None:
-        raise HandError(f"{plain.seat} won with a plain five, and another with the {tile_name(red)}: it is one tile")
-
-
-def _may_win_by_chow(hand: Hand) -> bool:
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    return hand.tile is not None and wins_by_chow(counts, len(hand.sets), hand.tile) is not False
-
-
-def _lose(one: ScoredHand, hand: Hand, rules: Rules, explained: bool) -> None:
-    """A hand as it is without the tile that another wins."""
-    kept = list(hand.concealed)
-    kept.remove(hand.tile if hand.tile is not None else kept[-1])
-    without = replace(one.request, won=False, concealed=tuple(kept), tile=None, source=None, flags=(), east_wins=0)
-    lost = _scored(without, {}, rules, NO_CARDS, explained)
-    one.request, one.answer, one.hand = lost.request, lost.answer, lost.hand
 
 
 _HOW_TO_SAY = "with --discarder SEAT, or discarder=SEAT on the line"
@@ -565,13 +536,26 @@ _PAYS_DOUBLE = f"who discarded the winning tile pays double by these rules: say 
 
 
 def _settle_shared(deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: SharedTerms, payers: Payers) -> None:
-    """Each winner is paid by itself."""
+    """Each winner is paid by itself; who is liable answers for the yakuman that the hand has of those named for it.
+
+    Raises:
+        HandError: somebody is liable, and there is no such yakuman.
+    """
     source = won[0].request.source
     discarder = discarder_of(source, payers.discarder, robbed_pays=True)
     if needs_discarder(source, discarder, terms_for(rules)):
         deal.remark = f"who discarded the winning tile pays by these rules: say who, {_HOW_TO_SAY}"
         return
-    wins = [_shared_win(one, discarder, rules, shared, payers) for one in won]
+    wins = []
+    for one in won:
+        assert one.hand is not None
+        said = one.request.liable
+        part = liable_part(scorer_of(rules).score(one.hand), shared) if said or payers.liable else 0
+        if said is not None and not part:
+            raise _not_liable(said, str(one.hand.seat), rules, shared)
+        liable = said or payers.liable if part else None
+        repeats = payers.repeats or 0
+        wins.append(SharedWin(one.answer["total"], one.hand.seat, discarder, liable, part, repeats))
     if payers.liable is not None and not any(win.liable for win in wins):
         raise _not_liable(payers.liable, "no winner", rules, shared)
     in_riichi = [
@@ -584,23 +568,6 @@ def _settle_shared(deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: 
     deal.payments = found["payments"]
     if len(wins) > 1 or payers.repeats or payers.pot or any(win.liable for win in wins):
         deal.change = found["change"]
-
-
-def _shared_win(
-    one: ScoredHand, discarder: Seat | None, rules: Rules, shared: SharedTerms, payers: Payers
-) -> SharedWin:
-    """A winner's hand as it is paid; who is liable answers for the yakuman that the hand has of those named for it.
-
-    Raises:
-        HandError: the line says who is liable, and the hand has no such yakuman.
-    """
-    assert one.hand is not None
-    said = one.request.liable
-    part = liable_part(scorer_of(rules).score(one.hand), shared) if said or payers.liable else 0
-    if said is not None and not part:
-        raise _not_liable(said, str(one.hand.seat), rules, shared)
-    liable = said or payers.liable if part else None
-    return SharedWin(one.answer["total"], one.hand.seat, discarder, liable, part, payers.repeats or 0)
 
 
 def _not_liable(seat: Seat, winner: str, rules: Rules, shared: SharedTerms) -> HandError:
@@ -637,6 +604,36 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
 def _pay(deal: Deal, found: Settlement) -> None:
     paid = settlement_answer(found)
     deal.change, deal.payments = paid["change"], paid["payments"]
+
+
+# -- in words ---------------------------------------------------------------------------------------------------------
+
+SOURCE_WORDS = {
+    "wall": "drawn from the wall",
+    "discard": "discarded by another player",
+    "loose": "a loose tile from the dead wall, as for a kong",
+    "kong": "robbed from a kong",
+    "last-wall": "the last tile of the wall, drawn",
+    "last-discard": "the last discard, when the wall is used up",
+    "deal": "as dealt",
+    "first-discard": "East's first discard",
+}
+"""Where a winning tile comes from, in words."""
+FLAG_WORDS = {
+    "twofold": "kong upon kong: a kong's loose tile made the kong that brought this one",
+    "original-call": "called with the first discard, and kept",
+    "last-tile": "the wall was used up",
+    "no-discard": "before the winner had discarded anything",
+    "riichi": "in riichi",
+    "double-riichi": "in riichi declared with the first discard",
+    "ippatsu": "within a turn of the riichi",
+    "first-turn": "in the first turn, before any claim or kong",
+    "not-apart": "the tile was not kept apart from the hand",
+    "last-of-kind": "the three others of its kind lay open",
+    "after-bonus": "the loose tile replaced a flower or season",
+    "goulash": "in a goulash, with wild tiles",
+}
+"""What else can be true of a win, in words."""
 
 
 def _settle_by_card(deal: Deal, winner: ScoredHand | None, payers: Payers) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mjlog.calculator import Deal, ScoredHand, how_it_ended
@@ -80,19 +80,18 @@ def hand_page(scored: ScoredHand, faces: Faces = CODES, number: int = 1) -> list
     if answer["total"] is None:
         if answer.get("sets"):
             parts += [_arrangement(answer, faces), _items("", answer["items"], faces, scored.by_fu)]
-        return _joined([*parts, _no_score(answer), _not_counted(answer)])
+        reason = answer.get("reason") or "the hand is not complete"
+        lacking = (text for text in answer.get("sum") or [] if text != reason)
+        why = wrapped(f"no score: {shown(reason, 300)}")
+        why += [line for text in lacking for line in wrapped(shown(text, 300), "  ", "    ")]
+        return _joined([*parts, why, _not_counted(answer)])
     parts += [_arrangement(answer, faces), _items("", answer["items"], faces, scored.by_fu)]
     aside = "set aside by the limit" if answer.get("limit") else "set aside"
     parts += [_items(aside, answer.get("set_aside") or [], faces, scored.by_fu), _not_counted(answer)]
-    return _joined([*parts, _sum(answer), _waits(answer, faces)])
-
-
-def _no_score(answer: Fields) -> list[str]:
-    """Why a win has no score, and what its tiles lack."""
-    reason = answer.get("reason") or "the hand is not complete"
-    more = (text for text in answer.get("sum") or [] if text != reason)
-    lines = wrapped(f"no score: {shown(reason, 300)}")
-    return lines + [line for text in more for line in wrapped(shown(text, 300), "  ", "    ")]
+    total = [line for text in answer.get("sum") or [] for line in wrapped(shown(text, 300))]
+    limit = f" (limit hand: {shown(answer['limit'])})" if answer["limit"] and not total else ""
+    total.append(f"total {answer['total']:,}{limit}")
+    return _joined([*parts, total, _waits(answer, faces)])
 
 
 def _joined(parts: Sequence[Sequence[str]]) -> list[str]:
@@ -178,25 +177,16 @@ def _items(title: str, items: Sequence[Fields], faces: Faces, by_fu: bool) -> li
     points, doubles = FU_AND_HAN if by_fu else POINTS_AND_DOUBLES
     lines = [f"{left(title, _WHAT)}{points:>{_NUMBER}} {doubles:>{_NUMBER}}  rule"]
     for item in items:
-        lines += _item(item, faces)
+        name, tiles = shown(item["name"], _NAME), tiles_as(item.get("tiles") or "", faces)
+        told = [f"  {name}  {tiles}".rstrip()]
+        if columns_of(name) + columns_of(tiles) + 5 > _WHAT:
+            # Name and tiles are too many for one line: they are on two or more.
+            told = textwrap.wrap(name, _WHAT - 4, initial_indent="  ", subsequent_indent="    ")
+            told += textwrap.wrap(tiles, _WHAT - 4, initial_indent="    ", subsequent_indent="    ") if tiles else []
+        *above, last = told
+        rule = shown(item.get("rule") or "", 60)
+        lines += [*above, f"{left(last, _WHAT)}{_worth(item)}  {rule}".rstrip()]
     return lines
-
-
-def _item(item: Fields, faces: Faces) -> Iterator[str]:
-    """An item with its tiles; where they are too many for one line, on two or more."""
-    *above, last = _what(item, faces)
-    yield from above
-    rule = shown(item.get("rule") or "", 60)
-    yield f"{left(last, _WHAT)}{_worth(item)}  {rule}".rstrip()
-
-
-def _what(item: Fields, faces: Faces) -> list[str]:
-    """The name of an item and the tiles that earn it."""
-    name, tiles = shown(item["name"], _NAME), tiles_as(item.get("tiles") or "", faces)
-    if columns_of(name) + columns_of(tiles) + 5 <= _WHAT:
-        return [f"  {name}  {tiles}".rstrip()]
-    lines = textwrap.wrap(name, _WHAT - 4, initial_indent="  ", subsequent_indent="    ")
-    return lines + (textwrap.wrap(tiles, _WHAT - 4, initial_indent="    ", subsequent_indent="    ") if tiles else [])
 
 
 def _worth(item: Fields) -> str:
@@ -211,20 +201,12 @@ def _worth(item: Fields) -> str:
 
 
 def _not_counted(answer: Fields) -> list[str]:
-    found = answer.get("not_counted") or []
-    lines = [line for one in found for line in wrapped(_why_not(one), "  ", "    ")]
+    lines = []
+    for one in answer.get("not_counted") or []:
+        rule = f" [{shown(one['rule'], 60)}]" if one.get("rule") else ""
+        why_not = f"{shown(one['name'], _NAME)}: {shown(one['why'], 300)}{rule}"
+        lines += wrapped(why_not, "  ", "    ")
     return ["not counted", *lines] if lines else []
-
-
-def _why_not(one: Fields) -> str:
-    rule = f" [{shown(one['rule'], 60)}]" if one.get("rule") else ""
-    return f"{shown(one['name'], _NAME)}: {shown(one['why'], 300)}{rule}"
-
-
-def _sum(answer: Fields) -> list[str]:
-    lines = [line for text in answer.get("sum") or [] for line in wrapped(shown(text, 300))]
-    limit = f" (limit hand: {shown(answer['limit'])})" if answer["limit"] and not lines else ""
-    return [*lines, f"total {answer['total']:,}{limit}"]
 
 
 # -- a hand that did not win ------------------------------------------------------------------------------------------

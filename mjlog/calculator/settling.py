@@ -104,7 +104,11 @@ def settlement_of(fields: Fields, ruleset: RuleSet | str) -> Fields:
     request = _read(given, _OF_A_CARD if rules.plan.family.wins_by_card else _OF_TOTALS)
     if "winner" not in given:
         raise missing("winner", f"{SEAT_EXPECTED}, or null after a wash-out")
-    _check_one_winner(request, rules)
+    if request.winners is not None and len(request.winners) > 1:
+        why = f"by these rules the nearest to the discarder in turn does{rule_of_wins(rules)}"
+        are_paid = not rules.plan.family.winner_alone_scores
+        more = ", with the totals of the others as of hands that have not won" if are_paid else ""
+        raise HandError(f"{list_words(map(str, request.winners))} have won: {why}; name that one{more}")
     if rules.plan.family.wins_by_card:
         return settlement_answer(_settled_by_card(request, rules))
     if not rules.settlement.table:
@@ -128,19 +132,6 @@ def settlement_answer(result: Settlement) -> Fields:
 
 
 # -- by the totals of everybody, or the value of a line ---------------------------------------------------------------
-
-
-def _check_one_winner(request: SettleRequest, rules: Rules) -> None:
-    """Is one winner named, where losers' hands, or the value of a line, are settled with one?
-
-    Raises:
-        HandError: several are.
-    """
-    if request.winners is not None and len(request.winners) > 1:
-        why = f"by these rules the nearest to the discarder in turn does{rule_of_wins(rules)}"
-        are_paid = not rules.plan.family.winner_alone_scores
-        more = ", with the totals of the others as of hands that have not won" if are_paid else ""
-        raise HandError(f"{list_words(map(str, request.winners))} have won: {why}; name that one{more}")
 
 
 def _settled_by_card(request: SettleRequest, rules: Rules) -> Settlement:

@@ -20,7 +20,6 @@ from mjlog import events as ev
 from mjlog.audit.compare import ledger_for
 from mjlog.audit.game import Game, Hand, row_type
 from mjlog.log.corrections import hides
-from mjlog.log.records import Fault
 from mjlog.period import ALWAYS, Period, date_of
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
@@ -184,16 +183,22 @@ def _fines(game: Game, hands: Sequence[HandResult]) -> dict[str, int]:
 def _hand(game: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResult:
     """A hand as it came out, and where it stands in its game."""
     result = result_of(hand)
-    types, seqs = _types(game.rows[hand.first : hand.end]), game.seqs_of(hand)
+    rows, seqs = game.rows[hand.first : hand.end], game.seqs_of(hand)
+    # Rows are counted by their classes first, of which there are few.
+    examples = {type(row): row for row in rows}
+    types = Counter({row_type(examples[kind]): count for kind, count in Counter(map(type, rows)).items()})
     if corrections:
         types["correction"] = corrections
     found = (Found(one.code, one.severity, one.seq, hand.report.player(one)) for one in hand.report.findings)
     change, fines = result.change, result.fines
+    # Where the tiles tell nothing, the winner may have announced as much as a limit hand is worth.
+    is_announced = result.winner is not None and result.limit is None and result.winner not in result.computed
+    limit = ledger_for(game.rules).limit if is_announced and game.rules is not None else None
     return replace(
         result,
         change=None if change is None else {seat: change.get(seat, 0) for seat in result.seats},
         fines={seat: amount for seat, amount in fines.items() if amount and seat in result.seats},
-        reaches_limit=_reaches_limit(game, result),
+        reaches_limit=limit is not None and (result.value or 0) >= limit,
         round=hand.round if game.rules is not None and game.rules.plan.family.has_round_winds else None,
         first=min(seqs, default=0),
         last=max(seqs, default=0),
@@ -201,21 +206,6 @@ def _hand(game: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResu
         types=types,
         is_latest=is_latest,
     )
-
-
-def _types(rows: Sequence[ev.Event | Fault]) -> Counter[str]:
-    """How many rows of each type; counted by their classes first, of which there are few."""
-    examples = {type(row): row for row in rows}
-    counted = Counter(map(type, rows))
-    return Counter({row_type(examples[kind]): count for kind, count in counted.items()})
-
-
-def _reaches_limit(game: Game, result: HandResult) -> bool:
-    """Whether the winner announced as much as a limit hand is worth, where the tiles tell nothing."""
-    if result.winner is None or result.limit is not None or result.winner in result.computed or game.rules is None:
-        return False
-    least = ledger_for(game.rules).limit
-    return least is not None and (result.value or 0) >= least
 
 
 Meeting = Literal["new", "again", "other"]
@@ -297,21 +287,18 @@ class Wanted:
 
     def _fits_hand(self, hand: HandResult) -> bool:
         is_seated = hand.number is None or all(player in hand.players for player in self.players)
+        matching = [
+            one
+            for one in hand.found
+            if (not self.codes or one.code in self.codes) and (not self.severities or one.severity in self.severities)
+        ]
         return (
             is_seated
             and (self.won_by is None or self.won_by in hand.won_by)
             and (not self.limit_hand or hand.has_limit)
             and (not self.washout or hand.outcome == "wash-out")
             and all(kind in hand.types for kind in self.events)
-            and self._has_finding(hand)
-        )
-
-    def _has_finding(self, hand: HandResult) -> bool:
-        if not self.codes and not self.severities:
-            return True
-        return any(
-            (not self.codes or one.code in self.codes) and (not self.severities or one.severity in self.severities)
-            for one in hand.found
+            and (bool(matching) or not (self.codes or self.severities))
         )
 
 

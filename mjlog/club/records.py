@@ -60,22 +60,19 @@ def standing_json(one: Standing, ruleset: str | None, names: Names, with_table: 
     """A player of a league, as docs/do/club.md spells it. `places`: how often first, second …; `sessions`: of a
     tournament, what each round brought and the rank after it."""
     most = max(_FEWEST_PLACES, max(one.places, default=0))
+    played = ((session, *one.sessions.get(session, (None, None, None))) for session in sorted(one.after))
+    sessions = [
+        {"session": session, "points": points, "rank": one.after[session],
+         **({"table_points": None if table is None else _number(table)} if with_table else {})}
+        for session, table, points, _won in played
+    ]  # fmt: skip
     return {
         "ruleset": ruleset, "rank": one.rank, **_player(one.player, names), "games": one.games,
         "hands": one.hands, "places": [one.places[place] for place in range(1, most + 1)], "points": one.points,
         "average": _rounded(one.average), **({"table_points": _number(one.table)} if with_table else {}),
         **({} if one.won is None else {"won": one.won}),
-        **({"fines": one.fines, "sessions": _sessions(one, with_table)} if one.after else {}),
+        **({"fines": one.fines, "sessions": sessions} if one.after else {}),
     }  # fmt: skip
-
-
-def _sessions(one: Standing, with_table: bool) -> list[dict[str, Any]]:
-    played = ((session, *one.sessions.get(session, (None, None, None))) for session in sorted(one.after))
-    return [
-        {"session": session, "points": points, "rank": one.after[session],
-         **({"table_points": None if table is None else _number(table)} if with_table else {})}
-        for session, table, points, _won in played
-    ]  # fmt: skip
 
 
 def standings_table(
@@ -222,8 +219,21 @@ def stats_lines(players: Sequence[PlayerStats], names: Mapping[str, str], with_l
     """Two tables, of hands and of points, then the faults; a single player gets a page of his own instead."""
     if len(players) == 1:
         return _one_player(players[0], names)
-    hands = [(one.player, _hand_cells(one), _below(one.player, names)) for one in players]
-    points = [(one.player, _point_cells(one), None) for one in players]
+    hands, points = [], []
+    for one in players:
+        best, unsure = "-" if one.best is None else str(one.best.value), "?" if one.unknown else ""
+        # At least so often, where nobody knows of some hands who gave the win.
+        given = f"{one.given or ''}?" if one.perhaps_given else str(one.given)
+        of_hands = [
+            str(one.games), str(one.hands), str(one.wins), _percent(one.win_rate), str(one.self_drawn),
+            str(one.on_discard), given, _decimal(one.average_win), best, str(one.limit_hands),
+        ]  # fmt: skip
+        of_points = [
+            f"{one.won}{unsure}", f"{one.lost}{unsure}", signed(one.fines), f"{signed(one.points)}{unsure}",
+            str(one.games_won), str(one.longest_run), str(one.longest_run_of_games),
+        ]  # fmt: skip
+        hands.append((one.player, of_hands, _below(one.player, names)))
+        points.append((one.player, of_points, None))
     lines = table_lines(
         ["player", "games", "hands", "wins", "rate", "drawn", "disc", "gave", "avg", "best", "limit"], hands
     )
@@ -242,30 +252,6 @@ _LEGEND = (
     "avg, best: value of the hands won",
     "run: most hands won one after the other in one game; games run: most games",
 )
-
-
-def _hand_cells(one: PlayerStats) -> list[str]:
-    best = "-" if one.best is None else str(one.best.value)
-    # At least so often, where nobody knows of some hands who gave the win.
-    given = f"{one.given or ''}?" if one.perhaps_given else str(one.given)
-    numbers = (one.self_drawn, one.on_discard, given)
-    return [
-        str(one.games), str(one.hands), str(one.wins), _percent(one.win_rate), *map(str, numbers),
-        _decimal(one.average_win), best, str(one.limit_hands),
-    ]  # fmt: skip
-
-
-def _point_cells(one: PlayerStats) -> list[str]:
-    unsure = "?" if one.unknown else ""
-    points = f"{signed(one.points)}{unsure}"
-    last = (one.games_won, one.longest_run, one.longest_run_of_games)
-    return [
-        f"{one.won}{unsure}",
-        f"{one.lost}{unsure}",
-        signed(one.fines),
-        points,
-        *map(str, last),
-    ]
 
 
 def _one_player(one: PlayerStats, names: Mapping[str, str]) -> list[str]:
@@ -390,25 +376,19 @@ def hand_line(game: GameFacts, hand: HandResult, names: Mapping[str, str]) -> st
     day = f" ({game.day})" if game.day is not None else ""
     if hand.number is None:
         return f"{shown(game.game, 200)}{day}, before the first hand"
-    return f"{shown(game.game, 200)}{day}, hand {hand.number}: {_result_words(hand, names)}"
-
-
-def _result_words(hand: HandResult, names: Mapping[str, str]) -> str:
+    where = f"{shown(game.game, 200)}{day}, hand {hand.number}"
     if hand.winner is None:
-        return hand.outcome
+        return f"{where}: {hand.outcome}"
     seats = (hand.winner, *hand.further)
     players = [with_name(hand.seats[seat], names) if seat in hand.seats else seat.wind_name for seat in seats]
     values = ["" if hand.value_of(seat) is None else f" {hand.value_of(seat)}" for seat in seats]
     if len(seats) > 1:
         won = [f"{player}{value}" for player, value in zip(players, values, strict=True)]
-        return f"{list_words(won)} win{_source_words(hand, names)}"
-    return f"{players[0]} wins{values[0]}{_source_words(hand, names)}{_kind_words(hand)}"
-
-
-def _kind_words(hand: HandResult) -> str:
+        return f"{where}: {list_words(won)} win{_source_words(hand, names)}"
+    kind = f", line {shown(hand.line, 40)}" if hand.line else ""
     if hand.limit or hand.reaches_limit:
-        return f", limit hand {hand.limit}" if hand.limit else ", as much as a limit hand"
-    return f", line {shown(hand.line, 40)}" if hand.line else ""
+        kind = f", limit hand {hand.limit}" if hand.limit else ", as much as a limit hand"
+    return f"{where}: {players[0]} wins{values[0]}{_source_words(hand, names)}{kind}"
 
 
 def _source_words(hand: HandResult, names: Mapping[str, str]) -> str:

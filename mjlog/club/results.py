@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mjlog.club.facts import GameFacts
-from mjlog.club.standings import Rank, Standing, places_of
+from mjlog.club.standings import Standing, places_of
 
 Fields = dict[str, Any]
 Names = Mapping[str, str] | None
@@ -27,23 +27,17 @@ def results_of(game: GameFacts, names: Names) -> Iterator[Fields]:
     is None for a guest.
     """
     for player, rank in places_of(game).items():
+        points, bonus = (game.points or {}).get(player), None
+        if game.final is not None and points is not None:
+            fined = game.off.get(player, 0)
+            bonus = rank.points if game.is_by_place else rank.points + fined - (points - game.begun_with)
         yield {
             "date": None if game.day is None else game.day.isoformat(), "tournament": game.tournament,
             "session": game.session, "table": game.table, "game": game.game, "ruleset": game.ruleset,
             "player": player, **({} if names is None else {"name": names.get(player)}),
-            "points": (game.points or {}).get(player), "place": rank.place, "bonus": _bonus(game, player, rank),
+            "points": points, "place": rank.place, "bonus": bonus,
             "fines": game.fined(player), "final": rank.points,
         }  # fmt: skip
-
-
-def _bonus(game: GameFacts, player: str, rank: Rank) -> int | None:
-    """What the place brought; None where nobody knows the points, or the rules have no final scores."""
-    points = (game.points or {}).get(player)
-    if game.final is None or points is None:
-        return None
-    if game.is_by_place:
-        return rank.points
-    return rank.points + game.off.get(player, 0) - (points - game.begun_with)
 
 
 RESULTS = (
@@ -78,18 +72,14 @@ def ema_table(players: Iterable[Standing], names: Names) -> Iterator[Fields]:
     for one in players:
         if one.rank is None:
             continue
+        points = one.points / one.unit
         first, _, last = ((names or {}).get(one.player) or "").rpartition(" ")
         yield {
             "position": one.rank, "ema_id": one.player if _EMA_NUMBER.fullmatch(one.player) else None,
             "last_name": last.upper() or one.player, "first_name": first or None, "nationality": None,
-            "points": None if one.won is None else _table_points(one),
+            "points": None if one.won is None else int(points) if points == int(points) else points,
             "mahjong": one.points if one.won is None else one.won,
         }  # fmt: skip
-
-
-def _table_points(one: Standing) -> int | float:
-    points = one.points / one.unit
-    return int(points) if points == int(points) else points
 
 
 def in_order(games: Iterable[GameFacts]) -> list[GameFacts]:

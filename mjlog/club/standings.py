@@ -187,18 +187,15 @@ class Standings:
             is_equal = before is not None and _order(before) == _order(one)
             one.rank = before.rank if before is not None and is_equal else number
         for session in self.sessions:
-            self._rank_after(session)
+            # Where everybody stood after the round, who had played until then; equal ones share the place.
+            stood = {
+                one.player: tuple(map(sum, zip(*until, strict=True)))
+                for one in ordered
+                if one.games and (until := [each for played, each in one.sessions.items() if played <= session])
+            }
+            for player, own in stood.items():
+                self._players[player].after[session] = 1 + sum(other > own for other in stood.values())
         return ordered
-
-    def _rank_after(self, session: int) -> None:
-        """Where everybody stood after a round, who had played until then; equal ones share the place."""
-        stood = {
-            one.player: tuple(map(sum, zip(*until, strict=True)))
-            for one in self._players.values()
-            if one.games and (until := [each for played, each in one.sessions.items() if played <= session])
-        }
-        for player, own in stood.items():
-            self._players[player].after[session] = 1 + sum(other > own for other in stood.values())
 
 
 def _order(one: Standing) -> tuple[Fraction, int, int]:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from mjlog.club.facts import GameFacts, Wanted
 from mjlog.club.standings import Rank, Standing, Standings, places_of
 from mjlog.events import FROM_OTHERS
-from mjlog.seats import Seat
 from mjlog.views.results import HandResult
 
 _SELF_DRAWN = frozenset(("deal", "wall", "loose", "exchange"))
@@ -139,21 +138,27 @@ class Stats:
             gain = (hand.change or {}).get(seat, 0)
             stats.won += max(gain, 0)
             stats.lost += max(-gain, 0)
-        self._add_given(hand)
-        for seat in hand.winners:
-            if seat in hand.seats:
-                _add_win(self._of(hand.seats[seat]), game, hand, seat)
-
-    def _add_given(self, hand: HandResult) -> None:
-        """Who gave somebody the win; where nobody knows, each of the others perhaps did."""
-        if hand.outcome != "won":
-            return
         discarder = hand.player(hand.discarder)
-        if discarder is not None:
+        if hand.outcome == "won" and discarder is not None:
             self._of(discarder).given += 1
-        elif hand.source in FROM_OTHERS:
+        elif hand.outcome == "won" and hand.source in FROM_OTHERS:
+            # Nobody knows who gave the win: each of the others perhaps did.
             for player in hand.players:
                 self._of(player).perhaps_given += player not in hand.won_by
+        for seat in (seat for seat in hand.winners if seat in hand.seats):
+            stats, value, limit = self._of(hand.seats[seat]), hand.value_of(seat), hand.limits.get(seat)
+            stats.wins += 1
+            stats.self_drawn += hand.source in _SELF_DRAWN
+            stats.on_discard += hand.source in FROM_OTHERS
+            stats.limit_hands += limit is not None
+            if value is None:
+                continue
+            stats.values += 1
+            stats.value += value
+            best, known = BestHand(value, game.game, hand.number or 0, limit), stats.best
+            # Of equal ones the first by name and number: the same one in whatever order the games come.
+            if known is None or (-best.value, best.game, best.hand) < (-known.value, known.game, known.hand):
+                stats.best = best
 
 
 def stats_by_ruleset(games: Iterable[GameFacts], together: bool = False) -> dict[str | None, list[PlayerStats]]:
@@ -167,26 +172,6 @@ def stats_by_ruleset(games: Iterable[GameFacts], together: bool = False) -> dict
         open_.setdefault(None if together else game.ruleset, Stats()).add(game)
     ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
     return {ruleset: stats.players() for ruleset, stats in ordered}
-
-
-def _add_win(stats: PlayerStats, game: GameFacts, hand: HandResult, seat: Seat) -> None:
-    value, limit = hand.value_of(seat), hand.limits.get(seat)
-    stats.wins += 1
-    stats.self_drawn += hand.source in _SELF_DRAWN
-    stats.on_discard += hand.source in FROM_OTHERS
-    stats.limit_hands += limit is not None
-    if value is None:
-        return
-    stats.values += 1
-    stats.value += value
-    best = BestHand(value, game.game, hand.number or 0, limit)
-    # Of equal ones the first by name and number: the same one in whatever order the games come.
-    if stats.best is None or (-best.value, best.game, best.hand) < (
-        -stats.best.value,
-        stats.best.game,
-        stats.best.hand,
-    ):
-        stats.best = best
 
 
 def _longest(won: Iterable[bool]) -> int:

@@ -93,9 +93,19 @@ def members(
     Raises:
         RecordError: the archive cannot be read, or is larger than is read.
     """
+
+    def is_read(name: str) -> bool:
+        parts = PurePosixPath(name.replace("\\", "/"))
+        is_inside = not parts.is_absolute() and ".." not in parts.parts
+        is_read = is_inside and (without_packing(name).endswith(endings) or also(name))
+        if not is_read and others is not None:
+            others.append(name)
+        return is_read
+
+    called = path.name.lower()
+    reader = _bundle if called.endswith(_BUNDLE) else _zip if called.endswith(_ZIP_ENDINGS) else _tar
     try:
-        is_read = partial(_is_read, endings=endings, also=also, others=others)
-        return sorted(_unpacked(path, _reader(path)(path, is_read)))
+        return sorted(_unpacked(path, reader(path, is_read)))
     except (*UNREADABLE, tarfile.TarError, zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError) as error:
         raise RecordError(f"is no archive that can be read: {reason(error)}", str(path)) from error
 
@@ -117,13 +127,6 @@ def people_at(path: str) -> list[Person]:
     return [person for name, content in tables for person in people.read_people(content, f"{path}/{name}")]
 
 
-def _reader(path: Path) -> Callable[[Path, _IsRead], Iterator[tuple[str, bytes]]]:
-    name = path.name.lower()
-    if name.endswith(_BUNDLE):
-        return _bundle
-    return _zip if name.endswith(_ZIP_ENDINGS) else _tar
-
-
 def _unpacked(path: Path, found: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     left = most = most_in_memory(path.stat().st_size)
     for name, content in found:
@@ -136,15 +139,6 @@ def _unpacked(path: Path, found: Iterable[tuple[str, bytes]]) -> Iterator[tuple[
                 raise RecordError(f"cannot be read further: {name}: {too_much(most)}", str(path))
             left -= len(content)
         yield without_packing(name), content
-
-
-def _is_read(name: str, endings: tuple[str, ...], also: _IsRead, others: list[str] | None) -> bool:
-    parts = PurePosixPath(name.replace("\\", "/"))
-    is_inside = not parts.is_absolute() and ".." not in parts.parts
-    is_read = is_inside and (without_packing(name).endswith(endings) or also(name))
-    if not is_read and others is not None:
-        others.append(name)
-    return is_read
 
 
 Member = TypeVar("Member")
@@ -213,58 +207,38 @@ def _bundle(path: Path, is_read: _IsRead) -> Iterator[tuple[str, bytes]]:
 
 def _zip(path: Path, is_read: _IsRead) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(path) as archive:
-        _refuse_other_number(archive)
+        end = cast(IO[bytes], archive.fp)
+        # How many files there are stands behind their list, of which a damaged entry hides the next one.
+        end.seek(-_ZIP_END - len(archive.comment), os.SEEK_END)
+        count, listed = int.from_bytes(end.read(_ZIP_END)[10:12], "little"), len(archive.infolist())
+        if count not in (listed, _ZIP_MANY):
+            raise zipfile.BadZipFile(f"{listed:,} files are listed, and there are {count:,}")
         for info in _bounded(path, archive.infolist(), lambda info: info.file_size):
-            _refuse_other_name(archive, info)
+            # A file's name stands in its header, and in the list at the end: by a damaged one it would be passed over.
+            begin = cast(IO[bytes], archive.fp)
+            begin.seek(info.header_offset)
+            header = begin.read(_ZIP_HEADER)
+            name = begin.read(int.from_bytes(header[26:28], "little"))
+            if name.decode("utf-8" if info.flag_bits & _ZIP_UTF8 else "cp437", "replace") != info.orig_filename:
+                raise zipfile.BadZipFile(f"{info.orig_filename!r} has another name where it begins")
             if not info.is_dir() and is_read(info.filename):
                 with cast(zipfile.ZipExtFile, archive.open(info)) as stream:
                     stream.MIN_READ_SIZE = some = _A_LITTLE if info.compress_type in _UNBOUNDED else _AT_ONCE
                     yield info.filename, b"".join(iter(partial(stream.read, some), b""))
 
 
-def _refuse_other_number(archive: zipfile.ZipFile) -> None:
-    """How many files there are stands behind their list, of which a damaged entry hides the next one.
-
-    Raises:
-        BadZipFile: it is another number.
-    """
-    stream = cast(IO[bytes], archive.fp)
-    stream.seek(-_ZIP_END - len(archive.comment), os.SEEK_END)
-    count, listed = int.from_bytes(stream.read(_ZIP_END)[10:12], "little"), len(archive.infolist())
-    if count not in (listed, _ZIP_MANY):
-        raise zipfile.BadZipFile(f"{listed:,} files are listed, and there are {count:,}")
-
-
-def _refuse_other_name(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
-    """A file's name stands in its header, and in the list at the end: by a damaged one it would be passed over.
-
-    Raises:
-        BadZipFile: they differ.
-    """
-    stream = cast(IO[bytes], archive.fp)
-    stream.seek(info.header_offset)
-    header = stream.read(_ZIP_HEADER)
-    name = stream.read(int.from_bytes(header[26:28], "little"))
-    if name.decode("utf-8" if info.flag_bits & _ZIP_UTF8 else "cp437", "replace") != info.orig_filename:
-        raise zipfile.BadZipFile(f"{info.orig_filename!r} has another name where it begins")
-
-
 def _tar(path: Path, is_read: _IsRead) -> Iterator[tuple[str, bytes]]:
-    with _opened(path) as content:
+    with path.open("rb") as packed:
+        start = packed.read(LONGEST)
+    # Whatever the archive is called, its first bytes say how it is packed.
+    opener = next((opener for first, opener in _OPENERS.items() if start.startswith(first)), None)
+    with path.open("rb") if opener is None else unpacked(path, opener) as content:
         stream = _TarStream(content)
         with _Tar.open(fileobj=cast(IO[bytes], stream), mode="r|") as archive:
             for member in _bounded(path, archive.each(stream), lambda member: member.size):
                 file = archive.extractfile(member) if member.isreg() and is_read(member.name) else None
                 if file is not None:
                     yield member.name, file.read()
-
-
-def _opened(path: Path) -> IO[bytes]:
-    """A tar archive, unpacked if it is packed; whatever it is called, its first bytes say how."""
-    with path.open("rb") as stream:
-        start = stream.read(LONGEST)
-    opened = next((opened for first, opened in _OPENERS.items() if start.startswith(first)), None)
-    return path.open("rb") if opened is None else unpacked(path, opened)
 
 
 class _TarStream:
@@ -344,10 +318,16 @@ def packed_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> Iterator[by
         said = f"is no name of a packed folder: expected one that ends in {', '.join(WRITTEN_ENDINGS)}"
         raise RecordError(said, str(path))
     within = _bounded(path, files, lambda file: len(file[1]), MAX_TOTAL)
-    if path.name.lower().endswith(_ZIP_ENDINGS):
-        yield from _zipped(within)
-    else:
+    if not path.name.lower().endswith(_ZIP_ENDINGS):
         yield from packed_as_called(path.name, _tarred(within))
+        return
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in within:
+            member = zipfile.ZipInfo(name, _FIRST_DAY)
+            member.create_system, member.external_attr = _UNIX, _READABLE_BY_ALL << 16
+            archive.writestr(member, content, zipfile.ZIP_DEFLATED)
+    yield packed.getvalue()
 
 
 def _tarred(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
@@ -356,13 +336,3 @@ def _tarred(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
         member.size, member.mode = len(content), _READABLE_BY_ALL
         yield member.tobuf() + content + bytes(-len(content) % tarfile.BLOCKSIZE)
     yield bytes(2 * tarfile.BLOCKSIZE)
-
-
-def _zipped(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for name, content in files:
-            member = zipfile.ZipInfo(name, _FIRST_DAY)
-            member.create_system, member.external_attr = _UNIX, _READABLE_BY_ALL << 16
-            archive.writestr(member, content, zipfile.ZIP_DEFLATED)
-    yield packed.getvalue()

@@ -51,14 +51,11 @@ def refuse_unknown(beginning: bytes, path: str) -> None:
     is_list = beginning.lstrip().startswith(b"[")
     types = {one.decode() for one in _TYPE.findall(beginning)} if not is_list else set()
     if beginning.strip() and not types & EVENT_TYPE_BY_NAME.keys():
-        raise RecordError(f"is no record that is known: it looks like {looks_like(beginning)}; {_read()}", path)
-
-
-def _read() -> str:
-    """What an audit reads, in words; and which importers cannot be used, which may read more."""
-    records = ", ".join(foreign.importers().formats)
-    read = f"read are logs of events, a JSON object a line; records of {records}; .mjlog.txt; databases"
-    return "; ".join((read, *foreign.troubles()))
+        records = ", ".join(foreign.importers().formats)
+        read = f"read are logs of events, a JSON object a line; records of {records}; .mjlog.txt; databases"
+        # Importers that cannot be used may read more.
+        more = "; ".join((read, *foreign.troubles()))
+        raise RecordError(f"is no record that is known: it looks like {looks_like(beginning)}; {more}", path)
 
 
 def looks_like(beginning: bytes) -> str:
@@ -79,10 +76,6 @@ def looks_like(beginning: bytes) -> str:
         text = beginning[: error.start].decode("utf-8-sig")
     if "\0" in text:
         return "no text"
-    return _text_looks_like(text)
-
-
-def _text_looks_like(text: str) -> str:
     begins = text.lstrip()[:1]
     if begins == "<":
         tag = _MARKED_UP.match(text)
@@ -284,7 +277,14 @@ def read_content(content: bytes, path: str, kinds: Kinds, name: str = "game") ->
 
 def _in_file(path: str, kinds: Kinds, most: int | None) -> Iterator[GameRecord]:
     place = Path(path)
-    start = _start(place, kinds)
+    with open_bytes(place) as stream:
+        try:
+            start = stream.read(foreign.BEGINNING)
+        except UNREADABLE as error:
+            # Who carries on logs is told the line.
+            if kinds is None or OURS not in kinds:
+                raise RecordError(f"cannot be read: {reason(error)}", str(place)) from error
+            start = b""
     is_log = place.name.endswith(LOG_SUFFIXES)
     kind = None if is_log else foreign.format_of(start) or foreign.folder_format(place.name)
     if kind is not None:
@@ -298,17 +298,6 @@ def _in_file(path: str, kinds: Kinds, most: int | None) -> Iterator[GameRecord]:
             refuse_unknown(start, path)
         if is_wanted(OURS, kinds):
             yield from read_log(path, lines_of(place), _game_name(place), most)
-
-
-def _start(place: Path, kinds: Kinds) -> bytes:
-    """How a file begins. Of one that cannot be unpacked, who carries on logs is told the line."""
-    with open_bytes(place) as stream:
-        try:
-            return stream.read(foreign.BEGINNING)
-        except UNREADABLE as error:
-            if kinds is not None and OURS in kinds:
-                return b""
-            raise RecordError(f"cannot be read: {reason(error)}", str(place)) from error
 
 
 def _text(content: bytes, source: str) -> str:

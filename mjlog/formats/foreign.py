@@ -135,21 +135,17 @@ class Importers:
         try:
             if entry.name in self.formats or entry.name in TAKEN:
                 raise ValueError("the name is another's")
-            self.formats[entry.name] = _declared(entry)
+            found = entry.load()
+            if not isinstance(found, ForeignFormat):
+                raise TypeError(f"{entry.value} is no ForeignFormat")
+            if found.kind != entry.name:
+                raise ValueError(f"it calls itself {found.kind!r}")
+            if not found.endings or not all(found.endings) or isinstance(found.endings, str):
+                raise ValueError("it does not say how the names of its files end")
+            self.formats[entry.name] = found
         except (Exception, SystemExit) as error:
             said = f"the importer {shown(entry.name, 60)} of {shown(package, 60)} cannot be used: {_in_words(error)}"
             self.broken[f"{entry.name} of {package}" if entry.name in self.formats else entry.name] = said
-
-
-def _declared(entry: EntryPoint) -> ForeignFormat:
-    found = entry.load()
-    if not isinstance(found, ForeignFormat):
-        raise TypeError(f"{entry.value} is no ForeignFormat")
-    if found.kind != entry.name:
-        raise ValueError(f"it calls itself {found.kind!r}")
-    if not found.endings or not all(found.endings) or isinstance(found.endings, str):
-        raise ValueError("it does not say how the names of its files end")
-    return found
 
 
 @functools.cache
@@ -180,15 +176,13 @@ def format_of(beginning: bytes) -> ForeignFormat | None:
     >>> format_of(b'<mjloggm ver="2.3">').kind, format_of(b'{"type":"start_game"}').kind
     ('tenhou', 'mjai')
     """
-    return next((one for one in importers().formats.values() if _begins(one, beginning[:BEGINNING])), None)
-
-
-def _begins(one: ForeignFormat, beginning: bytes) -> bool:
-    try:
-        return bool(one.begins(beginning))
-    except Exception as error:
-        importers().broken[one.kind] = f"the importer {one.kind} cannot tell its files: {_in_words(error)}"
-        return False
+    for one in importers().formats.values():
+        try:
+            if one.begins(beginning[:BEGINNING]):
+                return one
+        except Exception as error:
+            importers().broken[one.kind] = f"the importer {one.kind} cannot tell its files: {_in_words(error)}"
+    return None
 
 
 def folder_formats() -> list[ForeignFormat]:

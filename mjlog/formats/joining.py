@@ -77,7 +77,16 @@ def _one_hand(record: GameRecord) -> _Hand | GameRecord:
     if hand.totals is None or set(players) != set(hand.seats.values()) or hand.repeats is None:
         return record
     place = players.index(hand.seats[Seat.E])
-    totals, pot = _after(hand, [row for row, _where in inner if isinstance(row, ev.Event)])
+    # Everybody's points after the hand, and what lies on the table then.
+    totals, pot = dict(hand.totals), hand.pot or 0
+    events = [row for row, _where in inner if isinstance(row, ev.Event)]
+    for discard in riichi_that_stand(events):
+        totals[hand.seats[discard.seat]] -= _STICK
+        pot += _STICK
+    for settled in (event for event in events if isinstance(event, ev.Settlement)):
+        pot -= settled.pot or 0
+        for seat, gained in settled.change.items():
+            totals[hand.seats[seat]] += gained
     who = (record.foreign, players)
     begins: _Stand = (*who, hand.round, place, hand.repeats, *(hand.totals.get(one) for one in players), hand.pot or 0)
     if end is not None and end.totals == totals:
@@ -88,20 +97,6 @@ def _one_hand(record: GameRecord) -> _Hand | GameRecord:
     stands += [(wind, following, repeats) for wind in rounds for repeats in (0, hand.repeats + 1)]
     points = (*(totals.get(one) for one in players), pot)
     return _Hand(record, inner, begins, tuple((*who, *stand, *points) for stand in stands))
-
-
-def _after(hand: ev.HandStart, events: Sequence[ev.Event]) -> tuple[dict[str, int], int]:
-    """Everybody's points after a hand, and what lies on the table then."""
-    totals, pot = dict(hand.totals or {}), hand.pot or 0
-    for discard in riichi_that_stand(events):
-        totals[hand.seats[discard.seat]] -= _STICK
-        pot += _STICK
-    for event in events:
-        if isinstance(event, ev.Settlement):
-            pot -= event.pot or 0
-            for seat, gained in event.change.items():
-                totals[hand.seats[seat]] += gained
-    return totals, pot
 
 
 def riichi_that_stand(events: Sequence[ev.Event]) -> Iterator[ev.Discard]:
@@ -115,12 +110,7 @@ def riichi_that_stand(events: Sequence[ev.Event]) -> Iterator[ev.Discard]:
 
 
 def _game(chain: Sequence[_Hand]) -> GameRecord:
-    first, last = chain[0].record, chain[-1].record
-    return replace(first, rows=list(_rows(chain)), name=first.name, is_apart=False, ruleset=last.ruleset)
-
-
-def _rows(chain: Sequence[_Hand]) -> Iterator[Row]:
-    """The rows of a game: its beginning from its first hand, its end and the number of its rounds from the last one."""
+    """A game of hands: its beginning is that of the first, its end and the number of its rounds are the last one's."""
     seq = 1
     start, where = next((row, where) for row, where in chain[0].record.rows if isinstance(row, ev.GameStart))
     last = next(row for row, _where in chain[-1].record.rows if isinstance(row, ev.GameStart))
@@ -131,7 +121,7 @@ def _rows(chain: Sequence[_Hand]) -> Iterator[Row]:
     ends = [row for row in chain[-1].record.rows if isinstance(row[0], ev.GameEnd)]
     rows += [(row, chain[-1].record.source) for row in ends]
     start = msgspec.structs.replace(start, options={**(start.options or {}), **rounds})
-    yield start, _located(where, chain[0].record.source)
+    made: list[Row] = [(start, _located(where, chain[0].record.source))]
     number = 0
     for (row, line), source in rows:
         if isinstance(row, ev.Event):
@@ -140,7 +130,8 @@ def _rows(chain: Sequence[_Hand]) -> Iterator[Row]:
             if isinstance(row, ev.HandStart):
                 number += 1
                 row.hand = number
-        yield row, _located(line, source)
+        made.append((row, _located(line, source)))
+    return replace(chain[0].record, rows=made, is_apart=False, ruleset=chain[-1].record.ruleset)
 
 
 def _located(where: int | Where | None, source: str) -> Where | None:

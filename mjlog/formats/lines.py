@@ -192,15 +192,6 @@ MAX_SHORT = 1_000_000
 _BUFFER = 1 << 16
 
 
-def _packing(path: Path) -> Packing | None:
-    """How a file is packed, by its name or its first bytes; a pipe gives its bytes only once, and is not asked."""
-    called = packing_called(path.name)
-    if called is not None or not path.is_file():
-        return called
-    with path.open("rb") as stream:
-        return packing_of(stream.read(LONGEST))
-
-
 def open_bytes(path: Path) -> IO[bytes]:
     """Open a file for reading, unpacking what is packed.
 
@@ -208,7 +199,11 @@ def open_bytes(path: Path) -> IO[bytes]:
         RecordError: the path cannot be opened.
     """
     try:
-        packing = _packing(path)
+        packing = packing_called(path.name)
+        # A pipe gives its bytes only once, and is not asked.
+        if packing is None and path.is_file():
+            with path.open("rb") as stream:
+                packing = packing_of(stream.read(LONGEST))
         return path.open("rb") if packing is None else unpacked(path, packing.opened)
     except (OSError, ValueError) as error:
         raise RecordError(f"cannot be opened: {reason(error)}", str(path)) from error
@@ -279,9 +274,9 @@ def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:
     number = total = short = 0
     while True:
         try:
-            line = stream.readline(MAX_LINE)
-            if len(line) >= MAX_LINE and not line.endswith(b"\n"):
-                _skip_rest_of_line(stream)
+            line = rest = stream.readline(MAX_LINE)
+            while len(line) >= MAX_LINE and rest and not rest.endswith(b"\n"):
+                rest = stream.readline(MAX_LINE)
         except UNREADABLE as error:
             raise RecordError(f"cannot be read further: {reason(error)}", path, number + 1) from error
         if not line:
@@ -298,13 +293,6 @@ def read_lines(stream: IO[bytes], path: str) -> Iterator[tuple[int, bytes]]:
         line = line.rstrip(b"\r\n")
         if line.strip():
             yield number, line
-
-
-def _skip_rest_of_line(stream: IO[bytes]) -> None:
-    while True:
-        part = stream.readline(MAX_LINE)
-        if not part or part.endswith(b"\n"):
-            return
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:

@@ -11,6 +11,7 @@ import functools
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -208,7 +209,12 @@ def explain(line: bytes) -> Fault:
     from mjlog_schemas import explain_line
 
     found = explain_line(line)
-    return Fault(found.code, found.message, found.expected, found.found, _number_of(line))
+    seq = None
+    with suppress(*NO_EVENT):
+        fields = json.loads(line)
+        seq = fields.get("seq") if isinstance(fields, dict) else None
+    is_number = isinstance(seq, int) and not isinstance(seq, bool) and 1 <= seq <= MAX_INT
+    return Fault(found.code, found.message, found.expected, found.found, seq if is_number else None)
 
 
 def event_or_fault(line: bytes) -> Event | Fault:
@@ -222,16 +228,6 @@ def event_or_fault(line: bytes) -> Event | Fault:
 def begins_game(event: Event) -> bool:
     """Whether a game begins with an event, in a stream of several."""
     return type(event) is ev.GameStart and event.seq == 1
-
-
-def _number_of(line: bytes) -> int | None:
-    """The seq of a line that is no event, where that much of it can be read."""
-    try:
-        fields = json.loads(line)
-    except NO_EVENT:
-        return None
-    seq = fields.get("seq") if isinstance(fields, dict) else None
-    return seq if isinstance(seq, int) and not isinstance(seq, bool) and 1 <= seq <= MAX_INT else None
 
 
 # -- games to be carried on ------------------------------------------------------------------------------------------
@@ -402,21 +398,17 @@ def _written_again(line: bytes) -> Written | None:
         ValueError, RecursionError (`NO_EVENT`): it is no JSON.
     """
     fields = msgspec.json.decode(line)
-    if not isinstance(fields, dict) or _UNUSUAL.search(line) or not _says_as_much(_ENCODER.encode(fields), line):
+    if not isinstance(fields, dict) or _UNUSUAL.search(line):
         return None
+    written = _ENCODER.encode(fields)
+    if written != line:
+        # Fields in another order, and blanks between them, leave it as long; what a line states twice is written once.
+        as_long = len(written.translate(None, b" ")) == len(line.translate(None, b" \t\r\n"))
+        # One with so many brackets may be nested too deeply.
+        if not as_long or line.count(b"[") + line.count(b"{") > _MANY_BRACKETS:
+            return None
     links = fields.pop("id", None), fields.pop("prev", None)
     return Written(_ENCODER.encode(fields), links)
-
-
-def _says_as_much(written: bytes, line: bytes) -> bool:
-    """Whether a line is as it would be written again, but for the order of its fields and the blanks between them.
-
-    What it states twice is written once, and shorter. One with so many brackets may be nested too deeply.
-    """
-    if written == line:
-        return True
-    as_long = len(written.translate(None, b" ")) == len(line.translate(None, b" \t\r\n"))
-    return as_long and line.count(b"[") + line.count(b"{") <= _MANY_BRACKETS
 
 
 def write_log(bodies: Iterable[bytes], chained: bool = True) -> Iterator[bytes]:

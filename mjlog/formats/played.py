@@ -56,8 +56,12 @@ def refuse_unsaid(
         NotSayableError: it has.
     """
     for event in events:
-        what = _UNSAID.get(type(event))
-        if TILES[UNKNOWN] in _tiles_of(event) and not (may_be_unseen and may_be_unseen(event)):
+        what, tiles = _UNSAID.get(type(event)), tuple[Tile, ...]()
+        if isinstance(event, ev.Deal | ev.Expose | ev.Kong | ev.Bonus):
+            tiles = event.tiles
+        elif isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard | ev.Indicator):
+            tiles = (event.tile,)
+        if TILES[UNKNOWN] in tiles and not (may_be_unseen and may_be_unseen(event)):
             what = "an indicator that nobody saw" if is_under(event) else "a tile that nobody saw"
         if what is not None:
             raise NotSayableError(f"hand {number} has {what} (event {event.seq}): the format cannot say that")
@@ -66,24 +70,6 @@ def refuse_unsaid(
 def is_under(event: ev.Event) -> bool:
     """Whether it is an indicator that lies under another."""
     return isinstance(event, ev.Indicator) and event.of == "under"
-
-
-def _tiles_of(event: ev.Event) -> tuple[Tile, ...]:
-    if isinstance(event, ev.Deal | ev.Expose | ev.Kong | ev.Bonus):
-        return event.tiles
-    if isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard | ev.Indicator):
-        return (event.tile,)
-    return ()
-
-
-def _held_norths(events: Sequence[ev.Event]) -> int:
-    """How often a north wind was laid aside out of the hand though one had just been drawn."""
-    drawn = itertools.pairwise(events)
-    is_draw = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
-    return sum(
-        isinstance(aside, ev.Bonus) and aside.drawn is False and isinstance(draw, is_draw) and draw.tile in aside.tiles
-        for draw, aside in drawn
-    )
 
 
 def has_no_words(score: ev.Score) -> bool:
@@ -97,6 +83,12 @@ def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
     won = sum(isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS for event in events)
     three = (event for event in events if isinstance(event, ev.Washout) and event.reason == "three-ron")
     losing = count[ev.Claim] - count[ev.Expose] - won - sum(len(event.seats or ()) for event in three)
+    is_draw = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
+    # North winds that were laid aside out of the hand though one had just been drawn.
+    norths = sum(
+        isinstance(aside, ev.Bonus) and aside.drawn is False and isinstance(draw, is_draw) and draw.tile in aside.tiles
+        for draw, aside in itertools.pairwise(events)
+    )
     scores = [event for event in events if isinstance(event, ev.Score)]
     ends = [event for event in events if isinstance(event, ev.GameEnd)]
     return {
@@ -104,7 +96,7 @@ def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
         "times": sum(event.at is not None or event.recorded is not None for event in events),
         "dice": count[ev.Roll] + count[ev.Break], "wall": count[ev.Wall],
         "notes": count[ev.Note], "disputes": count[ev.Dispute] + count[ev.Ruling],
-        "which of two norths was laid aside": _held_norths(events),
+        "which of two norths was laid aside": norths,
         "hands shown": sum(isinstance(event, ev.Show) and event.rest is not None for event in events),
         "when indicators were turned": sum(isinstance(event, ev.Indicator) and event.of == "kong" for event in events),
         "limits of wins": sum(score.limit is not None for score in scores),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -13,7 +13,6 @@ from mjlog.findings import Finding, Severity, said_of
 from mjlog.formats.shorthand.endings import typed_pay
 from mjlog.recording.game import RecordedGame, Said
 from mjlog.recording.session import Preview, RecordingSession
-from mjlog.rulesets import OptionInfo
 from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Settlement
 from mjlog.seats import SEATS, Seat
@@ -61,22 +60,17 @@ def allowed_by_options(game: RecordedGame, findings: Iterable[Finding]) -> Itera
         rule = rules.ruleset.rule(finding.rule) if finding.rule is not None else None
         if rule is None or finding.severity != Severity.ERROR.value or rule.option not in rules.ruleset.options:
             continue
-        now = rules.options[rule.option]
+        option, now = rules.ruleset.options[rule.option], rules.options[rule.option]
         # One more of a count is enough to see whether it is the count that forbids.
-        for other in _others(rules.ruleset.options[rule.option], now):
+        others = [not now] if option.kind == "bool" else [now + 1]
+        if option.kind in ("choice", "list", "suits", "fines"):
+            others = [one for one in option.values if one != now] if option.kind == "choice" else []
+        for other in others:
             act = f"fix option {rule.option}={written_option(other)}"
             if act not in said and _is_allowed(game, act):
                 said[act] = f"option {rule.option} is {written_option(now)}: `{act}` changes it for the whole game"
                 break
     yield from said.values()
-
-
-def _others(option: OptionInfo, now: Any) -> list[Any]:
-    if option.kind == "bool":
-        return [not now]
-    if option.kind in ("list", "suits", "fines"):
-        return []
-    return [one for one in option.values if one != now] if option.kind == "choice" else [now + 1]
 
 
 def _is_allowed(game: RecordedGame, act: str) -> bool:
@@ -114,27 +108,19 @@ class Asked:
 
 def asked_before(session: RecordingSession, text: str, understood: Preview) -> Asked | None:
     """What is to be asked before a line is entered; None where nothing is."""
-    return _unpaid(session, text, understood) or _illegal(text, understood)
-
-
-def _unpaid(session: RecordingSession, text: str, understood: Preview) -> Asked | None:
-    """A hand is left whose payments depend on something that nobody said: that is asked, once."""
     said = [one for step in understood.steps for one in step.said]
     presumed = presumed_payment(session.recorder.replay)
-    if presumed is None or not said or not isinstance(said[0].event, ev.HandStart | ev.GameEnd):
-        return None
-    about = [("said", f"hand {session.table.hand}: {presumed}")]
-    if session.table.plan.tracks_danger:
-        others = typed_pay(session.table, -12, 4, 20)
-        about.append(("else", f"`pay w` says that West paid for all, and `{others}` who how much"))
-    ask = f"nobody wrote down {presumed.unsaid}: was it paid as computed?"
-    return Asked(ask, f"pay; {text}", about, is_judged=False)
-
-
-def _illegal(text: str, understood: Preview) -> Asked | None:
-    """An illegal move is recorded if it happened; what cannot have happened is most likely a slip."""
+    if presumed is not None and said and isinstance(said[0].event, ev.HandStart | ev.GameEnd):
+        # A hand is left whose payments depend on something that nobody said: that is asked, once.
+        about = [("said", f"hand {session.table.hand}: {presumed}")]
+        if session.table.plan.tracks_danger:
+            others = typed_pay(session.table, -12, 4, 20)
+            about.append(("else", f"`pay w` says that West paid for all, and `{others}` who how much"))
+        ask = f"nobody wrote down {presumed.unsaid}: was it paid as computed?"
+        return Asked(ask, f"pay; {text}", about, is_judged=False)
     if not understood.errors:
         return None
+    # An illegal move is recorded if it happened; what cannot have happened is most likely a slip.
     ask = said_of(understood.errors[0].code, "asked") or "did it happen at the table?"
     if understood.is_impossible:
         ask = "that can hardly be, is it a slip? record it all the same?"

@@ -98,18 +98,17 @@ _GAMES_BEFORE = 50
 
 def going_on(store: SqliteStore) -> list[GameInfo]:
     """The games that are neither over nor taken off lists, the last ones first."""
-    listed = (info for info in reversed(store.games()) if not info.hidden)
-    return [info for info in listed if not _is_over(store, info)]
-
-
-def _is_over(store: SqliteStore, info: GameInfo) -> bool:
-    """Whether the last act of a game, as it stands after all corrections, is its end."""
-    last = event_or_fault(store.event(info.game, info.last).body)
-    if not isinstance(last, SAID_OF_OTHERS):
-        return isinstance(last, GameEnd)
-    rows: list[Row] = [(event_or_fault(body), None) for body in store.bodies(info.game)]
-    acts = [row for row, _where in CorrectedLog(rows).rows() if not isinstance(row, SAID_OF_OTHERS)]
-    return isinstance(acts[-1], GameEnd) if acts else False
+    found = []
+    for info in (info for info in reversed(store.games()) if not info.hidden):
+        last = event_or_fault(store.event(info.game, info.last).body)
+        is_over = isinstance(last, GameEnd)
+        if isinstance(last, SAID_OF_OTHERS):
+            # It is the last act, as the game stands after all corrections, that ends it.
+            rows: list[Row] = [(event_or_fault(body), None) for body in store.bodies(info.game)]
+            acts = [row for row, _where in CorrectedLog(rows).rows() if not isinstance(row, SAID_OF_OTHERS)]
+            is_over = bool(acts) and isinstance(acts[-1], GameEnd)
+        found += [] if is_over else [info]
+    return found
 
 
 def written_otherwise(handle: str, club: Sequence[str]) -> str | None:
@@ -130,7 +129,10 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
         MjlogError: there is such a game already, or there can be none like this.
     """
     rules = wanted.rules
-    options, card = _with_their_number(wanted, rules), wanted.card
+    option, number, card = rules.options.get("players"), len(wanted.players), wanted.card
+    # Where the rule set can be played by so many players, that is one of its options.
+    is_another = option is not None and number != option.default and option.accepts(number)
+    options = {**({"players": number} if is_another else {}), **wanted.options}
     fields: dict[str, Any] = {
         "type": "game-start", "seq": 1, "format": 1, **named_in_start(rules),
         "players": list(wanted.players), "options": checked_options(rules, options),
@@ -157,13 +159,6 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
     first = [event_body(one) for one in (fields, *document)]
     store.append(game, [*first, *_seated(game, first, seating, wanted)], expected_last=0)
     return game
-
-
-def _with_their_number(wanted: Beginning, rules: RuleSet) -> dict[str, Any]:
-    """The options; where their rule set can be played by so many players, that is one."""
-    option, number = rules.options.get("players"), len(wanted.players)
-    is_another = option is not None and number != option.default and option.accepts(number)
-    return {**({"players": number} if is_another else {}), **wanted.options}
 
 
 def _refuse_other_number(players: int, rules: RuleSet, options: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ from mjlog.audit.valuing import explained_score
 from mjlog.formats.shorthand.endings import scores_due, typed_scores
 from mjlog.recording.asking import amounts, presumed_payment
 from mjlog.recording.hints import left_to_say, said_of_a_false_win
-from mjlog.scoring import Score, Settlement
+from mjlog.scoring import Score
 from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table.stakes import repeats_due
@@ -36,7 +36,20 @@ def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = No
     if table.gaps and table.depth != "result" and not any(computed(replay, seat) for seat in table.players):
         scores.append("no score is computed: moves of this hand are missing")
     paid = _payments(replay, in_full if says_who is None else says_who)
-    return [*scores, *paid, *_left_to_say(replay), *_next(replay)]
+    left = list(said_of_a_false_win(replay))
+    if table.plan.family.is_settled_singly:
+        left = left or list(left_to_say(replay))
+    elif not left and table.winner is not None and table.settlement is None and not table.standing.voided:
+        left = [f"to be said: {', '.join([*unsaid_of_the_win(replay), '`pay` that it is paid'])}"]
+    east = next_east(replay.rules, table)
+    why_done = why_over(replay.rules, table) if east is None else None
+    following = [] if why_done is None else [f"next: `end`: {why_done.rpartition(': ')[2]}"]
+    if east is not None:
+        pot = 0 if table.wins else table.standing.pot
+        stakes = stakes_words(repeats_due(table.standing), pot) if table.plan.family.goes_on_in_stakes else ""
+        played = ", a goulash" if table.washout and table.agreed.goulash is not None else ""
+        following = [f"next: `hand`{played}, and {shown(east, 24)} is East{stakes}"]
+    return [*scores, *paid, *left, *following]
 
 
 def why(replay: Engine) -> list[str]:
@@ -123,35 +136,20 @@ def _payments(replay: Engine, says_who: bool) -> Iterator[str]:
     if table.settlement is not None:
         paid = {seat: table.settlement.get(seat, 0) for seat in table.plan.seats}
         yield f"paid: {amounts(paid)}"
-        ways = [way.change for way in (due, replay.ending.without_jokers()) if way is not None]
-        if due is not None and all(any(way.get(seat, 0) != paid[seat] for seat in paid) for way in ways):
+        changes = [way.change for way in (due, replay.ending.without_jokers()) if way is not None]
+        if due is not None and all(any(way.get(seat, 0) != paid[seat] for seat in paid) for way in changes):
             yield f"computed: {amounts(due.change)}"
     elif due is not None and table.plan.family.draws_have_reasons and not any(due.change.values()):
         yield "nobody pays"
     elif due is not None:
-        yield f"to be paid: {amounts(due.change)}{_who(due) if says_who else ''}"
+        ways = [f"{seat_name(payer)} {amount} to {seat_name(payee)}" for payer, payee, amount in due.payments if amount]
+        taken = sum(due.change.values())
+        ways += [f"{taken} from the table"] if taken else []
+        yield f"to be paid: {amounts(due.change)}" + (f" ({list_words(ways)})" if says_who and ways else "")
         presumed = presumed_payment(replay)
         if presumed is not None:
             for_all = ", `pay w` West for all" if table.plan.tracks_danger else ""
             yield f"nobody wrote down {presumed.unsaid}: `pay` says that it is paid as computed{for_all}"
-
-
-def _who(due: Settlement) -> str:
-    ways = [f"{seat_name(payer)} {amount} to {seat_name(payee)}" for payer, payee, amount in due.payments if amount]
-    taken = sum(due.change.values())
-    ways += [f"{taken} from the table"] if taken else []
-    return f" ({list_words(ways)})" if ways else ""
-
-
-def _left_to_say(replay: Engine) -> Iterator[str]:
-    """What is usually said of a hand that is over, and was not yet, as it is typed."""
-    table, false = replay.table, list(said_of_a_false_win(replay))
-    if false or table.plan.family.is_settled_singly:
-        yield from false or left_to_say(replay)
-        return
-    if table.winner is None or table.settlement is not None or table.standing.voided:
-        return
-    yield f"to be said: {', '.join([*unsaid_of_the_win(replay), '`pay` that it is paid'])}"
 
 
 def unsaid_of_the_win(replay: Engine) -> list[str]:
@@ -177,17 +175,3 @@ def unsaid_of_the_win(replay: Engine) -> list[str]:
         giver = next(seat for seat in table.plan.seats if seat is not winner)
         left.append(f"{WHO_DISCARDED} (`fix {win.seq} {letter}mf{giver.value.lower()}` says that {giver} did)")
     return left
-
-
-def _next(replay: Engine) -> Iterator[str]:
-    east = next_east(replay.rules, replay.table)
-    if east is not None:
-        table = replay.table
-        pot = 0 if table.wins else table.standing.pot
-        stakes = stakes_words(repeats_due(table.standing), pot) if table.plan.family.goes_on_in_stakes else ""
-        played = ", a goulash" if table.washout and table.agreed.goulash is not None else ""
-        yield f"next: `hand`{played}, and {shown(east, 24)} is East{stakes}"
-        return
-    why = why_over(replay.rules, replay.table)
-    if why is not None:
-        yield f"next: `end`: {why.rpartition(': ')[2]}"

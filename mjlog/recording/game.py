@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import itertools
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
@@ -109,8 +109,12 @@ class RecordedGame:
         """
         made: list[tuple[ev.Event, bytes]] = []
         for fields in rows:
+            last = self.last + len(made)
             placed = {**(common or {}), **fields}
-            _place_after(placed, self.last + len(made))
+            seq = placed.setdefault("seq", last + 1)
+            if seq != last + 1:
+                expected = f"expected {last + 1}, for the game has {counted(last, 'event')}"
+                raise NotAnEventError(f"seq is {quoted(seq)}; {expected}")
             event, body = event_of(placed)
             refuse_another_game(self.events, event)
             if isinstance(event, ev.GameStart):
@@ -128,8 +132,15 @@ class RecordedGame:
         for is_read_anew, group in itertools.groupby(made, reaches_back):
             if is_read_anew:
                 said += self._mend(list(group))
-            else:
-                said += [self._happen(event, body) for event, body in group]
+                continue
+            for event, body in group:
+                spoken = words(self.table, event)
+                # Copies: a call that was only a warning becomes an error when it is carried through.
+                first = len(self.replay.reports) - 1
+                before = _findings(self.replay, first)
+                self.played.go_on([(event, None)])
+                self.at_fault += self.replay.readings.at_fault is event
+                said.append(Said(event, body, spoken, tuple(_new_in(_findings(self.replay, first), before))))
         return said
 
     def stamp(self, said: Said, common: Fields) -> Said:
@@ -137,15 +148,6 @@ class RecordedGame:
         event, body = event_of({**common, **json.loads(said.body)})
         self.played.restate(said.event, event)
         return Said(event, body, said.words, said.findings)
-
-    def _happen(self, event: ev.Event, body: bytes) -> Said:
-        spoken = words(self.table, event)
-        # Copies: a call that was only a warning becomes an error when it is carried through.
-        first = len(self.replay.reports) - 1
-        before = _findings(self.replay, first)
-        self.played.go_on([(event, None)])
-        self.at_fault += self.replay.readings.at_fault is event
-        return Said(event, body, spoken, tuple(_new_in(_findings(self.replay, first), before)))
 
     def _mend(self, made: Sequence[tuple[ev.Event, bytes]]) -> list[Said]:
         """Corrections can reach back anywhere: the log is read anew, from the first hand that they change.
@@ -192,7 +194,8 @@ class RecordedGame:
         before = self.played.after(until)
         now = new.rows_until(target, after=True)[len(until) :]
         then = old.rows_until(target, after=True)[len(until) :]
-        changed = list(_start_changed(then, now))
+        starts = [row for rows in (then, now) for row, _where in rows if isinstance(row, ev.GameStart)]
+        changed = changes_in_words(*starts) or ["nothing"] if len(starts) == 2 else []
         told, was = _words_from(before.fork(), now), _words_from(before, then)
         if not changed:
             return f"Event {target}, {was}, is now: {told}"
@@ -240,13 +243,6 @@ def _scene_at(replay: Engine, habits: Habits | None = None) -> Scene:
     return replace(scene_of(replay, habits), announced=replay.ending.announced)
 
 
-def _start_changed(then: Iterable[Row], now: Iterable[Row]) -> Iterator[str]:
-    """What is another in the beginning of the game, where that is what stood there and stands there."""
-    starts = [row for rows in (then, now) for row, _where in rows if isinstance(row, ev.GameStart)]
-    if len(starts) == 2:
-        yield from changes_in_words(*starts) or ["nothing"]
-
-
 def _words_from(replay: Engine, rows: Iterable[Row]) -> str:
     """What rows of a log say, each at the table that those before it left."""
     said = []
@@ -277,17 +273,6 @@ def stored_event(source: str, body: bytes) -> ev.Event:
     if isinstance(event, Fault):
         raise MjlogError(f"{source}: the game cannot be continued: {event.message}")
     return event
-
-
-def _place_after(fields: Fields, last: int) -> None:
-    """Give an event the next seq; one that states its own must state that.
-
-    Raises:
-        NotAnEventError: it states another.
-    """
-    seq = fields.setdefault("seq", last + 1)
-    if seq != last + 1:
-        raise NotAnEventError(f"seq is {quoted(seq)}; expected {last + 1}, for the game has {counted(last, 'event')}")
 
 
 # -- in pencil --------------------------------------------------------------------------------------------------------
@@ -396,13 +381,13 @@ def left_of(draft: Draft, stored: Sequence[bytes], before: int = 0) -> Draft:
         del acts[0]
     last = before + len(stored)
     moved = max(0, last - at)
-    return Draft(last, tuple(act._replace(rows=tuple(_moved(row, at, moved) for row in act.rows)) for act in acts))
-
-
-def _moved(row: Fields, after: int, by: int) -> Fields:
-    """An event in pencil that others were stored before: what it answers in pencil has moved with it."""
-    answered = row.get("on")
-    return {**row, "on": answered + by} if by and isinstance(answered, int) and answered > after else row
+    for number, act in enumerate(acts if moved else ()):
+        # Others were stored before: what an event in pencil answers in pencil has moved with it.
+        rows = tuple(
+            {**row, "on": on + moved} if isinstance(on := row.get("on"), int) and on > at else row for row in act.rows
+        )
+        acts[number] = act._replace(rows=rows)
+    return Draft(last, tuple(acts))
 
 
 # -- a handle that was written down wrong -----------------------------------------------------------------------------
@@ -422,13 +407,7 @@ def renamed_in(store: SqliteStore, wrong: str, right: str, reason: str, game: st
     Raises:
         MjlogError: no game names it, or one of them cannot be corrected.
     """
-    found = list(_found(store, wrong, right, reason, game))
-    if not found:
-        raise MjlogError(f"{shown(wrong, 200)} plays in no game of {store.path}: nothing was stored")
-    return found
-
-
-def _found(store: SqliteStore, wrong: str, right: str, reason: str, game: str | None) -> Iterator[Renamed]:
+    found = []
     for info in store.games():
         # A hidden game stays as it is, and hidden: whatever is added to it would put it back on lists.
         if info.hidden if game is None else info.game != game:
@@ -444,4 +423,7 @@ def _found(store: SqliteStore, wrong: str, right: str, reason: str, game: str | 
             made = rename_player(recorder.events, wrong, right, reason)
         except MjlogError as error:
             raise MjlogError(f"game {shown(info.game, 200)}: {error} (nothing was stored)") from None
-        yield Renamed(info.game, info.last, [said.body for said in recorder.carry_out(made)])
+        found.append(Renamed(info.game, info.last, [said.body for said in recorder.carry_out(made)]))
+    if not found:
+        raise MjlogError(f"{shown(wrong, 200)} plays in no game of {store.path}: nothing was stored")
+    return found

@@ -28,7 +28,7 @@ from mjlog.rules.legal import draws, legal_moves
 from mjlog.scoring.hand import NOT_APART
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED, Passing
+from mjlog.table.passing import COURTESY, FIRST, SECOND, TILES_PASSED
 from mjlog.table.plan import ABORTS
 from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
@@ -282,21 +282,24 @@ def _now(scene: Scene) -> Iterator[Hint]:
         yield from (*(_DEAL_IN_FULL if table.depth == "full" else ()), *_DEAL[:-1])
         yield from (*([_PASS] if table.passing is not None else ()), _DEAL[-1])
     elif table.due == PASSING and table.passing is not None:
-        yield from _passing(table.passing)
+        due = table.passing.due
+        if due == COURTESY:
+            yield from _COURTESY
+            return
+        yield _PASS
+        yield from (_BLIND,) if due in (FIRST[-1], SECOND[-1]) else ()
+        yield from (_REFUSE,) if due == SECOND[0] else ()
+        yield Hint("5b", "or go on: East discards 5 bamboo", True)
     elif table.due in (CLOSING, DONE):
         yield from _turning(table)
-        back = _taken_back(table) if table.depth != "result" else ()
+        # Who has called a discard to win can take that back.
+        wins = table.wins if table.settlement is None and table.depth != "result" else ()
+        callers = [win.seat for win in wins if win.discarder is not None]
+        back = [Hint(f"{seat.value.lower()}u", f"{seat_name(seat)} takes the declaration back") for seat in callers]
         typed = _typed(table)
         yield from (*_end(table), *typed.closing, _paid(scene), _WHY, fine, *back, *_BEFORE_A_HAND, _SIT)
     else:
         yield from _in_play(scene)
-
-
-def _taken_back(table: Table) -> Iterator[Hint]:
-    """Who has called a discard to win can take that back."""
-    for win in table.wins if table.settlement is None else ():
-        if win.discarder is not None:
-            yield Hint(f"{win.seat.value.lower()}u", f"{seat_name(win.seat)} takes the declaration back")
 
 
 def _results(scene: Scene) -> Iterator[Hint]:
@@ -311,7 +314,21 @@ def _results(scene: Scene) -> Iterator[Hint]:
     elif not table.plan.family.counts_han:
         words = f"South has won on a discard; the scores of {_all(table)} (8sw48… from the wall)"
         yield Hint(typed_scores(table).replace("/", "s", 1), words, True)
-    yield from (*typed.result, *_aborts(table), *_limit_hands(scene), *(() if is_over else _end(table)))
+    yield from typed.result
+    signs = {reason: sign for sign, reason in DRAWS_BY_SIGN.items()}
+    reasons = [reason for reason in ABORTS if reason in table.plan.family.aborts]
+    if reasons:
+        words = "".join(f"; `wash {signs[reason]}` {drawn_words(reason)}" for reason in reasons[1:])
+        yield Hint(f"wash {signs[reasons[0]]}", f"drawn for {drawn_words(reasons[0])}{words}", True)
+    # Where limits are told with the han, a limit hand has no name of its own.
+    rules = scene.rules
+    ledger = ledger_for(rules) if rules is not None and not rules.plan.family.counts_han else None
+    row = next((row for row in ledger.rows if row.is_limit), None) if ledger is not None else None
+    if ledger is not None and row is not None:
+        worth = ledger.total(0, 0, (row,))
+        others = typed_scores(table).partition("48")[2]
+        yield Hint(f"8s{worth}:{row.id}{others}", "a limit hand, by its name (`mjlog rules ID` has them)", True)
+    yield from () if is_over else _end(table)
 
 
 def _typed(table: Table) -> _Typed:
@@ -321,16 +338,6 @@ def _typed(table: Table) -> _Typed:
 def _all(table: Table) -> str:
     """The seats of all who play."""
     return ", ".join(map(seat_name, table.plan.seats))
-
-
-def _aborts(table: Table) -> Iterator[Hint]:
-    """What a hand can be drawn for before its end, by these rules and with so many players."""
-    signs = {reason: sign for sign, reason in DRAWS_BY_SIGN.items()}
-    reasons = [reason for reason in ABORTS if reason in table.plan.family.aborts]
-    first, *others = [(f"wash {signs[reason]}", drawn_words(reason)) for reason in reasons] or [("", "")]
-    if first[0]:
-        words = "".join(f"; `{typed}` {why}" for typed, why in others)
-        yield Hint(first[0], f"drawn for {first[1]}{words}", True)
 
 
 def _end(table: Table) -> Iterator[Hint]:
@@ -359,30 +366,6 @@ def _paid(scene: Scene) -> Hint:
     return Hint(text, f"paid as computed{each}; {for_all}{jokerless}`{paid}` what was paid")
 
 
-def _limit_hands(scene: Scene) -> Iterator[Hint]:
-    """A limit hand, by its name, where the rules have any, and no limits that are told with the han."""
-    rules = scene.rules
-    ledger = ledger_for(rules) if rules is not None and not rules.plan.family.counts_han else None
-    row = next((row for row in ledger.rows if row.is_limit), None) if ledger is not None else None
-    if ledger is not None and row is not None:
-        worth = ledger.total(0, 0, (row,))
-        others = typed_scores(scene.table).partition("48")[2]
-        yield Hint(f"8s{worth}:{row.id}{others}", "a limit hand, by its name (`mjlog rules ID` has them)", True)
-
-
-def _passing(passing: Passing) -> Iterator[Hint]:
-    """The pass that is due, and what can come in its place."""
-    if passing.due == COURTESY:
-        yield from _COURTESY
-        return
-    yield _PASS
-    if passing.due in (FIRST[-1], SECOND[-1]):
-        yield _BLIND
-    if passing.due == SECOND[0]:
-        yield _REFUSE
-    yield Hint("5b", "or go on: East discards 5 bamboo", True)
-
-
 def _in_play(scene: Scene) -> Iterator[Hint]:
     table = scene.table
     turn = seat_name(table.turn)
@@ -399,19 +382,27 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
             yield Hint("kita", f"{turn} {drawn}lays a north wind aside")
         elif any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1", True)
-    yield from (*_typed(table).turn, *_ends_without_a_winner(table), *_as_agreed(table))
+    yield from _typed(table).turn
+    for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
+        yield Hint(spelled(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
+    if table.open and table.plan.family.is_settled_singly:
+        last = table.plan.seats[-1]
+        calls = f"South and {seat_name(last)} call to win; each then wins by `sm`, `{last.value.lower()}m`"
+        yield Hint(f"s{last.value.lower()}m-", calls, True)
+    yield from _as_agreed(table)
     yield from (Hint(text, words(table, move)) for move, text in _claims(scene))
-    yield from _robbing(scene)
-    yield from (*_jokers(table), *_typed(table).play, _WASH)
-
-
-def _jokers(table: Table) -> Iterator[Hint]:
-    """The jokers that lie in sets, each with the tile that it can be taken for."""
+    kong = table.kong
+    if kong is not None:
+        for seat in (seat for seat in kong.seat.others() if seat in table.plan.seats):
+            won = ev.Mahjong(seq=1, seat=seat, source=kong.source)
+            how = "robbing the kong" if kong.source == "kong" else "on the tile laid aside"
+            yield Hint(spelled(won), f"{seat_name(seat)} declares mahjong, {how}")
     for place in table.places:
         for tile in dict.fromkeys(min(one.tiles) for one in place.sets if JOKER in one.tiles):
             if tile != JOKER:
                 text = f"j{place.seat.value.lower()}{CODES[tile].lower()}"
                 yield Hint(text, f"takes the joker of {seat_name(place.seat)}'s set for {tile_name(tile)}")
+    yield from (*_typed(table).play, _WASH)
 
 
 def _as_agreed(table: Table) -> Iterator[Hint]:
@@ -427,17 +418,6 @@ def _as_agreed(table: Table) -> Iterator[Hint]:
     if table.withdrawn is not None:
         name = seat_name(table.withdrawn)
         yield Hint(f"dead {table.withdrawn.value.lower()} false-mahjong", f"{name} lays no set down: the hand is dead")
-
-
-def _robbing(scene: Scene) -> Iterator[Hint]:
-    """A kong that has just been added to can be robbed, and a tile that was laid aside be won."""
-    kong = scene.table.kong
-    if kong is not None:
-        for seat in kong.seat.others():
-            if seat in scene.table.plan.seats:
-                won = ev.Mahjong(seq=1, seat=seat, source=kong.source)
-                how = "robbing the kong" if kong.source == "kong" else "on the tile laid aside"
-                yield Hint(spelled(won), f"{seat_name(seat)} declares mahjong, {how}")
 
 
 def _claims(scene: Scene) -> Iterator[tuple[ev.Claim, str]]:
@@ -478,16 +458,12 @@ def indicators_due(table: Table) -> int:
 def asked_next(table: Table) -> str | None:
     """What the recorder asks for because it is due; None where nothing but play is."""
     number = indicators_due(table)
-    if not number:
-        return _asked_at_a_draw(table)
-    what = "under the others" if table.wins else "for the kong" if table.indicators else ""
-    tiles = "i5b" if number == 1 else "i5b2d"
-    which = "indicator" if number == 1 else counted(number, "indicator")
-    return f"{which} {what}".rstrip() + f"? `{tiles}`"
-
-
-def _asked_at_a_draw(table: Table) -> str | None:
-    """How the hand that is over without a winner, unless somebody wins the last discard, is told to be."""
+    if number:
+        what = "under the others" if table.wins else "for the kong" if table.indicators else ""
+        tiles = "i5b" if number == 1 else "i5b2d"
+        which = "indicator" if number == 1 else counted(number, "indicator")
+        return f"{which} {what}".rstrip() + f"? `{tiles}`"
+    # The hand is over without a winner, unless somebody wins the last discard.
     over = [one for one in _draws(table, None) if one.reason != ABORTS[0]]
     if over:
         return f"{drawn_words(str(over[0].reason))}? `{spelled(over[0])}`"
@@ -518,16 +494,6 @@ def _turning(table: Table) -> Iterator[Hint]:
         yield Hint("i5b", f"the indicator {of}, is 5 bamboo; `i5b2d` two of them", True)
 
 
-def _ends_without_a_winner(table: Table) -> Iterator[Hint]:
-    """The ways in which the hand can end without a winner, or with several who call for one tile."""
-    for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
-        yield Hint(spelled(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
-    if table.open and table.plan.family.is_settled_singly:
-        last = table.plan.seats[-1]
-        calls = f"South and {seat_name(last)} call to win; each then wins by `sm`, `{last.value.lower()}m`"
-        yield Hint(f"s{last.value.lower()}m-", calls, True)
-
-
 def left_to_say(replay: Engine) -> Iterator[str]:
     """What is still to be said of a hand that is over, as it is typed."""
     table = replay.table
@@ -543,23 +509,17 @@ def left_to_say(replay: Engine) -> Iterator[str]:
     called = [seat for seat, claim in table.claims.items() if claim == "mahjong" and not table.win_of(seat)]
     left += [f"`{spelled(ev.Claim(seq=1, seat=seat, for_='mahjong'))}` {seat_name(seat)} wins, too" for seat in called]
     for seat in unpaid:
-        left += _of_a_winner(replay, seat)
+        letter, ways = seat.value.lower(), []
+        if table.depth != "result" and table.place(seat).shown is None:
+            ways.append(f"`{letter}h 123b 55d 7889b` {seat_name(seat)}'s hand")
+        if seat not in table.scores and not replay.ending.value(seat):
+            ways.append(f"`{letter}=3h30` its value")
+        left += [" or ".join(ways)] if ways else []
     missing = replay.ending.unsaid() == WHO_DISCARDED
     left += [f"{WHO_DISCARDED}: `undo`, then `smfe3h30` on East's"] if missing else []
     left += ["`pay` that it is paid"] if unpaid else []
     if left:
         yield f"to be said: {', '.join(left)}"
-
-
-def _of_a_winner(replay: Engine, seat: Seat) -> Iterator[str]:
-    table, letter = replay.table, seat.value.lower()
-    ways = []
-    if table.depth != "result" and table.place(seat).shown is None:
-        ways.append(f"`{letter}h 123b 55d 7889b` {seat_name(seat)}'s hand")
-    if seat not in table.scores and not replay.ending.value(seat):
-        ways.append(f"`{letter}=3h30` its value")
-    if ways:
-        yield " or ".join(ways)
 
 
 # -- wins that are none ------------------------------------------------------------------------------------------

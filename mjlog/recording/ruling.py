@@ -211,7 +211,16 @@ def made_by_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Conse
     why = {"reason": wanted.reason or ruling.get("text"), "agreed": list(wanted.agreed) or None}
     for change in wanted.changes:
         # Each is read at the game as the ones before it leave it.
-        fields = {**_correction(game, made, change), **why}
+        target, text, is_after = change
+        game.hand_of(target)
+        events = [] if text is None else list(_events(game, made, change))
+        if not events and text is not None:
+            nothing = "there is nothing to be read there; expected events"
+            if not is_after:
+                nothing = f"nothing stands in its place; expected events, or --void {target}"
+            option = "--insert-after" if is_after else "--replace"
+            raise NotationError(f"{option} {target}: {nothing} (nothing was stored)")
+        fields = {"type": "correction", "after" if is_after else "of": target, "events": events, **why}
         made.append(made_of({**common, **fields, "seq": seq + len(made)}))
     for fine in _penalties(game, case.on or 0, wanted):
         fields = {**fine, **why} if fine["type"] == "correction" else fine
@@ -226,27 +235,25 @@ def made_by_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Conse
     return made
 
 
-def _correction(game: OpenGame, made: Sequence[Made], change: Change) -> Fields:
-    target, text, is_after = change
-    game.hand_of(target)
-    events = [] if text is None else list(_events(game, made, change))
-    if not events and text is not None:
-        raise NotationError(
-            f"--insert-after {target}: there is nothing to be read there; expected events (nothing was stored)"
-            if is_after
-            else f"--replace {target}: nothing stands in its place; expected events, or --void {target} (nothing was "
-            "stored)"
-        )
-    return {"type": "correction", "after" if is_after else "of": target, "events": events}
-
-
 def _events(game: OpenGame, made: Sequence[Made], change: Change) -> Iterator[Fields]:
     """The events that are typed: JSON, an object or several, or short hand as of `mjlog add`."""
     text = (change[1] or "").strip()
     if not text:
         return
     if not text.startswith(("{", "[")):
-        yield from _short_hand(game, made, change)
+        target, _text, is_after = change
+        bodies = [*game.bodies, *(body for _event, body in made)]
+        recorder = RecordedGame(str(game.store.path), game.game, bodies, game.cards)
+        acts = " ".join(text.split())
+        if " -- " in f" {acts} ":
+            raise NotationError(
+                f"{quoted(acts)}: what stands behind -- belongs to the whole ruling: expected --reason and --agreed "
+                "(nothing was stored)"
+            )
+        (fields,) = recorder.read(f"fix {'after ' if is_after else ''}{target} {acts}")
+        events = fields["events"]
+        assert isinstance(events, list)
+        yield from events
         return
     try:
         given: Any = json.loads(text, parse_int=whole_number)
@@ -258,22 +265,6 @@ def _events(game: OpenGame, made: Sequence[Made], change: Change) -> Iterator[Fi
         fields = {name: value for name, value in one.items() if name not in _NOT_KEPT}
         made_of({**fields, "seq": 1})
         yield fields
-
-
-def _short_hand(game: OpenGame, made: Sequence[Made], change: Change) -> list[Fields]:
-    target, text, is_after = change
-    bodies = [*game.bodies, *(body for _event, body in made)]
-    recorder = RecordedGame(str(game.store.path), game.game, bodies, game.cards)
-    acts = " ".join((text or "").split())
-    if " -- " in f" {acts} ":
-        raise NotationError(
-            f"{quoted(acts)}: what stands behind -- belongs to the whole ruling: expected --reason and --agreed "
-            "(nothing was stored)"
-        )
-    (fields,) = recorder.read(f"fix {'after ' if is_after else ''}{target} {acts}")
-    events = fields["events"]
-    assert isinstance(events, list)
-    return events
 
 
 def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fields]:
@@ -288,7 +279,17 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
     _refuse_shares(wanted)
     rules = game.view.rules
     nobodys = rules is not None and rules.plan.family.fines_go_to_nobody
-    fines = [_fine(hand.seats, penalty, shares.get(penalty[0]), nobodys) for penalty in wanted.penalties]
+    fines = []
+    for seat, amount, reason in wanted.penalties:
+        if not reason.strip():
+            raise NotationError(f"--penalty {seat} {amount}: for what? expected words (nothing was stored)")
+        if Seat[seat] not in hand.seats:
+            raise MjlogError(f"{seat}: nobody sits there in that hand (nothing was stored)")
+        to: dict[str, int] | None = {} if nobodys else None
+        if shares.get(seat) is not None:
+            to = _shares(hand.seats, seat, amount, shares[seat])
+        fine = {"type": "penalty", "seat": seat, "amount": amount, "to": to, "reason": reason.strip()}
+        fines.append({name: value for name, value in fine.items() if value is not None})
     # The event after which a fine of a hand is read; None for the hand that the game has come to
     end = next(iter(game.view.places_of(ev.GameEnd, hand=hand)), None if hand is game.view.hands[-1] else hand.end)
     last = None if end is None else game.view.seq_at(end - 1)
@@ -307,18 +308,6 @@ def _refuse_shares(wanted: Consequence) -> None:
                 f"--penalty-to {seat}: {counted(fined[seat], 'fine')} of {seat} and "
                 f"{counted(named[seat], 'way')} to share; expected one of each (nothing was stored)"
             )
-
-
-def _fine(seats: dict[Seat, str], penalty: Fine, shares: str | None, nobodys: bool) -> Fields:
-    """`nobodys`: nobody gets it, unless shares are named."""
-    seat, amount, reason = penalty
-    if not reason.strip():
-        raise NotationError(f"--penalty {seat} {amount}: for what? expected words (nothing was stored)")
-    if Seat[seat] not in seats:
-        raise MjlogError(f"{seat}: nobody sits there in that hand (nothing was stored)")
-    to = ({} if nobodys else None) if shares is None else _shares(seats, seat, amount, shares)
-    fine = {"type": "penalty", "seat": seat, "amount": amount, "to": to, "reason": reason.strip()}
-    return {name: value for name, value in fine.items() if value is not None}
 
 
 _SHARE = re.compile(r"([ESWN])=(\d{1,16})", re.ASCII)
@@ -360,11 +349,7 @@ def refuse_trouble(game: OpenGame, after: Game) -> None:
         raise MjlogError(f"{shown(bad.message, 400)} (nothing was stored)")
     if after.places_of(ev.GameStart) not in ([0], game.view.places_of(ev.GameStart)):
         raise NotationError("a game begins with one game-start, and has no other (nothing was stored)")
-    _refuse_other_disputes(game, after)
-
-
-def _refuse_other_disputes(game: OpenGame, after: Game) -> None:
-    """A ruling closes its dispute: it opens none, and takes back neither one nor a ruling."""
+    # A ruling closes its dispute: it opens none, and takes back neither one nor a ruling.
     old, new = _said(game.view), _said(after)
     lost = next((seq for seq in old if seq not in new), None)
     added = next((seq for seq in new if seq not in old and seq != game.next_seq), None)

@@ -19,7 +19,7 @@ from mjlog.formats.shorthand.fixing import fix_of_one
 from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog.recording.game import Draft, Pencilled, RecordedGame, Said, Step, draft_of, left_of, read_draft, stored_event
+from mjlog.recording.game import Pencilled, RecordedGame, Said, Step, draft_of, left_of, read_draft, stored_event
 from mjlog.seats import SEATS
 from mjlog.store import Head, SqliteStore
 from mjlog.table import PLAY_EVENTS, Table
@@ -122,7 +122,11 @@ class Preview:
         table = game.table
         seated = [(seat_name(seat), table.players[seat]) for seat in SEATS if seat in table.players]
         acts = table.acts if any(type(one) in PLAY_EVENTS for one in events) else None
-        written = _how_often(events, self.before.events)
+        # The same acts, whoever wrote them down already, and when.
+        kinds = {type(one) for one in events}
+        new, old = ([replace(one, seq=1, at=None, recorder=None) for one in side if type(one) in kinds]
+                    for side in (events, self.before.events))  # fmt: skip
+        written = sum(map(old.count, new))
         return Meaning(len(game.replay.reports), table.hand, seated, table.depth, acts, said, written, breaks)
 
     def strays_to(self, now: Preview) -> str | None:
@@ -152,14 +156,6 @@ def preview(recorder: RecordedGame, text: str) -> Preview:
                 found.instead = text.rstrip().removesuffix(act.text) + error.instead
             break
     return found
-
-
-def _how_often(events: Sequence[ev.Event], written: Sequence[ev.Event]) -> int:
-    """How often these were written down already, whoever wrote them, and when."""
-    kinds = {type(one) for one in events}
-    bare = [[replace(one, seq=1, at=None, recorder=None) for one in side if type(one) in kinds]
-            for side in (events, written)]  # fmt: skip
-    return sum(map(bare[1].count, bare[0]))
 
 
 # -- a game at the table ----------------------------------------------------------------------------------------------
@@ -264,28 +260,28 @@ class RecordingSession:
         # In this order: the log may have grown past a draft, a draft never past its log.
         kept, head = self.store.draft(self.game), self.store.head(self.game)
         draft = read_draft(kept)
-        known = self._known(head, draft)
+        seen, known = self._head, 0
+        is_ahead = bool(draft.acts) and draft.after < seen.seq
+        if 0 < seen.seq <= head.seq and not is_ahead and self.store.event(self.game, seen.seq).id == seen.id:
+            known = seen.seq
         bodies = [one.body for one in islice(self.store.read(self.game, known), head.seq - known)]
         left = left_of(draft, bodies, known)
         source = str(self.store.path)
-        first, ink = (0, self.ink) if known else (_last_hand(bodies), [])
+        first, ink = 0, self.ink
         if known:
             recorder = self._recorder.fork()
             recorder.back_to(known)
         else:
+            # The words of a beginning hand alone can also stand in a correction.
+            hands = (at for at in reversed(range(len(bodies))) if b'"type":"hand-start"' in bodies[at]
+                     and json.loads(bodies[at]).get("type") == "hand-start")  # fmt: skip
+            first, ink = next(hands, 1), []
             recorder = RecordedGame(source, self.game, bodies[:first], self.manner.cards)
         added = recorder.happen([(stored_event(source, body), body) for body in bodies[first:]])
         pencil = [Step(act.text, recorder.carry_out(act.rows), act.key) for act in left.acts]
         self.ink = _of_last_hand([*ink, *_as_entered(added, [*self.ink, *self.pencil])])
         self.pencil, self._recorder = pencil, recorder
         self._head, self._kept = head, kept
-
-    def _known(self, head: Head, draft: Draft) -> int:
-        """Up to which event the log is still the one that this session has read; 0 where it is to be read anew."""
-        seen = self._head
-        if not 0 < seen.seq <= head.seq or (draft.acts and draft.after < seen.seq):
-            return 0
-        return seen.seq if self.store.event(self.game, seen.seq).id == seen.id else 0
 
     # -- acts --------------------------------------------------------------------------------
 
@@ -548,15 +544,6 @@ def _call_and_set(said: Sequence[Said]) -> int:
                 return number
             if not isinstance(one.event, ev.Pass):
                 break
-    return 1
-
-
-def _last_hand(bodies: Sequence[bytes]) -> int:
-    """Where the last hand begins in the log; what follows the beginning of the game where there is none."""
-    for at in range(len(bodies) - 1, -1, -1):
-        # The words alone can also stand in a correction.
-        if b'"type":"hand-start"' in bodies[at] and json.loads(bodies[at]).get("type") == "hand-start":
-            return at
     return 1
 
 

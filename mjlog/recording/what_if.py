@@ -106,8 +106,13 @@ def what_if(game: Game, place: int, text: str, view: Asked = "open") -> WhatIf:
     actor: Seat | None = None
     for act in acts:
         said = []
-        for event in _events(act, tried, seq):
-            seq = event.seq
+        # Each event of an act is read where those before have happened.
+        for number, fields in enumerate(read_act(act, scene_of(tried.now)), seq + 1):
+            event, _body = event_of({**fields, "seq": number})
+            if not isinstance(event, _OF_PLAY):
+                expected = "expected one like `discard S 5b`, `sp`, `sm`"
+                raise NotAnEventError(f"{quoted(act, 60)} is no act of play: {expected}")
+            seq = number
             said.append(words(tried.now.table, event))
             tried.read([event])
             actor = getattr(event, "seat", None) or actor
@@ -120,15 +125,6 @@ def what_if(game: Game, place: int, text: str, view: Asked = "open") -> WhatIf:
         game.id, last, sight_name(sight), tuple(done), "illegal" if faults else "legal", findings, then,
         _words(done, faults, then),
     ).keeping(table=table, hand=hand)  # fmt: skip
-
-
-def _events(text: str, tried: Game, seq: int) -> Iterator[ev.Event]:
-    """The events of an act, numbered on from `seq`; each is read where those before have happened."""
-    for at, fields in enumerate(read_act(text, scene_of(tried.now)), 1):
-        event, _body = event_of({**fields, "seq": seq + at})
-        if not isinstance(event, _OF_PLAY):
-            raise NotAnEventError(f"{quoted(text, 60)} is no act of play: expected one like `discard S 5b`, `sp`, `sm`")
-        yield event
 
 
 def choices_after(tried: WhatIf) -> list[Choice]:

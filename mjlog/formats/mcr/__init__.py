@@ -32,10 +32,6 @@ def _write_pku(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
     return write_pku(bodies, name, hand)
 
 
-def _begins_with_tags(beginning: bytes) -> bool:
-    return _TAG.match(beginning) is not None and _HANDS.search(beginning) is not None
-
-
 def _read_pmn(game: str, source: str, files: Files) -> Iterable[GameRecord]:
     from mjlog.formats.mcr.pmn import read_pmn
 
@@ -54,7 +50,7 @@ PKU = ForeignFormat(
 )  # fmt: skip
 PMN = ForeignFormat(
     "pmn", "text of duplicate play by competition rules (Portable Majiang Notation)", (".pmn", ".txt"),
-    _begins_with_tags, _read_pmn,
+    lambda beginning: _TAG.match(beginning) is not None and _HANDS.search(beginning) is not None, _read_pmn,
     loses=("who played where",),
 )  # fmt: skip
 BOTZONE = ForeignFormat(

@@ -32,23 +32,17 @@ def read_botzone(game: str, source: str, content: bytes) -> Iterator[GameRecord]
     """The games of a file: objects with `logs`, or one list of outputs and replies."""
     alone: list[Value] = []
     for value in json_values(content.decode("utf-8-sig", "replace")):
-        entries = _entries(value)
-        if entries is None:
+        fields = value.value if isinstance(value.value, dict) else {}
+        name = next((name for name in _LISTS if isinstance(fields.get(name), list)), None)
+        if name is None:
+            # An output, or the replies to one, stands alone.
             alone.append(value)
-        else:
-            yield _game(game, source, entries, value.value.get("initdata"))
+            continue
+        lines = lines_of_list(value.text, name, len(fields[name]), value.line)
+        entries = [Value(one, "", line) for one, line in zip(fields[name], lines, strict=True)]
+        yield _game(game, source, entries, fields.get("initdata"))
     if alone:
         yield _game(game, source, alone, None)
-
-
-def _entries(value: Value) -> list[Value] | None:
-    """The outputs and replies of an object that has them all; None of one that is itself one of them."""
-    for name in _LISTS if isinstance(value.value, dict) else ():
-        listed = value.value.get(name)
-        if isinstance(listed, list):
-            lines = lines_of_list(value.text, name, len(listed), value.line)
-            return [Value(one, "", line) for one, line in zip(listed, lines, strict=True)]
-    return None
 
 
 def _game(game: str, source: str, entries: Sequence[Value], initdata: object) -> GameRecord:
@@ -68,7 +62,8 @@ class _Reader:
     def read(self, entries: Sequence[Value], initdata: object) -> None:
         """All outputs, each with the replies to it."""
         for entry, following in zip(entries, [*entries[1:], Value({}, "", 0)], strict=True):
-            output = _output(entry.value)
+            said = entry.value.get("output", entry.value) if isinstance(entry.value, dict) else None
+            output = said if isinstance(said, dict) and "display" in said else None
             if entry.fault is not None or (output is None and not _is_replies(entry.value)):
                 words = entry.fault or "this is no output of a judge, and no replies"
                 self.script.fault("bad-event", words, entry.line)
@@ -143,8 +138,21 @@ class _Reader:
             self._fine(_seat(display), display, action, line)
         else:
             raise UnreadableError
-        if self.script.given is not None and action in ("PLAY", "CHI", "PENG", "BUGANG"):
-            self._answers(following)
+        script = self.script
+        if script.given is None or action not in ("PLAY", "CHI", "PENG", "BUGANG"):
+            return
+        # What the others replied to a tile that can be claimed, the next in turn first.
+        self.called = set()
+        replies = following.value if _is_replies(following.value) else {}
+        for seat in script.given.others():
+            reply = replies.get(str(seat.index))
+            words = str(reply.get("response", "")).split() if isinstance(reply, dict) else []
+            if words[:1] == ["PASS"]:
+                script.pass_(seat, following.line)
+            elif words and words[0] in _CALLS:
+                tile = PKU.get(words[1]) if words[0] == "CHI" and len(words) > 1 else None
+                script.claim(seat, _CALLS[words[0]], following.line, tile)
+                self.called.add(seat)
 
     def draw(self, seat: Seat, display: Fields, line: int) -> None:
         """`DRAW`, and `BUHUA`, a flower that is laid out at once."""
@@ -205,33 +213,11 @@ class _Reader:
         fine = ev.Penalty(seq=script.seq, seat=seat, amount=-gained[seat], to=to, reason=shown(reason, 60))
         script.add(fine, line)
 
-    def _answers(self, following: Value) -> None:
-        """What the others replied to a tile that can be claimed, the next in turn first."""
-        script, self.called = self.script, set()
-        replies = following.value if _is_replies(following.value) else {}
-        for seat in script.given.others() if script.given is not None else ():
-            reply = replies.get(str(seat.index))
-            words = str(reply.get("response", "")).split() if isinstance(reply, dict) else []
-            if words[:1] == ["PASS"]:
-                script.pass_(seat, following.line)
-            elif words and words[0] in _CALLS:
-                tile = PKU.get(words[1]) if words[0] == "CHI" and len(words) > 1 else None
-                script.claim(seat, _CALLS[words[0]], following.line, tile)
-                self.called.add(seat)
-
 
 _ACTS: Mapping[str, Callable[[_Reader, Seat, Fields, int], None]] = {
     "DRAW": _Reader.draw, "BUHUA": _Reader.draw, "PLAY": _Reader.discard, "PENG": _Reader.claim, "CHI": _Reader.claim,
     "GANG": _Reader.kong, "BUGANG": _Reader.kong, "HU": _Reader.win, "WH": _Reader.win_falsely,
 }  # fmt: skip
-
-
-def _output(value: object) -> Fields | None:
-    """What a judge says in an entry; None where it is none of a judge's."""
-    if not isinstance(value, dict):
-        return None
-    output = value.get("output", value)
-    return output if isinstance(output, dict) and "display" in output else None
 
 
 def _is_replies(value: object) -> bool:

@@ -109,7 +109,13 @@ class _Match:
     def player(self, _rest: str, text: str, line: int) -> None:
         """`Player 1 Peng J1 Ignore Player 3 Chi B2`."""
         act, *ignored = map(str.rstrip, _IGNORED.split(text))
-        calls = [_call(one) for part in ignored for one in _NEXT_IGNORED.split(part)]
+        calls = []
+        for call in (one for part in ignored for one in _NEXT_IGNORED.split(part)):
+            found = _ACT.fullmatch(call)
+            wanted = CLAIMS.get(found[2].casefold()) if found is not None else None
+            if found is None or wanted is None or len(found[3].split()) != 1:
+                raise UnreadableError
+            calls.append(_Call(SEATS[int(found[1])], wanted, _tile(found[3].strip())))
         found = _ACT.fullmatch(act)
         if found is None:
             raise UnreadableError
@@ -173,12 +179,3 @@ def _tile(name: str) -> Tile:
     if tile is None:
         raise UnreadableError
     return tile
-
-
-def _call(text: str) -> _Call:
-    """A call that was ignored."""
-    found = _ACT.fullmatch(text)
-    wanted = CLAIMS.get(found[2].casefold()) if found is not None else None
-    if found is None or wanted is None or len(found[3].split()) != 1:
-        raise UnreadableError
-    return _Call(SEATS[int(found[1])], wanted, _tile(found[3].strip()))

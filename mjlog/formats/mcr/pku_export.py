@@ -6,7 +6,7 @@ Source: docs/lookup/mcr-records.md#writing-them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mjlog import events as ev
@@ -59,19 +59,14 @@ def write_pku(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
     parts = {**parts_of(events if hand is None else wanted[0].events), "findings": findings}
     parts["chows that lost"] = sum(one.unsaid_chows for one in wanted)
     parts["names of fans"] = sum(one.unnamed for one in wanted)
-    lost = [f"{what} ({count})" for what, count in parts.items() if count > 0 and what not in _CARRIED]
-    content = "".join(f"{line}\n" for line in lines).encode()
-    return Written(content, [*_lost(engine.frame.start), *lost])
-
-
-def _lost(start: ev.GameStart) -> Iterator[str]:
-    """What the format says of no game, where this one says otherwise than what is taken for granted."""
-    if start.players != PLAYERS:
-        yield "names of players"
-    options = start.options or {}
+    # What the format says of no game, where this one says otherwise than what is taken for granted.
+    lost = ["names of players"] if engine.frame.start.players != PLAYERS else []
+    options = engine.frame.start.options or {}
     others = sorted({*options, *OWN_WALLS} - {name for name in OWN_WALLS if options.get(name) == OWN_WALLS[name]})
-    if others:
-        yield f"rule set but its winds: {list_words(others)}"
+    lost += [f"rule set but its winds: {list_words(others)}"] if others else []
+    lost += [f"{what} ({count})" for what, count in parts.items() if count > 0 and what not in _CARRIED]
+    content = "".join(f"{line}\n" for line in lines).encode()
+    return Written(content, lost)
 
 
 class _Hand:
@@ -90,7 +85,18 @@ class _Hand:
     def lines(self, match: str) -> list[str]:
         """The lines of the match."""
         self._refuse()
-        self.written = [f"Match {match}", f"Wind {self.start.round.index}", *self._deal()]
+        self.written = [f"Match {match}", f"Wind {self.start.round.index}"]
+        dealt: dict[Seat, list[Tile]] = {}
+        for event in self.events:
+            if isinstance(event, ev.Deal):
+                dealt.setdefault(event.seat, []).extend(event.tiles)
+        for seat, tiles in sorted(dealt.items(), key=lambda one: one[0].index):
+            size = _HAND if len(tiles) == _HAND + 1 and seat is Seat.E else len(tiles)
+            self.written.append(f"Player {seat.index} Deal {' '.join(PKU_OF[tile] for tile in tiles[:size])}")
+        if len(dealt.get(Seat.E, ())) == _HAND + 1:
+            # East's fourteenth tile is a draw.
+            self.lies = dealt[Seat.E][_HAND]
+            self.written.append(self._act(Seat.E, "Draw", self.lies))
         for event in self.events:
             if isinstance(event, ev.Claim):
                 self.calls.append(event)
@@ -119,19 +125,6 @@ class _Hand:
             what = "moves that were not recorded"
         if what is not None:
             raise NotSayableError(f"hand {number} has {what}: the format cannot say that")
-
-    def _deal(self) -> Iterator[str]:
-        """Thirteen tiles each; East's fourteenth is a draw."""
-        dealt: dict[Seat, list[Tile]] = {}
-        for event in self.events:
-            if isinstance(event, ev.Deal):
-                dealt.setdefault(event.seat, []).extend(event.tiles)
-        for seat, tiles in sorted(dealt.items(), key=lambda one: one[0].index):
-            size = _HAND if len(tiles) == _HAND + 1 and seat is Seat.E else len(tiles)
-            yield f"Player {seat.index} Deal {' '.join(PKU_OF[tile] for tile in tiles[:size])}"
-        if len(dealt.get(Seat.E, ())) == _HAND + 1:
-            yield self._act(Seat.E, "Draw", dealt[Seat.E][_HAND])
-            self.lies = dealt[Seat.E][_HAND]
 
     def _act(self, seat: Seat, word: str, tile: Tile) -> str:
         return f"Player {seat.index} {word} {PKU_OF[tile]}"

@@ -6,7 +6,7 @@ Source: docs/lookup/mcr-records.md#text-of-duplicate-play-pmn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from mjlog import events as ev
@@ -16,7 +16,6 @@ from mjlog.formats.mcr.tiles import PMN, Counted, announced, fan_named
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
-from mjlog.tiles import Tile
 
 KIND = "pmn"
 _TAG = re.compile(r'\[\s*+(\w++)\s++"([^"]*+)"\s*+\]')
@@ -76,9 +75,25 @@ class _Reader:
 
     def read(self) -> None:
         """The hand, from its tags."""
-        self._begin()
-        for seat, tiles in zip(SEATS, self._hands(), strict=False):
-            self.script.deal(seat, tiles, self._line("Deal"))
+        wind = _WINDS.get(self._text("PWind").upper())
+        has_bonus = re.search(r"f[0-9]", f"{self._text('Deal')} {self._text('Play')}") is not None
+        options = OWN_WALLS if self.is_duplicate else {**OWN_WALLS, "walls": "shared"}
+        about = {name.lower(): shown(self._text(name), _LONGEST) for name in _ABOUT if self._text(name)}
+        self.script.begin(
+            wind or Seat.E, self._line("PWind"), KIND,
+            {**options, "bonus_tiles": has_bonus}, totals=self._numbers("Starting"), record=about,
+        )  # fmt: skip
+        if wind is None:
+            self._fault("PWind", "says no wind: E, S, W or N")
+        hands = self._text("Deal").split()
+        if len(hands) != len(SEATS):
+            self._fault("Deal", "has no four hands")
+        for seat, hand in zip(SEATS, hands, strict=False):
+            names = [letter + rank for letter, ranks in _SUIT.findall(hand) for rank in ranks]
+            unknown = next((name for name in names if name not in PMN), None)
+            if unknown is not None or _SUIT.sub("", hand) or {*re.findall("[a-z]", hand)} - {name[0] for name in PMN}:
+                self._fault("Deal", f"has {shown(unknown or hand, 20)}, which is no tile")
+            self.script.deal(seat, [PMN[name] for name in names if name in PMN], self._line("Deal"))
         self._play()
         self._end()
 
@@ -95,18 +110,6 @@ class _Reader:
 
     # -- the beginning --------------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        wind = _WINDS.get(self._text("PWind").upper())
-        has_bonus = re.search(r"f[0-9]", f"{self._text('Deal')} {self._text('Play')}") is not None
-        options = OWN_WALLS if self.is_duplicate else {**OWN_WALLS, "walls": "shared"}
-        about = {name.lower(): shown(self._text(name), _LONGEST) for name in _ABOUT if self._text(name)}
-        self.script.begin(
-            wind or Seat.E, self._line("PWind"), KIND,
-            {**options, "bonus_tiles": has_bonus}, totals=self._numbers("Starting"), record=about,
-        )  # fmt: skip
-        if wind is None:
-            self._fault("PWind", "says no wind: E, S, W or N")
-
     def _fault(self, name: str, words: str) -> None:
         text = self._text(name)
         stands = f"[{name} {shown(text, 100)!r}] {words}" if name in self.tags else f"[{name} …] is missing"
@@ -117,18 +120,6 @@ class _Reader:
         words = self._text(name).split()
         are_numbers = all(re.fullmatch(rf"[-+]?[0-9]{{1,{_MOST_DIGITS}}}", word) for word in words)
         return [int(word) for word in words] if are_numbers and len(words) == len(SEATS) else None
-
-    def _hands(self) -> Iterator[Sequence[Tile]]:
-        """The tiles dealt to each seat; a name that is none is told."""
-        hands = self._text("Deal").split()
-        if len(hands) != len(SEATS):
-            self._fault("Deal", "has no four hands")
-        for hand in hands:
-            names = [letter + rank for letter, ranks in _SUIT.findall(hand) for rank in ranks]
-            unknown = next((name for name in names if name not in PMN), None)
-            if unknown is not None or _SUIT.sub("", hand) or {*re.findall("[a-z]", hand)} - {name[0] for name in PMN}:
-                self._fault("Deal", f"has {shown(unknown or hand, 20)}, which is no tile")
-            yield [PMN[name] for name in names if name in PMN]
 
     # -- the play -------------------------------------------------------------------------------------------------
 
@@ -154,7 +145,9 @@ class _Reader:
     def _act(self, act: str, seat: Seat, name: str) -> None:
         script, line = self.script, self._line("Play")
         if act == "H":
-            self._win(seat, line)
+            if script.source_of_win(seat) in ev.FROM_OTHERS:
+                script.claim(seat, "mahjong", line)
+            script.win(seat, script.drawn if script.drawer is seat else script.given_tile, line)
             return
         drawn = script.drawn if script.drawer is seat else None
         tile = drawn if name == _DRAWN else PMN.get(name)
@@ -170,12 +163,6 @@ class _Reader:
             script.expose(seat, _SETS[act], tile, line)
         else:
             script.kong(seat, "concealed" if act == "A" else "added", tile, line)
-
-    def _win(self, seat: Seat, line: int) -> None:
-        script = self.script
-        if script.source_of_win(seat) in ev.FROM_OTHERS:
-            script.claim(seat, "mahjong", line)
-        script.win(seat, script.drawn if script.drawer is seat else script.given_tile, line)
 
     # -- the end --------------------------------------------------------------------------------------------------
 
@@ -194,7 +181,14 @@ class _Reader:
                 self._score(seat, told)
         if change is not None and (script.winners or not any(change)):
             script.settle(change, self._line("Result"))
-        self._fine()
+        stated = self._numbers("Penalty") or [0] * len(SEATS)
+        paying = [(seat, -number) for seat, number in zip(SEATS, stated, strict=True) if number < 0]
+        gaining = {seat: number for seat, number in zip(SEATS, stated, strict=True) if number > 0}
+        to = gaining if len(paying) == 1 and gaining else None
+        # Those with less than nothing are fined, and pay those with more; or those with more are, where none has.
+        for seat, amount in paying or gaining.items():
+            fine = ev.Penalty(seq=script.seq, seat=seat, amount=amount, to=to, reason="penalty")
+            script.add(fine, self._line("Penalty"))
 
     def _score(self, seat: Seat, told: str) -> None:
         """The fans of a winner: number, points and how often, or without the points."""
@@ -209,14 +203,3 @@ class _Reader:
                 Counted(numbers[0], int(numbers[-1]), int(numbers[1]) if len(numbers) == _WITH_POINTS else None)
             )
         self.script.score(seat, announced(fans), self._line("Fan"))
-
-    def _fine(self) -> None:
-        """Who was fined: those with less than nothing, who pay those with more; or those with more, where none has."""
-        stated = self._numbers("Penalty") or [0] * len(SEATS)
-        paying = [(seat, -number) for seat, number in zip(SEATS, stated, strict=True) if number < 0]
-        gaining = {seat: number for seat, number in zip(SEATS, stated, strict=True) if number > 0}
-        to = gaining if len(paying) == 1 and gaining else None
-        for seat, amount in paying or gaining.items():
-            script = self.script
-            fine = ev.Penalty(seq=script.seq, seat=seat, amount=amount, to=to, reason="penalty")
-            script.add(fine, self._line("Penalty"))

@@ -48,16 +48,6 @@ def _begins_with_hands(beginning: bytes) -> bool:
     return _EDITOR.match(text) is not None or (text.startswith(b"{") and _LOG_OF_HANDS.search(text) is not None)
 
 
-def _is_one_hand(beginning: bytes) -> bool:
-    """Whether a whole file of tenhou/6 has one hand alone."""
-    text = unquote_to_bytes(beginning) if _EDITOR.search(beginning) is not None else beginning
-    return len(_HAND_OF_A_LOG.findall(text)) == 1
-
-
-def _begins_with_messages(beginning: bytes) -> bool:
-    return _MJAI.match(beginning.lstrip(_BLANK)) is not None
-
-
 def _read_tenhou(game: str, source: str, files: Files) -> GameRecord:
     from mjlog.formats.riichi.tenhou import read_tenhou
 
@@ -85,10 +75,6 @@ def _read_majiang(game: str, source: str, files: Files) -> Iterable[GameRecord]:
     from mjlog.formats.riichi.majiang import read_majiang
 
     return read_majiang(game, source, files[0][1])
-
-
-def _begins_with_records(beginning: bytes) -> bool:
-    return beginning.lstrip(_BLANK)[:1] in (b"{", b"[") and _RECORDS.search(beginning) is not None
 
 
 def _read_majsoul(game: str, source: str, files: Files) -> Iterable[GameRecord]:
@@ -130,10 +116,12 @@ TENHOU = ForeignFormat(
 )  # fmt: skip
 TENHOU6 = ForeignFormat(
     "tenhou6", "tenhou/6, .json, and addresses of its editor", _ENDINGS, _begins_with_hands, _read_tenhou6,
-    write=_write_tenhou6, is_one_hand=_is_one_hand,
+    write=_write_tenhou6, is_one_hand=lambda content: len(_HAND_OF_A_LOG.findall(
+        unquote_to_bytes(content) if _EDITOR.search(content) is not None else content)) == 1,
 )  # fmt: skip
 MJAI = ForeignFormat(
-    "mjai", "messages of riichi programs, .jsonl, or as one list", _ENDINGS, _begins_with_messages, _read_mjai,
+    "mjai", "messages of riichi programs, .jsonl, or as one list", _ENDINGS,
+    lambda beginning: _MJAI.match(beginning.lstrip(_BLANK)) is not None, _read_mjai,
     write=_write_mjai, is_one_hand=lambda beginning: beginning.count(b'"start_kyoku"') == 1,
 )  # fmt: skip
 MAJIANG = ForeignFormat(
@@ -141,7 +129,9 @@ MAJIANG = ForeignFormat(
     is_one_hand=lambda beginning: beginning.count(b'"qipai"') == 1,
 )  # fmt: skip
 MAJSOUL = ForeignFormat(
-    "majsoul", "records of Mahjong Soul as plain JSON", _ENDINGS, _begins_with_records, _read_majsoul,
+    "majsoul", "records of Mahjong Soul as plain JSON", _ENDINGS,
+    lambda beginning: beginning.lstrip(_BLANK)[:1] in (b"{", b"[") and _RECORDS.search(beginning) is not None,
+    _read_majsoul,
     loses=("what could have been called", "clocks"),
     is_one_hand=lambda beginning: beginning.count(b"RecordNewRound") == 1,
 )  # fmt: skip

@@ -70,16 +70,13 @@ def _messages(value: Value) -> Moves:
         told += [({"type": "end_kyoku"}, line)] if any("hule" in move or "pingju" in move for move in moves) else []
     totals, point = document.get("defen"), document.get("point")
     if totals or point:
-        told.append((_end(totals, point), first + text.count("\n")))
+        try:
+            final = [round(1000 * float(one)) for one in point] if isinstance(point, list) and point else None
+            end: Message = {"type": "end_game", "scores": totals, "final": final}
+        except (TypeError, ValueError):
+            end = Unread("`point` has something that is no number")
+        told.append((end, first + text.count("\n")))
     return told
-
-
-def _end(totals: object, point: object) -> Message:
-    try:
-        final = [round(1000 * float(one)) for one in point] if isinstance(point, list) and point else None
-    except (TypeError, ValueError):
-        return Unread("`point` has something that is no number")
-    return {"type": "end_game", "scores": totals, "final": final}
 
 
 class _Hand:
@@ -177,7 +174,11 @@ class _Hand:
         liable = [(place + FROM.index(one["baojia"])) % self.count for one in named if one.get("baojia")]
         worth = {"fu": what.get("fu"), "fan": what.get("fanshu"), "hora_points": what.get("defen")}
         told = {name: value for name, value in worth.items() if value is not None}
-        yakus = [[_pattern(one["name"]), _han(one["fanshu"])] for one in named]
+        yakus = []
+        for one in named:
+            number, han = NUMBER_OF.get(one["name"].replace("翻牌", "役牌")), one["fanshu"]
+            name = one["name"] if number is None else MJAI_NAMES[number]
+            yakus.append([name, MESSAGE_YAKUMAN * len(han) if isinstance(han, str) else han])
         return [{**message, **told, **({"yakus": yakus} if yakus else {}), **({"pao": liable[0]} if liable else {})}]
 
     def wash_out(self, what: Mapping[str, Any], _following: object) -> list[Message]:
@@ -228,12 +229,3 @@ def _set(text: str) -> tuple[list[str], str | None, int]:
         elif at <= len(signs):
             own.append(tile_named(suit + sign))
     return own, claimed, giver
-
-
-def _pattern(words: str) -> str:
-    number = NUMBER_OF.get(words.replace("翻牌", "役牌"))
-    return words if number is None else MJAI_NAMES[number]
-
-
-def _han(stated: Any) -> Any:
-    return MESSAGE_YAKUMAN * len(stated) if isinstance(stated, str) else stated

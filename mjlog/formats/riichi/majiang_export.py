@@ -60,7 +60,9 @@ def write_majiang(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
     if final:
         # Of two with the same score the first East goes before the other.
         order = sorted(game.handles, key=lambda one: -final.get(one, 0))
-        head |= {"rank": [order.index(one) + 1 for one in ids], "point": [_points(final.get(one, 0)) for one in ids]}
+        points = [final.get(one, 0) for one in ids]
+        head["rank"] = [order.index(one) + 1 for one in ids]
+        head["point"] = [f"{one // 1000}" if one % 1000 == 0 else f"{one / 1000}" for one in points]
     yield f"{_text(head)[:-1]},{_text('log')}:[\n".encode()
     for number, moves in enumerate(hands, 1):
         yield f"{_text(moves)}{',' if number < len(hands) else ''}\n".encode()
@@ -69,10 +71,6 @@ def write_majiang(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
 
 def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _points(final: int) -> str:
-    return f"{final // 1000}" if final % 1000 == 0 else f"{final / 1000}"
 
 
 class _HandWriter:
@@ -112,7 +110,12 @@ class _HandWriter:
         held = [MJAI[tile] for tile in laid_down] or list(self.hands.held[place])
         if last in held:
             held.remove(last)
-        shown = _tiles(held) + ("" if last is None else _code(last)) + ("*" if place in self.in_riichi else "")
+        # A red five stands before the plain ones.
+        codes = sorted((_code(tile) for tile in held), key=lambda code: (code[1:].replace("0", "4.5"), code))
+        by_suit = ("".join(code[1] for code in codes if code[0] == suit) for suit in _SUITS)
+        shown = "_" * codes.count("_")
+        shown += "".join(suit + ranks for suit, ranks in zip(_SUITS, by_suit, strict=True) if ranks)
+        shown += ("" if last is None else _code(last)) + ("*" if place in self.in_riichi else "")
         return ",".join((shown, *self.sets[place]))
 
     def draw(self, message: Message) -> None:
@@ -212,9 +215,11 @@ class _HandWriter:
         own_wind = self.seat(message["actor"])
         named: list[Move] = []
         for name, han in message.get("yakus") or ():
-            number = _number(name, own_wind, self.moves[0]["qipai"]["zhuangfeng"])
+            # Of winds the server's number is that of the one which counts.
+            wind = {"jikaze": own_wind, "bakaze": self.moves[0]["qipai"]["zhuangfeng"]}.get(name, 0)
             amount = "*" * (han // YAKUMAN_HAN) if is_yakuman_hand else han
-            own = name if number is None else WORDS[number].replace("役牌", "翻牌")
+            is_known = name in MJAI_NAMES
+            own = WORDS[MJAI_NAMES.index(name) + wind].replace("役牌", "翻牌") if is_known else name
             named.append({"name": _WORDS.get(own, own), "fanshu": amount})
         if "pao" in message and named:
             named[0]["baojia"] = FROM[(message["pao"] - message["actor"]) % self.count]
@@ -230,13 +235,6 @@ class _HandWriter:
         self.moves.append({"pingju": drawn})
 
 
-def _number(name: str, own_wind: int, round_wind: int) -> int | None:
-    """The server's number of a pattern; of winds, that of the one which counts; None where it is not known."""
-    if name not in MJAI_NAMES:
-        return None
-    return MJAI_NAMES.index(name) + {"jikaze": own_wind, "bakaze": round_wind}.get(name, 0)
-
-
 def _code(tile: Tile) -> str:
     """A tile: `m1`, `p0` a red five, `z1` east, `_` unseen."""
     name = MJAI_OF[tile]
@@ -245,14 +243,6 @@ def _code(tile: Tile) -> str:
     if name == "?":
         return "_"
     return f"{name[1]}{0 if len(name) > 2 else name[0]}"
-
-
-def _tiles(tiles: Sequence[Tile]) -> str:
-    """Tiles in the order of the format; a red five stands before the plain ones."""
-    codes = sorted((_code(tile) for tile in tiles), key=lambda code: (code[1:].replace("0", "4.5"), code))
-    unseen = "_" * codes.count("_")
-    by_suit = ("".join(code[1] for code in codes if code[0] == suit) for suit in _SUITS)
-    return unseen + "".join(suit + ranks for suit, ranks in zip(_SUITS, by_suit, strict=True) if ranks)
 
 
 _WRITERS: Mapping[str, Callable[[_HandWriter, Message], None]] = {

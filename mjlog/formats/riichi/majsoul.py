@@ -228,7 +228,11 @@ class _Game:
         place, tile = one.get("seat", 0), _tile(one["hu_tile"])
         named = one.get("fans") or ()
         worth = MESSAGE_YAKUMAN if one.get("yiman") else 1
-        yakus = [[_pattern(fan.get("id", 0)), fan.get("val", 0) * worth] for fan in named if fan.get("val")]
+        yakus = []
+        for fan in (fan for fan in named if fan.get("val")):
+            number = fan.get("id", 0)
+            name = _FANS[number - 1] if 0 < number <= len(_FANS) else str(number)
+            yakus.append([in_messages(name), fan["val"] * worth])
         return {
             "type": "hora", "actor": place, "target": place if one.get("zimo") else self.latest, "pai": tile,
             "hora_tehais": [*map(_tile, one.get("hand") or ()), tile], "deltas": list(change),
@@ -273,8 +277,3 @@ def _tile(text: str) -> str:
 
 def _plain(tile: str) -> str:
     return tile.removesuffix("r")
-
-
-def _pattern(number: int) -> str:
-    """The name that a message has for a pattern, by the server's number."""
-    return in_messages(_FANS[number - 1] if 0 < number <= len(_FANS) else str(number))

@@ -143,7 +143,12 @@ class MessageReader(PlayReader):
         self.messages = list(messages)
         self.script.players = _players(messages)
         if self.script.players < len(PLACES):
-            self.messages = [(_of_three(message), line) for message, line in messages]
+            # What messages say of nobody is left out.
+            self.messages = [
+                ({name: value[: len(PLACES) - 1] if name in _BY_PLACE and isinstance(value, list) else value
+                  for name, value in message.items()}, line)
+                for message, line in messages
+            ]  # fmt: skip
         self.first = _first_east(self.messages, self.script.players)
         self.opens = {key for message, _line in messages if message.get("type") == "start_kyoku" for key in message}
         self.closes_hands = any(message.get("type") == "end_kyoku" for message, _line in self.messages)
@@ -615,12 +620,6 @@ def _players(messages: Sequence[tuple[Message, int]]) -> int:
     return len(PLACES)
 
 
-def _of_three(message: Message) -> Message:
-    """A message without what it says of nobody."""
-    lists = {name: message[name] for name in _BY_PLACE if isinstance(message.get(name), list)}
-    return {**message, **{name: value[: len(PLACES) - 1] for name, value in lists.items()}}
-
-
 _BY_PLACE = ("names", "tehais", "scores", "deltas", "tenpais", "final")
 _NUMBERS = {3: "three", 4: "four"}
 
@@ -648,21 +647,21 @@ def _score(message: Message) -> dict[str, Any] | None:
     if "hora_points" not in message:
         return None
     yakus = message.get("yakus")
-    items = [_item(one) for one in yakus] if isinstance(yakus, list) else None
+    items: list[dict[str, Any]] = []
+    for stated in yakus if isinstance(yakus, list) else ():
+        if not isinstance(stated, list) or len(stated) != 2 or not isinstance(stated[0], str):
+            raise MalformedError("bad-field", f"yakus: {shown(stated)} is no pattern with its han")
+        known, han = our_name(stated[0]), _whole({"han": stated[1]}, "han")
+        item = {"name": known, "doubles": han}
+        if is_yakuman(known):
+            times = max(1, han // (MESSAGE_YAKUMAN if han >= MESSAGE_YAKUMAN else YAKUMAN_HAN))
+            item = {"name": known, "doubles": YAKUMAN_HAN, "yakuman": times}
+        items.append(item)
     points, doubles = (_whole(message, name) if name in message else None for name in ("fu", "fan"))
-    if items is not None and any("yakuman" in item for item in items):
+    if any("yakuman" in item for item in items):
         doubles = sum(item["doubles"] for item in items)
-    return {"total": _whole(message, "hora_points"), "points": points, "doubles": doubles, "items": items}
-
-
-def _item(stated: object) -> dict[str, Any]:
-    if not isinstance(stated, list) or len(stated) != 2 or not isinstance(stated[0], str):
-        raise MalformedError("bad-field", f"yakus: {shown(stated)} is no pattern with its han")
-    known, doubles = our_name(stated[0]), _whole({"han": stated[1]}, "han")
-    if not is_yakuman(known):
-        return {"name": known, "doubles": doubles}
-    times = max(1, doubles // (MESSAGE_YAKUMAN if doubles >= MESSAGE_YAKUMAN else YAKUMAN_HAN))
-    return {"name": known, "doubles": YAKUMAN_HAN, "yakuman": times}
+    told = items if isinstance(yakus, list) else None
+    return {"total": _whole(message, "hora_points"), "points": points, "doubles": doubles, "items": told}
 
 
 def _act(message: Message) -> Act:

@@ -47,10 +47,17 @@ def write_mjai(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
     """The lines of a file; of a single hand without the end of the game."""
     is_own = game.record.get("format") == KIND
     keys = game.record.get("keys", {}) if is_own else {}
-    start = json.loads(game.record.get("start", "{}")) if is_own else _start(game)
+    start = json.loads(game.record.get("start", "{}")) if is_own else {
+        "kyoku_first": len(PLACES) if game.options.get("rounds") == 1 else 0,
+        "aka_flag": any((game.options.get("red_fives") or {}).values()),
+        **game.own,
+    }  # fmt: skip
     messages: list[Message] = [{"type": "start_game", "names": list(game.handles), **start}]
     for message in (*messages, *messages_of(game, is_whole, "haipai" in keys)):
-        chosen = _chosen(message, keys, start if message["type"] == "start_game" else {})
+        # The fields that messages of its sort have.
+        kind = message["type"]
+        wanted = {"type", *keys.get(kind, _USUAL.get(kind, tuple(message))), *(start if kind == "start_game" else ())}
+        chosen = {key: value for key, value in message.items() if key in wanted}
         yield json.dumps(chosen, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
@@ -66,20 +73,6 @@ def messages_of(game: PlayedGame, is_whole: bool, deals_apart: bool = False) -> 
         totals = game.end.totals
         scores = {} if totals is None else {"scores": [totals.get(handle, 0) for handle in game.handles]}
         yield {"type": "end_game", **scores}
-
-
-def _start(game: PlayedGame) -> Message:
-    """What the first message says of the rules."""
-    reds = game.options.get("red_fives") or {}
-    first = len(PLACES) if game.options.get("rounds") == 1 else 0
-    return {"kyoku_first": first, "aka_flag": any(reds.values()), **game.own}
-
-
-def _chosen(message: Message, keys: dict[str, Sequence[str]], besides: Message) -> Message:
-    """A message with the fields that messages of its sort have."""
-    kind = message["type"]
-    wanted = keys.get(kind, _USUAL.get(kind, tuple(message)))
-    return {key: value for key, value in message.items() if key == "type" or key in wanted or key in besides}
 
 
 class HandWriter:
@@ -210,7 +203,11 @@ class HandWriter:
         if score is None:
             return {}
         items = [item for item in score.items if isinstance(item, dict)] if isinstance(score.items, list) else None
-        told = {"yakus": None if items is None else [_named(item) for item in items], "fu": score.points,
+        yakus = [
+            [in_messages(item.get("name", "")), item.get("doubles", 0) * (item.get("yakuman") or 1)]
+            for item in items or ()
+        ]
+        told = {"yakus": None if items is None else yakus, "fu": score.points,
                 "fan": score.doubles, "hora_points": score.total}  # fmt: skip
         return {name: value for name, value in told.items() if value is not None}
 
@@ -230,10 +227,6 @@ class HandWriter:
         callers = [one for one in self.hand.events if isinstance(one, ev.Claim) and one.for_ == "mahjong"]
         showing = {self.place(one) for one in (callers if reason == "three-ron" else shows)}
         self.say("ryukyoku", reason=words, tenpais=[one in showing for one in places], **laid_down, deltas=deltas)
-
-
-def _named(item: dict[str, Any]) -> list[Any]:
-    return [in_messages(item.get("name", "")), item.get("doubles", 0) * (item.get("yakuman") or 1)]
 
 
 _HANDLERS: dict[type[ev.Event], Any] = {

@@ -227,14 +227,13 @@ class Announced(NamedTuple):
         >>> Announced(Value(30, 4, None, 7700), (Pattern("tanyao", 4),), 1, 0, False).words()
         ['30符4飜7700点', '断幺九(4飜)']
         """
-        value = self.value
-        amount = self._shares() if self.is_drawn else f"{value.total}点"
+        value, is_east = self.value, self.own_wind == 0
+        amount = f"{value.total}点"
+        if self.is_drawn:
+            first, *others = Payout(self.players).split(value.total, east=is_east)
+            amount = f"{first}点∀" if is_east else f"{others[0]}-{first}点"
         begins = LIMIT_WORDS.get(value.limit or "", f"{value.points or 0}符{value.doubles or 0}飜")
         return [begins + amount, *(self._named(pattern) for pattern in self.patterns or ())]
-
-    def _shares(self) -> str:
-        first, *others = Payout(self.players).split(self.value.total, east=self.own_wind == 0)
-        return f"{first}点∀" if self.own_wind == 0 else f"{others[0]}-{first}点"
 
     def _named(self, pattern: Pattern) -> str:
         winds = {"own-wind": FIRST_WIND + self.own_wind, "prevailing-wind": FIRST_ROUND_WIND + self.round_wind}

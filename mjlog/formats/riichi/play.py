@@ -363,26 +363,19 @@ class PlayReader(ABC):
         line: int,
     ) -> None:  # fmt: skip
         """A set with the discard of another place, as the record has it; no call is inferred where nothing is open."""
-        script = self.script
-        self._compare_claim(place, tiles, claimed, giver, line)
+        script, latest, kinds = self.script, self.latest, {tile.kind for tile in tiles}
+        is_open = self.giver not in (None, place) and self.given == "discard"
+        if latest is not None and is_open and latest.kind in kinds:
+            # Whether the set can be made of the tile is judged by the rules, as that a pung or kong is none.
+            is_another = claimed.kind != latest.kind and len(kinds) == len(tiles)
+            if giver != self.giver or is_another:
+                words = f"a set with {claimed} of place {giver}; the latest discard is {latest} of place {self.giver}"
+                script.remark("claim-not-open", words, line, [self.giver, latest.value], [giver, claimed.value])
         if self.giver is not None:
             script.claim(place, kind, line)
         script.add(ev.Expose(seq=script.seq, seat=script.seats[place], kind=kind, tiles=tuple(tiles)), line)
         self.loose = place if kind == "kong" else None
         self.turn, self.drawer, self.giver = place, None, None
-
-    def _compare_claim(self, place: int, tiles: Sequence[Tile], claimed: Tile, giver: int, line: int) -> None:
-        """Which tile was claimed, and from whom; whether the set can be made of that is judged by the rules."""
-        latest = self.latest
-        if self.giver in (None, place) or latest is None or self.given != "discard":
-            return
-        kinds = {tile.kind for tile in tiles}
-        # That a pung or kong is none, is judged by the rules.
-        is_another = claimed.kind != latest.kind and len(kinds) == len(tiles)
-        if latest.kind not in kinds or not (giver != self.giver or is_another):
-            return
-        words = f"a set with {claimed} of place {giver}; the latest discard is {latest} of place {self.giver}"
-        self.script.remark("claim-not-open", words, line, [self.giver, latest.value], [giver, claimed.value])
 
     def claimer(self, place: int, kind: str, is_anothers: bool, line: int) -> int:
         """Whose set it is: where the record contradicts itself (`is_anothers`), it is whoever goes on."""

@@ -87,10 +87,6 @@ class PlayedGame:
         return {OWN: {"options": dict(self.stated), **unknown}}
 
 
-def _is_any(event: ev.Event) -> bool:
-    return True
-
-
 def played_game(rows: Iterable[Row], name: str, hand: int | None, may_be_unseen: bool) -> PlayedGame:
     """The game of a log as corrected, or one hand of it.
 
@@ -156,7 +152,7 @@ class _Reader:
         hands = list(self.hands.values()) if self.wanted is None else [self.hands[self.wanted]]
         for number, hand in self.hands.items():
             if hand in hands:
-                sayable = is_under if hand.opening.view is None else _is_any
+                sayable = is_under if hand.opening.view is None else lambda _event: True
                 refuse_unsaid(number, hand.events, sayable if may_be_unseen else None)
         end = self.end if self.wanted is None else None
         players = self.engine.table.standing.players or start.players

@@ -143,18 +143,14 @@ def _broken(content: bytes, first: int, at: int, code: int) -> tuple[int, int]:
 
 def received(content: bytes) -> str:
     """The text that a server sent; what a program sent to it is left out, and every line keeps its place."""
-    text = content.decode(_encoding(content), "replace").replace("\0", " ")
-    return _RECEIVED.sub("", _SENT.sub("", text)) if "Send:" in text or "Get:" in text else text
-
-
-def _encoding(content: bytes) -> str:
-    """How a text is written: as its first bytes show, or as it says itself, else in UTF-8."""
     declared = _DECLARED.match(content)
     shown_by = (encoding for mark, encoding in _MARKS.items() if content.startswith(mark))
     try:
-        return codecs.lookup(declared[1].decode()).name if declared is not None else next(shown_by, "utf-8-sig")
+        encoding = codecs.lookup(declared[1].decode()).name if declared is not None else next(shown_by, "utf-8-sig")
     except LookupError:
-        return "utf-8-sig"
+        encoding = "utf-8-sig"
+    text = content.decode(encoding, "replace").replace("\0", " ")
+    return _RECEIVED.sub("", _SENT.sub("", text)) if "Send:" in text or "Get:" in text else text
 
 
 def numbers(given: Attributes, name: str, count: int | None = None) -> list[int]:

@@ -11,6 +11,7 @@ Source: docs/lookup/riichi-records.md#lobbies.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -176,16 +177,11 @@ class _Move(NamedTuple):
     tile: int | None
 
 
-def _moves() -> Iterator[tuple[str, _Move]]:
-    for place in PLACES:
-        yield "TUVW"[place], _Move("draw", place, None)
-        for tile in range(ALL):
-            yield f"{'TUVW'[place]}{tile}", _Move("draw", place, tile)
-            yield f"{'DEFG'[place]}{tile}", _Move("discard", place, tile)
-            yield f"{'defg'[place]}{tile}", _Move("drawn", place, tile)
-
-
-_MOVES = dict(_moves())
+_LETTERS: tuple[tuple[_Is, str], ...] = (("draw", "TUVW"), ("discard", "DEFG"), ("drawn", "defg"))
+_MOVES = {letter: _Move("draw", place, None) for place, letter in enumerate("TUVW")} | {
+    f"{letter}{tile}": _Move(act, place, tile)
+    for act, letters in _LETTERS for place, letter in enumerate(letters) for tile in range(ALL)
+}  # fmt: skip
 """The tags of draws and discards; `drawn`: a discard of the tile just drawn, as one seat's view writes it."""
 
 
@@ -403,7 +399,10 @@ class TagReader(PlayReader):
         seed = tags.numbers(given, "seed", 6)
         if min(seed) < 0 or seed[5] >= ALL:
             raise MalformedError("bad-field", f"seed={given['seed']}: there is no such hand")
-        totals = self.of_players(_points(given))
+        points = None
+        with contextlib.suppress(MalformedError):
+            points = [100 * count for count in tags.numbers(given, "ten", len(PLACES))]
+        totals = self.of_players(points)
         view = PLACES[0] if "hai" in given else None
         stated = self.place(given, "oya")
         dealer = self.dealer(stated, seed[0], self.first)
@@ -822,14 +821,6 @@ def _paid(given: Attributes) -> list[int] | None:
     """What everybody gains or loses by a tag; None where it cannot be read."""
     try:
         return tags.counts(given, "sc")[1::2]
-    except MalformedError:
-        return None
-
-
-def _points(given: Attributes) -> list[int] | None:
-    """The points with which a hand begins; None where they cannot be read."""
-    try:
-        return [100 * count for count in tags.numbers(given, "ten", len(PLACES))]
     except MalformedError:
         return None
 

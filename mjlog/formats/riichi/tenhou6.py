@@ -26,7 +26,6 @@ from mjlog.formats.riichi.names import (
     WORDS,
     YAKUMAN_HAN,
     Announced,
-    Pattern,
     Value,
     is_other_wind,
     read_pattern,
@@ -140,13 +139,14 @@ class Order:
                 return
             state = open_states.pop()
             following = list(self._following(state))
-            if not following and self._is_at_the_end(state):
-                yield _steps(state.steps)
+            lists = zip((*state.taken, *state.put), (*self.taken, *self.put), strict=True)
+            if not following and all(number == len(entries) for number, entries in lists):
+                steps, linked = list[Step](), state.steps
+                while linked is not None:
+                    steps.append(linked[0])  # type: ignore[arg-type]
+                    linked = linked[1]  # type: ignore[assignment]
+                yield steps[::-1]
             open_states += reversed(following)
-
-    def _is_at_the_end(self, state: _State) -> bool:
-        lists = zip((*state.taken, *state.put), (*self.taken, *self.put), strict=True)
-        return all(number == len(entries) for number, entries in lists)
 
     def _following(self, state: _State) -> Iterator[_State]:
         """What can come next: the likeliest first, which is that a discard is claimed as soon as it can be."""
@@ -161,22 +161,18 @@ class Order:
         counted = _counted(state.put, place)
         if isinstance(put, Own):
             yield state._replace(put=counted, must_draw=True, steps=state.step(put))._replace(is_loose=True)
-        elif isinstance(put, Thrown):
-            after = state._replace(put=counted, steps=state.step(put))
-            yield from self._after_a_discard(after, put.tile or state.drawn)
-
-    def _after_a_discard(self, state: _State, tile: Tile | None) -> Iterator[_State]:
-        giver = state.place
+        if not isinstance(put, Thrown):
+            return
+        tile, thrown = put.tile or state.drawn, state._replace(put=counted, steps=state.step(put))
         for step in range(1, len(self.taken)):
-            place = (giver + step) % len(self.taken)
-            entry = self._next(self.taken, state.taken, place)
-            if isinstance(entry, Claimed) and entry.giver == giver and entry.tiles[0] is tile:
+            claimer = (place + step) % len(self.taken)
+            entry = self._next(self.taken, state.taken, claimer)
+            if isinstance(entry, Claimed) and entry.giver == place and entry.tiles[0] is tile:
                 is_kong = entry.kind == "kong"
-                stands = is_kong and isinstance(self._next(self.put, state.put, place), Nothing)
-                put = _counted(state.put, place) if stands else state.put
-                taken, steps = _counted(state.taken, place), (Step(place, entry), state.steps)
-                yield _State(taken, put, place, is_kong, is_kong, None, steps)
-        yield _State(state.taken, state.put, (giver + 1) % len(self.taken), True, False, None, state.steps)
+                stands = is_kong and isinstance(self._next(self.put, thrown.put, claimer), Nothing)
+                lists = _counted(state.taken, claimer), _counted(thrown.put, claimer) if stands else thrown.put
+                yield _State(*lists, claimer, is_kong, is_kong, None, (Step(claimer, entry), thrown.steps))
+        yield _State(state.taken, thrown.put, (place + 1) % len(self.taken), True, False, None, thrown.steps)
 
     @staticmethod
     def _next(lists: Sequence[Sequence[Taken]] | Sequence[Sequence[Put]], at: tuple[int, ...],
@@ -187,14 +183,6 @@ class Order:
 
 def _counted(numbers: tuple[int, ...], place: int) -> tuple[int, ...]:
     return (*numbers[:place], numbers[place] + 1, *numbers[place + 1 :])
-
-
-def _steps(linked: tuple[object, ...] | None) -> list[Step]:
-    steps: list[Step] = []
-    while linked is not None:
-        steps.append(linked[0])  # type: ignore[arg-type]
-        linked = linked[1]  # type: ignore[assignment]
-    return steps[::-1]
 
 
 # -- the record -------------------------------------------------------------------------------------------------------
@@ -294,12 +282,12 @@ class HandReader:
             opening = _opening(first, players) if isinstance(first, list) else None
         except MalformedError:
             opening = None
+        reds = {suit: rule.get(key, rule.get("aka", 0)) for suit, key in RED_KEYS.items()}
+        # Three players have no fives of characters.
+        reds |= {"c": 0} if players < len(PLACES) else {}
         options: dict[str, Any] = {
             "open_tanyao": not is_tenhous or "喰" in name,
-            "red_fives": {
-                suit: 0 if suit == "c" and players < len(PLACES) else _red_fives(rule, key)
-                for suit, key in RED_KEYS.items()
-            },
+            "red_fives": {suit: one if isinstance(one, int) and 0 <= one <= 4 else 0 for suit, one in reds.items()},
             "rounds": rounds_told_by(*_results(document, players), players) if rounds is None else rounds,
         }
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
@@ -465,7 +453,10 @@ class HandReader:
         self, told: Sequence[object], last: Step | None, under: Sequence[Tile], opening: Opening, line: int
     ) -> None:
         """One win, or several of one tile: of each the payments, and who has won what."""
-        wins = [self.won(change, about, last, opening, line) for change, about in _pairs(told)]
+        if len(told) % 2:
+            raise MalformedError("bad-field", "of each win there are payments, and who has won what")
+        told_of = zip(told[::2], told[1::2], strict=True)
+        wins = [self.won(change, about, last, opening, line) for change, about in told_of]
         for won in wins:
             if won.source in ev.FROM_OTHERS:
                 self.script.claim(won.place, "mahjong", line)
@@ -475,7 +466,8 @@ class HandReader:
 
     def won(self, change: object, about: object, last: Step | None, opening: Opening, line: int) -> Won:
         """One win."""
-        if not isinstance(about, list) or len(about) < 3 or not all(map(_is_place, about[:3])):
+        are_places = isinstance(about, list) and all(_is_whole(one) and one in PLACES for one in about[:3])
+        if not isinstance(about, list) or len(about) < 3 or not are_places:
             raise MalformedError("bad-field", "a win says who has won, from whom, and who is liable")
         place, giver, liable = about[:3]
         paid = _points(change, self.script.players)
@@ -507,11 +499,19 @@ class HandReader:
         if value is None or None in patterns:
             raise MalformedError("bad-field", f"{shown(' '.join(texts), 200)!r} says no value of a hand")
         named = tuple(pattern for pattern in patterns if pattern is not None)
-        items = [_item(pattern) for pattern in named if pattern.doubles]
+        worth = tuple(pattern for pattern in named if pattern.doubles)
+        items: list[dict[str, Any]] = [
+            {"name": one.name, "doubles": one.doubles} | ({"yakuman": one.yakuman} if one.yakuman else {})
+            for one in worth
+        ]
         doubles = value.doubles if value.doubles is not None else sum(item["doubles"] for item in items) or None
         winds = self.script.seats[place].index, opening.number // 4 % 4
         self.compare_words(texts, value, winds, is_drawn, line)
-        limit, worth = _limit(value.limit, named), tuple(pattern for pattern in named if pattern.doubles)
+        limit = value.limit
+        if limit == LIMITS[-1] and not any(pattern.yakuman for pattern in named):
+            # A yakuman and one that is counted have the same word, and the patterns tell which it is.
+            is_counted = sum(pattern.doubles for pattern in named) >= YAKUMAN_HAN
+            limit = COUNTED if is_counted else limit if named else None
         usual = Announced(value._replace(limit=limit), worth, *winds, is_drawn, self.script.players).words()
         return {
             "total": value.total, "points": value.points, "doubles": doubles, "limit": limit,
@@ -614,10 +614,6 @@ def _results(document: dict[str, Any], players: int) -> tuple[list[tuple[int, li
     return hands, end
 
 
-def _is_place(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value in PLACES
-
-
 def _list(value: object) -> list[Any]:
     if not isinstance(value, list):
         raise MalformedError("bad-field", f"{shown(value)} is no list")
@@ -702,12 +698,6 @@ def _tiles(codes: object, what: str) -> list[Tile]:
     return [_tile(code) for code in _list(codes)]
 
 
-def _red_fives(rule: dict[str, Any], key: str) -> int:
-    """How many fives of a suit are red."""
-    count = rule.get(key, rule.get("aka", 0))
-    return count if isinstance(count, int) and 0 <= count <= 4 else 0
-
-
 def _set(text: str, place: int) -> Claimed | Own:
     """A set: the letter stands before the tile that was claimed or added, and tells whose discard it was."""
     if not _SET.fullmatch(text):
@@ -752,21 +742,3 @@ def _put(entry: object) -> Put:
     if isinstance(found, Claimed):
         raise MalformedError("bad-field", f"{shown(entry)!r} is claimed: it stands among what is drawn")
     return found
-
-
-def _pairs(told: Sequence[object]) -> Iterator[tuple[object, object]]:
-    if len(told) % 2:
-        raise MalformedError("bad-field", "of each win there are payments, and who has won what")
-    return zip(told[::2], told[1::2], strict=True)
-
-
-def _limit(stated: str | None, patterns: Sequence[Pattern]) -> str | None:
-    """Which limit it is: a yakuman and one that is counted have the same word, and the patterns tell which it is."""
-    if stated != LIMITS[-1] or any(pattern.yakuman for pattern in patterns):
-        return stated
-    return COUNTED if sum(pattern.doubles for pattern in patterns) >= YAKUMAN_HAN else stated if patterns else None
-
-
-def _item(pattern: Pattern) -> dict[str, Any]:
-    item: dict[str, Any] = {"name": pattern.name, "doubles": pattern.doubles}
-    return {**item, "yakuman": pattern.yakuman} if pattern.yakuman else item

@@ -44,10 +44,26 @@ def write_tenhou6(game: PlayedGame) -> Iterator[bytes]:
     refuse_unpaid(game)
     is_own = game.record.get("format") == KIND
     hands = [_HandWriter(hand, is_own, game.terms).written() for hand in game.hands]
-    head = json.loads(game.record["header"]) if is_own else {"title": ["", ""], "rule": _rule(game)}
+    if is_own:
+        head = json.loads(game.record["header"])
+    else:
+        # The format has one line for rules.
+        options, kind = game.options, game.record.get("type", 0)
+        reds = options.get("red_fives") or {}
+        room = next(word for signs, word in _ROOMS if kind & signs == signs)
+        rounds = "東" if options.get("rounds") == 1 else "南"
+        tanyao = "喰" if options.get("open_tanyao", True) else ""
+        of_three = OF_THREE if len(game.handles) < len(PLACES) else ""
+        name = f"{of_three}{room}{rounds}{tanyao}{'赤' if any(reds.values()) else ''}"
+        fives = {key: reds.get(suit, 0) for suit, key in RED_KEYS.items()}
+        aka = {"aka": reds["b"]} if len(set(reds.values())) == 1 else fives
+        head = {"title": ["", ""], "rule": {"disp": name, **aka, **game.own}}
     head["name"] = _filled_up(game.handles, "")
     if game.end is not None and (game.record.get("sc") if is_own else game.end.totals and game.end.final):
-        head["sc"] = _scores(game.end, game.handles)
+        totals, final = game.end.totals or {}, game.end.final or {}
+        places = [*game.handles, *(None for _empty in PLACES[len(game.handles) :])]
+        both = ((totals.get(handle, 0), final.get(handle, 0) / 1000) if handle else (0, 0) for handle in places)
+        head["sc"] = [int(one) if one == int(one) else one for pair in both for one in pair]
     yield f"{_text(head)[:-1]},{_text('log')}:[\n".encode()
     for number, hand in enumerate(hands, 1):
         yield f"{_text(hand)}{',' if number < len(hands) else ''}\n".encode()
@@ -61,28 +77,6 @@ def _filled_up(by_place: Sequence[Any], nobody: object) -> list[Any]:
 
 def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _rule(game: PlayedGame) -> dict[str, Any]:
-    """The one line that the format has for rules."""
-    options, kind = game.options, game.record.get("type", 0)
-    reds = options.get("red_fives") or {}
-    room = next(word for signs, word in _ROOMS if kind & signs == signs)
-    rounds = "東" if options.get("rounds") == 1 else "南"
-    tanyao = "喰" if options.get("open_tanyao", True) else ""
-    of_three = OF_THREE if len(game.handles) < len(PLACES) else ""
-    name = f"{of_three}{room}{rounds}{tanyao}{'赤' if any(reds.values()) else ''}"
-    fives = {key: reds.get(suit, 0) for suit, key in RED_KEYS.items()}
-    aka = {"aka": reds["b"]} if len(set(reds.values())) == 1 else fives
-    return {"disp": name, **aka, **game.own}
-
-
-def _scores(end: ev.GameEnd, handles: Sequence[str]) -> list[float]:
-    """Points and final score of each place."""
-    totals, final = end.totals or {}, end.final or {}
-    places = [*handles, *(None for _empty in PLACES[len(handles) :])]
-    both = ((totals.get(handle, 0), final.get(handle, 0) / 1000) if handle else (0, 0) for handle in places)
-    return [int(one) if one == int(one) else one for pair in both for one in pair]
 
 
 class _HandWriter:
@@ -181,7 +175,8 @@ class _HandWriter:
         pung = next((text for owner, text, claimed in self.pungs if owner == place and claimed == kind), None)
         if pung is None:
             raise NotSayableError(f"event {event.seq} adds to a pung that is not recorded, which the format cannot say")
-        laid = [int(digits) for digits in _pairs_of_digits(pung)]
+        digits = "".join(sign for sign in pung if sign.isdigit())
+        laid = [int(digits[at : at + 2]) for at in range(0, len(digits), 2)]
         left = [TENHOU6_OF[tile] for tile in event.tiles]
         for code in laid:
             if code in left:
@@ -248,7 +243,11 @@ class _HandWriter:
         if has_no_words(score):
             return ()
         items = score.items if isinstance(score.items, list) else []
-        patterns = tuple(_pattern(item) for item in items if isinstance(item, dict))
+        patterns = tuple(
+            Pattern(str(item.get("name")), *(worth if isinstance(worth := item.get(name), int) else 0
+                                             for name in ("doubles", "yakuman")))
+            for item in items if isinstance(item, dict)
+        )  # fmt: skip
         is_yakuman = any(pattern.yakuman for pattern in patterns)
         limit = score.limit if isinstance(score.limit, str) else LIMITS[-1] if is_yakuman else None
         if limit is None and score.doubles is not None:
@@ -260,21 +259,10 @@ class _HandWriter:
         return Announced(value, patterns, score.seat.index, round_wind, is_drawn, len(self.hand.place_of)).words()
 
 
-def _pattern(item: dict[str, Any]) -> Pattern:
-    doubles, yakuman = item.get("doubles", 0), item.get("yakuman", 0)
-    return Pattern(str(item.get("name")), doubles if isinstance(doubles, int) else 0,
-                   yakuman if isinstance(yakuman, int) else 0)  # fmt: skip
-
-
 def _rank(tile: Tile) -> tuple[int, bool]:
     """The order of the format: characters, dots, bamboo, honors; a red five behind the plain ones."""
     code = TENHOU6_OF[tile]
     return (10 * (code - 50) + 5, True) if code > 50 else (code, False)
-
-
-def _pairs_of_digits(text: str) -> Iterator[str]:
-    digits = "".join(sign for sign in text if sign.isdigit())
-    return (digits[at : at + 2] for at in range(0, len(digits), 2))
 
 
 _HANDLERS: dict[type[ev.Event], Any] = {

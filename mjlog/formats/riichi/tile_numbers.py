@@ -144,7 +144,13 @@ def read_meld(bits: int) -> Meld | None:
         return None
     giver = bits & 3
     if bits & _CHOW:
-        return _chow(bits, giver)
+        base, which = divmod(bits >> 10, 3)
+        suit, rank = divmod(base, 7)
+        if suit >= _SUITS:
+            return None
+        lowest = 4 * (9 * suit + rank)
+        numbers = tuple(lowest + 4 * step + (bits >> 3 + 2 * step & 3) for step in range(3))
+        return Meld("chow", numbers, numbers[which], giver)
     if bits & (_PUNG | _ADDED):
         kind, which = divmod(bits >> 9, 3)
         fourth = 4 * kind + (bits >> 5 & 3)
@@ -161,16 +167,6 @@ def read_meld(bits: int) -> Meld | None:
         return None
     numbers = tuple(range(first, first + _COPIES))
     return Meld("kong", numbers, claimed, giver) if giver else Meld("kong", numbers)
-
-
-def _chow(bits: int, giver: int) -> Meld | None:
-    base, which = divmod(bits >> 10, 3)
-    suit, rank = divmod(base, 7)
-    if suit >= _SUITS:
-        return None
-    first = 4 * (9 * suit + rank)
-    numbers = tuple(first + 4 * step + (bits >> 3 + 2 * step & 3) for step in range(3))
-    return Meld("chow", numbers, numbers[which], giver)
 
 
 # -- where the tiles of a hand are ------------------------------------------------------------------------------------
@@ -251,26 +247,23 @@ class Numbers:
 
     def lay(self, place: int, meld: Meld, latest: object, line: int) -> None:
         """A set is laid down, or a kong made. `latest`: the number of the latest discard, where it is known."""
-        own = [number for number in meld.numbers if number != meld.claimed]
+        laid, own = self.laid[place], [number for number in meld.numbers if number != meld.claimed]
         if meld.claimed is not None and meld.claimed != latest:
             self._tell("claim-not-open", f"{_tile(meld.claimed)} is claimed, and was not discarded last", line)
         if meld.claimed is None and meld.own == "added":
-            self._add(place, meld, line)
+            pung = next((one for one in laid if one.kind == "pung" and set(one.numbers) < set(meld.numbers)), None)
+            if pung is None:
+                words = f"place {place} adds {_tile(meld.numbers[-1])} to a set that does not lie"
+                self._tell("set-not-held", words, line)
+            else:
+                laid.remove(pung)
+            if pung is not None and pung.giver != meld.giver:
+                givers = [(place + one.giver) % len(PLACES) for one in (pung, meld)]
+                words = f"adds to a pung from place {givers[0]}, which is said to be from place {givers[1]}"
+                self._tell("claim-not-open", f"place {place} {words}", line)
             own = own[-1:]
         self._leave(place, own, "lays down", "set-not-held", line)
-        self.laid[place].append(meld)
-
-    def _add(self, place: int, meld: Meld, line: int) -> None:
-        laid = self.laid[place]
-        pung = next((one for one in laid if one.kind == "pung" and set(one.numbers) < set(meld.numbers)), None)
-        if pung is None:
-            self._tell("set-not-held", f"place {place} adds {_tile(meld.numbers[-1])} to a set that does not lie", line)
-            return
-        laid.remove(pung)
-        if pung.giver != meld.giver:
-            givers = [(place + one.giver) % len(PLACES) for one in (pung, meld)]
-            words = f"place {place} adds to a pung from place {givers[0]}, which is said to be from place {givers[1]}"
-            self._tell("claim-not-open", words, line)
+        laid.append(meld)
 
     def show(self, place: int, shown: Iterable[int], line: int) -> None:
         """A hand is laid down."""

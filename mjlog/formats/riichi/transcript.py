@@ -141,6 +141,7 @@ class Transcript(Script):
         self.hand += 1
         self.seats = tuple(SEATS[(place - opening.dealer) % self.players] for place in self.places)
         stated, opening = opening, opening._replace(sticks=0) if opening.is_first and opening.sticks else opening
+        sticks = stated.sticks or 0
         totals = None if opening.is_uneven else opening.totals
         event = ev.HandStart(
             seq=self.seq,
@@ -154,23 +155,19 @@ class Transcript(Script):
             view=None if opening.view is None else self.seats[opening.view],
         )
         self.add(event, line)
-        self._compare_opening(stated, line)
-        return opening
-
-    def _compare_opening(self, stated: Opening, line: int) -> None:
-        """What is said at the beginning of a game; of a record that begins later, whether all can have begun alike."""
-        sticks, totals = stated.sticks or 0, stated.totals
         if stated.is_first and sticks:
             words = f"a game begins, and {sticks} sticks are said to lie on the table"
             self.remark("wrong-pot", words, line, 0, STICK * sticks)
         if stated.is_uneven:
-            words = f"the points at the beginning of the game are said to be {totals}"
-            even = start_points(totals, sticks)
-            self.remark("wrong-total", words, line, None if even is None else [even] * self.players, totals)
+            words = f"the points at the beginning of the game are said to be {stated.totals}"
+            even = start_points(stated.totals, sticks)
+            self.remark("wrong-total", words, line, None if even is None else [even] * self.players, stated.totals)
         elif self.hand == 1 and totals is not None and (sum(totals) + STICK * sticks) % (self.players * _HUNDRED):
+            # The record begins later, and yet all must have begun alike.
             number = "four" if self.players == len(PLACES) else "three"
             words = f"points and sticks are {sum(totals) + STICK * sticks}: {number} players cannot have begun alike"
             self.remark("wrong-total", words, line, None, totals)
+        return opening
 
     def compare_number(self, opening: Opening, first: int, line: int) -> None:
         """The number of a hand in its round says once more who is East; `first`: who was East first."""

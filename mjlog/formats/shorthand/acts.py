@@ -15,8 +15,7 @@ from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import ONE, face_of, faces_in, seat_of, tiles_in
 from mjlog.rules.claim import SIZES, set_kind
 from mjlog.seats import SEATS, Seat
-from mjlog.table import Table
-from mjlog.table.opening import StackPlace, count_end, second_thrower, stacks_to_count, wall_found
+from mjlog.table.opening import count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.passing import COURTESY, SECOND, TILES_PASSED
 from mjlog.table.plan import NO_WILD
 from mjlog.table.red_fives import FIVES
@@ -50,7 +49,14 @@ def tiles_out(scene: Scene, match: Match) -> list[Fields]:
     kinds = faces_in(match["tiles"])
     seat = seat_of(match["seat"]) or scene.next_seat()
     if not scene.table.plan.any_flower and is_bonus(kinds[-1]):
-        return _bonus(scene, seat, kinds)
+        drawn = None
+        if len(kinds) == 2 and (not is_bonus(kinds[0]) or kinds[0] == kinds[1]):
+            drawn = kinds.pop(0)
+        plain = next((kind for kind in kinds if not is_bonus(kind)), None)
+        if plain is not None:
+            expected = "expected those alone (`1f3s`), or one after a tile drawn (`2d1f`)"
+            raise NotationError(f"{CODES[plain]} is no flower or season; {expected}")
+        return [*scene.before(seat, drawn), {"type": "bonus", "seat": seat.value, "tiles": codes(kinds)}]
     if len(kinds) > 2:
         raise NotationError(
             f"{match[0]!r} has {len(kinds)} tiles; expected one discarded, or one drawn and one discarded"
@@ -64,18 +70,6 @@ def tiles_out(scene: Scene, match: Match) -> list[Fields]:
     if match["drawn"]:
         fields["drawn"] = match["drawn"] == "*"
     return [*scene.before(seat, drawn), scene.numbered(fields)]
-
-
-def _bonus(scene: Scene, seat: Seat, kinds: list[int]) -> list[Fields]:
-    drawn = None
-    if len(kinds) == 2 and (not is_bonus(kinds[0]) or kinds[0] == kinds[1]):
-        drawn = kinds.pop(0)
-    plain = next((kind for kind in kinds if not is_bonus(kind)), None)
-    if plain is not None:
-        raise NotationError(
-            f"{CODES[plain]} is no flower or season; expected those alone (`1f3s`), or one after a tile drawn (`2d1f`)"
-        )
-    return [*scene.before(seat, drawn), {"type": "bonus", "seat": seat.value, "tiles": codes(kinds)}]
 
 
 def lay_aside(scene: Scene, match: Match) -> list[Fields]:
@@ -210,38 +204,24 @@ def chow(scene: Scene, match: Match) -> list[Fields]:
     ranks = [int(rank) or _FIVE for rank in match["ranks"]]
     suit = SUIT_LETTERS.index(group_of(match, "suit")) if match["suit"] else None
     if len(ranks) < 3 or suit is None:
-        known = _suit_tile(discard.tile if discard is not None else None, suit, match[0])
+        known = discard.tile if discard is not None else None
+        if known is None or not is_suit(known) or suit not in (None, suit_of(known)):
+            why = f"the last discard is {CODES[known]}" if known is not None else "there is no discard to claim"
+            raise NotationError(f"{match[0]!r}: {why}; where the chow is of another tile, say all of it, like `c456b`")
         suit = suit_of(known)
         if len(ranks) < 3:
             low = _lowest(ranks, rank_of(known), match[0])
             ranks = [low, low + 1, low + 2]
     tiles = [suit * 9 + rank - 1 for rank in ranks]
-    return claimed_set(scene, seat, "chow", _chow_faces(scene, tiles, match["ranks"]), match["mark"])
+    # A red five is one of the hand, written as 0, or the one that is claimed.
+    red = next((RED_FIVES[FIVES.index(tile)] for tile in tiles if tile in FIVES), None)
+    is_claimed = discard is not None and discard.face == red and len(match["ranks"]) < len(tiles)
+    if red is not None and ("0" in match["ranks"] or is_claimed):
+        tiles = [red if tile in FIVES else tile for tile in tiles]
+    return claimed_set(scene, seat, "chow", tiles, match["mark"])
 
 
 _FIVE = 5
-
-
-def _chow_faces(scene: Scene, tiles: list[int], ranks: str) -> list[int]:
-    """The tiles of a chow with its red five: one of the hand, written as 0, or the one that is claimed."""
-    claimed = scene.table.discard
-    red = next((RED_FIVES[FIVES.index(tile)] for tile in tiles if tile in FIVES), None)
-    is_claimed = claimed is not None and claimed.face == red
-    if red is None or not ("0" in ranks or (is_claimed and len(ranks) < len(tiles))):
-        return tiles
-    return [red if tile in FIVES else tile for tile in tiles]
-
-
-def _suit_tile(claimed: int | None, suit: int | None, text: str) -> int:
-    """The discard that a chow is made with, where not all its tiles are said.
-
-    Raises:
-        NotationError: there is none, or none that the chow could be of.
-    """
-    if claimed is not None and is_suit(claimed) and suit in (None, suit_of(claimed)):
-        return claimed
-    why = f"the last discard is {CODES[claimed]}" if claimed is not None else "there is no discard to claim"
-    raise NotationError(f"{text!r}: {why}; where the chow is of another tile, say all of it, like `c456b`")
 
 
 def _lowest(ranks: list[int], claimed: int, text: str) -> int:
@@ -296,21 +276,15 @@ def _own_kong(scene: Scene, match: Match, seat: Seat) -> list[Fields]:
     tile = kind_of(face)
     pungs = [laid for laid in scene.table.place(seat).sets if laid.kind == "pung" and laid.tiles[0] == tile]
     how = {"a": "added", "c": "concealed"}.get(group_of(match, "how"), "added" if pungs else "concealed")
-    tiles = codes(_kong_faces(scene, seat, how, face))
-    fields: Fields = {"type": "kong", "seat": seat.value, "kind": how, "tiles": tiles}
+    faces, reds = [tile] * 4, scene.table.plan.family.red_fives
+    if reds is not None and tile in FIVES:
+        # Of fives all that are red; an added one has those of its pung.
+        red, suit = RED_FIVES[FIVES.index(tile)], FIVES.index(tile)
+        faces = [*[tile] * (4 - reds[suit]), *[red] * reds[suit]]
+        if how == "added" and pungs:
+            faces = [*[tile] * (3 - pungs[0].reds), *[red] * pungs[0].reds, face]
+    fields: Fields = {"type": "kong", "seat": seat.value, "kind": how, "tiles": codes(faces)}
     return [*scene.before(seat), scene.numbered(fields)]
-
-
-def _kong_faces(scene: Scene, seat: Seat, how: str, face: int) -> list[int]:
-    """The tiles of a kong: of fives all that are red; an added one has those of its pung."""
-    kind, reds = kind_of(face), scene.table.plan.family.red_fives
-    if reds is None or kind not in FIVES:
-        return [kind] * 4
-    suit = FIVES.index(kind)
-    pung = next((one for one in scene.table.place(seat).sets if one.kind == "pung" and one.tiles[0] == kind), None)
-    if how == "added" and pung is not None:
-        return [*[kind] * (3 - pung.reds), *[RED_FIVES[suit]] * pung.reds, face]
-    return [*[kind] * (4 - reds[suit]), *[RED_FIVES[suit]] * reds[suit]]
 
 
 def turn_indicator(scene: Scene, match: Match) -> list[Fields]:
@@ -422,24 +396,18 @@ def break_wall(scene: Scene, match: Match) -> list[Fields]:
     if match["wall"]:
         by = {"by": match["by"].upper()} if match["by"] else {}
         return [{"type": "break", "wall": match["wall"].upper(), "stack": int(match["stack"]), **by}]
-    place = _where_the_dice_say(scene.table)
-    if place is None:
+    plan, rolls = scene.table.plan.breaking, scene.table.rolls
+    first, second = (rolls.get(purpose) for purpose in ("break-wall", "break-stack"))
+    count = None
+    if plan is not None and not (plan.finds_wall and first is None):
+        count = stacks_to_count(plan, first.total if first else None, second.total if second else None)
+    if plan is None or count is None:
         raise NotationError(
             "where the wall is broken does not follow from the dice; expected a wall and a stack, like `bs7`"
         )
-    return [{"type": "break", "wall": place.wall.value, "stack": place.stack}]
-
-
-def _where_the_dice_say(table: Table) -> StackPlace | None:
-    plan = table.plan.breaking
-    if plan is None:
-        return None
-    first, second = (table.rolls.get(purpose) for purpose in ("break-wall", "break-stack"))
-    count = stacks_to_count(plan, first.total if first else None, second.total if second else None)
-    if count is None or (plan.finds_wall and first is None):
-        return None
     wall = wall_found(plan, first.total) if plan.finds_wall and first is not None else plan.first
-    return count_end(plan, wall, count)
+    place = count_end(plan, wall, count)
+    return [{"type": "break", "wall": place.wall.value, "stack": place.stack}]
 
 
 def missed(scene: Scene, match: Match) -> list[Fields]:

@@ -70,14 +70,11 @@ class WrittenGame(Sayings):
             if mends and self._mended <= _MOST_MENDED:
                 self._game.go_on(rows)
             for row in () if mends and self._mended <= _MOST_MENDED else rows:
-                self._happen(row)
-
-    def _happen(self, row: Row) -> None:
-        if self._mended <= _MOST_MENDED:
-            self._game.go_on([row])
-        else:
-            self._game.feed(*row)
-        self.at_fault += self.replay.readings.at_fault is row[0]
+                if self._mended <= _MOST_MENDED:
+                    self._game.go_on([row])
+                else:
+                    self._game.feed(*row)
+                self.at_fault += self.replay.readings.at_fault is row[0]
 
     def read(self, text: str) -> list[Fields]:
         """The events of one act, with time and recorder; none for what only says something of the acts to come.
@@ -88,11 +85,11 @@ class WrittenGame(Sayings):
         if self.heed(text):
             return []
         refuse_nonsense(self.at_fault)
-        return [self.with_common(fields) for fields in read_at(text, self.scene, self.events, self._scene_after)]
 
-    def _scene_after(self, rows: Iterable[Row]) -> Scene:
-        """The table at another place of the log, as corrected."""
-        return scene_of(self._game.after(rows), self.stated)
+        def scene_after(rows: Iterable[Row]) -> Scene:
+            return scene_of(self._game.after(rows), self.stated)
+
+        return [self.with_common(fields) for fields in read_at(text, self.scene, self.events, scene_after)]
 
     def write_down(self, rows: Iterable[Fields], line: int) -> None:
         """The events of an act happen, one after the other.
@@ -144,17 +141,13 @@ def _without_beginning(source: str, act: Act) -> WrittenGame:
 
 
 def _begins_game(act: Act) -> bool:
-    if act.text.startswith("{"):
-        return '"game-start"' in act.text and _is_first_event(act.text)
-    return act.text.split(None, 1)[0].lower() in ("game", "game-start")
-
-
-def _is_first_event(text: str) -> bool:
-    """Whether an event in JSON is a game-start, and none in the middle of another game."""
+    if not act.text.startswith("{"):
+        return act.text.split(None, 1)[0].lower() in ("game", "game-start")
     try:
-        fields = json.loads(text)
+        fields = json.loads(act.text) if '"game-start"' in act.text else {}
     except (ValueError, RecursionError):
         return False
+    # Another game-start can stand in the middle of a game.
     return bool(fields.get("type") == "game-start" and fields.get("seq", 1) == 1)
 
 

@@ -35,21 +35,16 @@ def draw(scene: Scene, match: Match) -> list[Fields]:
     Ready hands are shown before the draw, here without their tiles; where nobody is ready, nobody is paid for it.
     """
     why, named = (match["why"] or "").lower(), (match["ready"] or "").upper()
-    seats = (match["seats"] or "").upper() or (scene.next_seat().value if why == "9" and not _is_result(scene) else "")
+    seats, is_result = (match["seats"] or "").upper(), scene.no_hand or scene.table.depth == "result"
+    seats = seats or (scene.next_seat().value if why == "9" and not is_result else "")
     shown = [] if scene.no_hand else [place.seat.value for place in scene.table.places if place.shown is not None]
     shows: list[Fields] = [{"type": "show", "seat": seat} for seat in dict.fromkeys(named) if seat not in (*shown, "-")]
-    nobody = [_nobody_is_paid(scene)] if named == "-" and not why and not shown else []
+    nothing = dict.fromkeys((seat.value for seat in scene.table.plan.seats), 0)
+    is_nobody = named == "-" and not why and not shown
     reason: Fields = {"reason": DRAWS_BY_SIGN[why]} if why else {}
     drawn: Fields = {"type": "washout", **reason, **({"seats": list(seats)} if seats else {})}
-    return [*begin_result_hand(scene), *shows, drawn, *nobody]
-
-
-def _nobody_is_paid(scene: Scene) -> Fields:
-    return {"type": "settlement", "change": dict.fromkeys((seat.value for seat in scene.table.plan.seats), 0)}
-
-
-def _is_result(scene: Scene) -> bool:
-    return scene.no_hand or scene.table.depth == "result"
+    paid: list[Fields] = [{"type": "settlement", "change": nothing}] if is_nobody else []
+    return [*begin_result_hand(scene), *shows, drawn, *paid]
 
 
 def in_riichi(scene: Scene, match: Match) -> list[Fields]:

@@ -101,13 +101,11 @@ def _before_win(scene: Scene, seat: Seat, source: str, how: str, tile: int | Non
     call = {"for": "mahjong"}
     if events:
         return [*events, scene.answer("claim", seat, **call)]
-    called = [] if _has_called(scene.table, seat) else [scene.answer("claim", seat, **call)]
+    # The tile that lies open may be called already (`sm-`).
+    is_open = scene.table.open or scene.table.kong is not None
+    has_called = is_open and scene.table.claims.get(seat) == "mahjong"
+    called = [] if has_called else [scene.answer("claim", seat, **call)]
     return [*called, *scene.passes(seat)]
-
-
-def _has_called(table: Table, seat: Seat) -> bool:
-    """Whether the seat has called the tile that lies open for mahjong (`sm-`)."""
-    return table.claims.get(seat) == "mahjong" and (table.open or table.kong is not None)
 
 
 def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
@@ -153,17 +151,13 @@ def several(scene: Scene, match: Match) -> list[Fields]:
         seat = Seat[other["seat"].upper()]
         before += [scene.answer("claim", seat, **{"for": "mahjong"})] if first is not None else []
         wins.append([{**taken, "seat": seat.value}, *_scores(scene, other["scores"], seat, None, False)])
-    giver = _giver(scene, before)
+    # Whose tile is won: that of a discard that was not typed, or of what lies open.
+    giver = next((Seat[row["seat"]] for row in before if row["type"] == "discard"), None)
+    open_tile = scene.table.kong or scene.table.discard
+    giver = giver or (open_tile.seat if open_tile is not None else None)
     if giver is not None:
         wins.sort(key=lambda rows: Seat[rows[0]["seat"]].ahead_of(giver))
     return [*before, *(row for rows in wins for row in rows)]
-
-
-def _giver(scene: Scene, before: list[Fields]) -> Seat | None:
-    """Whose tile is won: that of a discard that was not typed, or of what lies open."""
-    told = next((Seat[row["seat"]] for row in before if row["type"] == "discard"), None)
-    open_tile = scene.table.kong or scene.table.discard
-    return told or (open_tile.seat if open_tile is not None else None)
 
 
 def limit_hand(scene: Scene, typed: str) -> str:
@@ -189,31 +183,29 @@ def _score(scene: Scene, seat: Seat, text: str, drawn: bool | None = None) -> Fi
     by_han = _BY_HAN.fullmatch(text)
     if by_han is None and not (text.isascii() and text.isdigit()):
         raise NotationError(f"{quoted(text)} is no score; expected points, like 3900")
+    said: Fields = {"type": "score", "seat": seat.value}
     if by_han is None:
-        return {"type": "score", "seat": seat.value, "total": int(text)}
-    return {"type": "score", "seat": seat.value, **_by_han(scene, seat, by_han, drawn)}
-
-
-_BY_HAN = act_pattern(rf"(?P<han>[0-9]{{1,3}})h(?P<fu>[0-9]{{1,3}})?|(?P<limit>{'|'.join(LIMITS_BY_NAME)})")
-
-
-def _by_han(scene: Scene, seat: Seat, match: Match, drawn: bool | None) -> Fields:
+        return {**said, "total": int(text)}
     terms, win = scene.terms, scene.table.win_of(seat)
     if terms is None:
-        raise NotationError(f"{match[0]!r}: hands are not scored by han in this rule set; expected points")
+        raise NotationError(f"{text!r}: hands are not scored by han in this rule set; expected points")
     if drawn is None:
         drawn = win.source not in FROM_OTHERS if win is not None else scene.declared_by_drawing
-    if match["limit"]:
-        limit = str(match["limit"]).lower()
-        return {"total": terms.payout.received(limit_base(terms, limit), seat is Seat.E, drawn), "limit": limit}
-    han, fu = int(match["han"]), int(match["fu"] or 0)
+    if by_han["limit"]:
+        limit = str(by_han["limit"]).lower()
+        received = terms.payout.received(limit_base(terms, limit), seat is Seat.E, drawn)
+        return {**said, "total": received, "limit": limit}
+    han, fu = int(by_han["han"]), int(by_han["fu"] or 0)
     base, limit_name = terms.limit_by_han(fu, min(han, _MOST_HAN))
     if not fu and limit_name is None:
-        raise NotationError(f"{match[0]!r}: {han} han need their fu, like `{han}h30`")
-    said: Fields = {"total": terms.payout.received(base, seat is Seat.E, drawn), "doubles": han}
+        raise NotationError(f"{text!r}: {han} han need their fu, like `{han}h30`")
+    said |= {"total": terms.payout.received(base, seat is Seat.E, drawn), "doubles": han}
     if fu:
         said["points"] = fu
     return said | ({"limit": limit_name} if limit_name else {})
+
+
+_BY_HAN = act_pattern(rf"(?P<han>[0-9]{{1,3}})h(?P<fu>[0-9]{{1,3}})?|(?P<limit>{'|'.join(LIMITS_BY_NAME)})")
 
 
 _MOST_HAN = 60
@@ -278,15 +270,16 @@ def scores(scene: Scene, match: Match) -> list[Fields]:
 
 def _not_said_before(scene: Scene, said: list[Fields]) -> list[Fields]:
     """Scores without those that stand there already: these may be typed again, and nothing is added."""
-    return [one for one in said if not _was_said(scene, Seat[one["seat"]], one)]
-
-
-def _was_said(scene: Scene, seat: Seat, said: Fields) -> bool:
-    """Whether a score was announced already, with all that is said of it now."""
-    before = scene.announced.get(seat)
-    if before is None:  # nobody knows of which hand it was, where the beginnings of hands are missing
-        return scene.table.scores.get(seat, -1) == int(said["total"])
-    return all(said[name] == getattr(before, name) for name in said.keys() - {"type", "seat"})
+    new = []
+    for one in said:
+        seat = Seat[one["seat"]]
+        before = scene.announced.get(seat)
+        # Nobody knows of which hand it was, where the beginnings of hands are missing.
+        was_said = scene.table.scores.get(seat, -1) == int(one["total"])
+        if before is not None:
+            was_said = all(one[name] == getattr(before, name) for name in one.keys() - {"type", "seat"})
+        new += [] if was_said else [one]
+    return new
 
 
 def _refuse_before_the_end(scene: Scene, typed: str, listed: str = "") -> None:
@@ -392,7 +385,15 @@ def pay(scene: Scene, text: str) -> list[Fields]:
         return [{"type": "settlement", "change": double}]
     unpaid = _unpaid(scene.table)
     if len(scene.table.wins) > 1 and unpaid and not match["seat"]:
-        return _paid_one_by_one(scene, unpaid)
+        settled: list[Fields] = []
+        # The nearest to the discarder first: it is that one who takes what lies on the table.
+        for winner in unpaid:
+            change = scene.owed_to(winner)
+            if change is None:
+                raise _does_not_follow(scene)
+            pot = {"pot": sum(change.values())} if sum(change.values()) else {}
+            settled.append({"type": "settlement", "for": winner.value, "change": change, **pot})
+        return settled
     payer = Seat[match["seat"].upper()] if match["seat"] else None
     if payer is not None and not scene.table.plan.tracks_danger:
         raise NotationError(f"{quoted(text)}: by these rules nobody pays for all; expected `pay`, or one number a seat")
@@ -417,18 +418,6 @@ def end(scene: Scene) -> Fields:
     """`end`: the game is over; where the rules say how final scores are made, with these and the totals."""
     points = scene.at_the_end()
     return {"type": "game-end"} | ({"totals": points[0], "final": points[1]} if points is not None else {})
-
-
-def _paid_one_by_one(scene: Scene, winners: list[Seat]) -> list[Fields]:
-    """One settlement a winner, the nearest to the discarder first: it is that one who takes what lies on the table."""
-    settled: list[Fields] = []
-    for winner in winners:
-        owed = scene.owed_to(winner)
-        if owed is None:
-            raise _does_not_follow(scene)
-        pot = sum(owed.values())
-        settled.append({"type": "settlement", "for": winner.value, "change": owed} | ({"pot": pot} if pot else {}))
-    return settled
 
 
 def _does_not_follow(scene: Scene, how: str = "") -> NotationError:

@@ -217,21 +217,20 @@ def deal_in_order(table: Table, blocks: list[str]) -> list[Fields]:
         raise NotationError(f"{len(blocks)} blocks are dealt; {len(left)} are left to be taken")
     wall = table.wall.tiles or ()
     known = [[wall[at] if at < len(wall) else UNKNOWN for at in positions] for _seat, positions in left]
-    dealt = [_block(tiles, seat, len(positions)) for tiles, (seat, positions) in zip(blocks, left, strict=False)]
+    dealt = []
+    for text, (seat, positions) in zip(blocks, left, strict=False):
+        due = len(positions)
+        kinds = tiles_in(text, due)
+        if len(kinds) != due:
+            raise NotationError(
+                f"{quoted(text, 40)} is {counted(len(kinds), 'tile')}, and {seat}'s block is of {due}: with another "
+                f"number it is `deal {seat} …`; what comes after the deal stands on the next line, or behind `;`"
+            )
+        dealt.append(kinds)
     taken = zip(left, dealt or known, strict=False)
     return [
         {"type": "deal", "seat": seat, "tiles": [CODES[kind] for kind in kinds]} for (seat, _positions), kinds in taken
     ]
-
-
-def _block(text: str, seat: str, due: int) -> list[int]:
-    kinds = tiles_in(text, due)
-    if len(kinds) != due:
-        raise NotationError(
-            f"{quoted(text, 40)} is {counted(len(kinds), 'tile')}, and {seat}'s block is of {due}: with another number "
-            f"it is `deal {seat} …`; what comes after the deal stands on the next line, or behind `;`"
-        )
-    return kinds
 
 
 __all__ = [

@@ -83,7 +83,26 @@ def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[F
     """
     what, _, said = text.partition(" -- ")
     reason, agreed = _why(said.strip(), events)
-    made = _made(text, what, reason, events, scene_of)
+    what = what.strip()
+    if match := _SEATS.fullmatch(what):
+        made = _fix_seats(events, int(match["hand"]), match["players"].split(), reason, scene_of)
+    elif match := _PLAYER.fullmatch(what):
+        made = rename_player(events, match["wrong"], match["right"], reason)
+    elif match := _OPTIONS.fullmatch(what):
+        made = [_fix_option(match["pairs"], reason, events, scene_of)]
+    elif match := _CARD.fullmatch(what):
+        made = [_fix_card(match["card"], reason, events, scene_of)]
+    elif match := _MEANT.fullmatch(what):
+        made = _fix_the_place(match, reason, events, scene_of)
+    elif match := _EVENT.fullmatch(what):
+        made = [_of_one_event(match["seq"], match["after"] is not None, match["acts"], reason, events, scene_of)]
+        _keep_the_beginning(events, made[0])
+    else:
+        raise NotationError(
+            f"{quoted(text, 60)} is no correction; expected one like `fix 37 5c -- misheard`, `fix 37 void`, "
+            "`fix after 37 sp`, `fix seats 3 ben anna cleo dora`, `fix player clo cleo`, "
+            "`fix option robbing_kong=true`, `fix card riverside` or, of correction 51, `fix 51 for 22 5c`"
+        )
     return [_agreed_by(agreed, fields) for fields in made] if agreed else made
 
 
@@ -91,34 +110,6 @@ def _agreed_by(players: list[str], fields: Fields) -> Fields:
     """The correction with who agreed to it, and to the one that it says was meant."""
     inside = [_agreed_by(players, one) if one["type"] == "correction" else one for one in fields["events"]]
     return {**fields, "events": inside, "agreed": players}
-
-
-def _made(text: str, what: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[Fields]:
-    match = _SEATS.fullmatch(what.strip())
-    if match is not None:
-        return _fix_seats(events, int(match["hand"]), match["players"].split(), reason, scene_of)
-    match = _PLAYER.fullmatch(what.strip())
-    if match is not None:
-        return rename_player(events, match["wrong"], match["right"], reason)
-    match = _OPTIONS.fullmatch(what.strip())
-    if match is not None:
-        return [_fix_option(match["pairs"], reason, events, scene_of)]
-    match = _CARD.fullmatch(what.strip())
-    if match is not None:
-        return [_fix_card(match["card"], reason, events, scene_of)]
-    match = _MEANT.fullmatch(what.strip())
-    if match is not None:
-        return _fix_the_place(match, reason, events, scene_of)
-    match = _EVENT.fullmatch(what.strip())
-    if match is None:
-        raise NotationError(
-            f"{quoted(text, 60)} is no correction; expected one like `fix 37 5c -- misheard`, `fix 37 void`, "
-            "`fix after 37 sp`, `fix seats 3 ben anna cleo dora`, `fix player clo cleo`, "
-            "`fix option robbing_kong=true`, `fix card riverside` or, of correction 51, `fix 51 for 22 5c`"
-        )
-    fields = _of_one_event(match["seq"], match["after"] is not None, match["acts"], reason, events, scene_of)
-    _keep_the_beginning(events, fields)
-    return [fields]
 
 
 def _of_one_event(
@@ -129,13 +120,15 @@ def _of_one_event(
     acts = [] if text.strip().lower() == "void" else [act.text for act in acts_in(text)]
     if after and not acts:
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
-    made = _read_there(acts, events, seq, after, scene_of)
+    rows, made = fold_until(_rows(events), seq, after), list[Fields]()
+    for act in acts:
+        read = read_act(act, scene_of(rows))
+        made += read
+        rows = [*rows, *((_as_event(one, seq), None) for one in read)]
     if after and not made:
         raise NotationError(f"{quoted(text.strip(), 60)} adds nothing after event {seq}: it is announced there already")
     if not after:
-        for fields in (one for one in made if one["type"] == "game-start"):
-            _keep_who_sits(events, fields)
-        made = [_what_is_not_named_stays(one, events) if one["type"] == "game-start" else one for one in made]
+        made = [_game_start(one, events) if one["type"] == "game-start" else one for one in made]
     return {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
 
 
@@ -149,35 +142,29 @@ def _start_now(events: Sequence[ev.Event]) -> ev.GameStart | None:
     return next((row for row in read if isinstance(row, ev.GameStart)), None)
 
 
-def _what_is_not_named_stays(fields: Fields, events: Sequence[ev.Event]) -> Fields:
-    """A game-start with what the one read now says besides: place, table, date, and options of the same rules."""
-    start = _start_now(events)
-    if start is None:
-        return fields
-    before = plain_fields(start)
-    if before["ruleset"] != fields["ruleset"]:
-        return {**{name: value for name, value in before.items() if name not in _OF_THE_RULES}, **fields}
-    options = {**before.get("options", {}), **fields.get("options", {})}
-    return {**before, **fields, **({"options": options} if options else {})}
-
-
-def _keep_who_sits(events: Sequence[ev.Event], fields: Fields) -> None:
-    """A handle of the beginning of a game is no other than in its hands.
+def _game_start(fields: Fields, events: Sequence[ev.Event]) -> Fields:
+    """A game-start with what the one read now says besides: place, table, date, and options of the same rules.
 
     Raises:
         NotationError: somebody who is named no more sits in a hand; a handle that was misspelt stands in all of these.
     """
     start = _start_now(events)
-    players = set(fields["players"])
+    if start is None:
+        return fields
     now = [row for row, _where in apply_corrections(_rows(events)) if isinstance(row, ev.Seats | ev.HandStart)]
     sitting = {player for event in now for player in event.seats.values()}
-    lost = [player for player in (start.players if start is not None else ()) if player in sitting - players]
+    lost = [player for player in start.players if player in sitting - set(fields["players"])]
     if lost:
         new = next((player for player in fields["players"] if player not in sitting), "cleo")
         raise NotationError(
             f"{quoted(lost[0], 40)} sits in hands of this game, which would be of somebody else then; expected "
             f"`fix player {lost[0]} {new}`, which is carried through all of it"
         )
+    before = plain_fields(start)
+    if before["ruleset"] != fields["ruleset"]:
+        return {**{name: value for name, value in before.items() if name not in _OF_THE_RULES}, **fields}
+    options = {**before.get("options", {}), **fields.get("options", {})}
+    return {**before, **fields, **({"options": options} if options else {})}
 
 
 def _fix_option(pair: str, reason: str, events: Sequence[ev.Event], scene_of: SceneOf) -> Fields:
@@ -255,7 +242,11 @@ def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
     reason, mark, names = f" -- {said}".rpartition(_AGREED)
     if not mark:
         return said or NO_REASON, []
-    players = set(_players(events))
+    # Whom the log names as players, as recorded and as corrected.
+    now = [row for row, _where in apply_corrections(_rows(events)) if not isinstance(row, Fault)]
+    players = {player for event in (*events, *now) if isinstance(event, ev.GameStart) for player in event.players}
+    seated = (event.seats for event in (*events, *now) if isinstance(event, ev.HandStart | ev.Seats))
+    players |= {player for seats in seated for player in seats.values()}
     agreed = [] if names.strip() == "-" else names.split()
     stranger = next((name for name in agreed if name not in players), None)
     if stranger is not None:
@@ -265,29 +256,6 @@ def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
             f"`-- it was agreed {shown(names.strip(), 60)}`"
         )
     return reason.removeprefix(" -- ").strip() or NO_REASON, agreed
-
-
-def _players(events: Sequence[ev.Event]) -> Iterator[str]:
-    """Whom the log names as players, as recorded and as corrected."""
-    now = (row for row, _where in apply_corrections(_rows(events)) if not isinstance(row, Fault))
-    for event in (*events, *now):
-        if isinstance(event, ev.GameStart):
-            yield from event.players
-        elif isinstance(event, ev.HandStart | ev.Seats):
-            yield from event.seats.values()
-
-
-def _read_there(
-    acts: Sequence[str], events: Sequence[ev.Event], seq: int, after: bool, scene_of: SceneOf
-) -> list[Fields]:
-    """The events of acts as they are read before an event of the log, or after it."""
-    rows = fold_until(_rows(events), seq, after)
-    made: list[Fields] = []
-    for act in acts:
-        fields = read_act(act, scene_of(rows))
-        made += fields
-        rows = [*rows, *((_as_event(one, seq), None) for one in fields)]
-    return made
 
 
 def _rows(events: Sequence[ev.Event]) -> Iterator[Row]:
@@ -353,37 +321,26 @@ def _fix_seats(
             f"{' '.join(players)}: expected {names}, in the order East, South, West, North; a handle that was written "
             "down wrong is corrected by `fix player WRONG RIGHT`"
         )
-    exchange = _Exchange(
-        dict(zip(wrong, players, strict=True)), starts[0].seq, _totals_before(events, starts[0], scene_of)
-    )
+    totals = starts[0].totals
+    if totals is None:
+        totals = scene_of(fold_until(_rows(events), starts[0].seq, True)).table.totals
+    exchange = _Exchange(dict(zip(wrong, players, strict=True)), starts[0].seq, dict(totals))
     if all(old == new for old, new in exchange.right.items()):
         raise NotationError(f"the players of hand {hand} sit like that already")
+    before, since = now[: now.index(starts[0])], now[now.index(starts[0]) :]
+    # What else says who sat where in the first hand: the seats that were found, else the players of the game.
+    seated = [event for event in before if isinstance(event, ev.Seats)]
+    first = seated[-1:] or [event for event in before if isinstance(event, ev.GameStart)][-1:]
+    first = [] if any(isinstance(event, ev.HandStart) for event in before) else first
+    taken_over = [event for event in since if isinstance(event, ev.Seats)]
     ends = [event for event in now if isinstance(event, ev.GameEnd) and event.totals is not None]
-    return [
-        {"type": "correction", "of": event.seq, "events": _seated_anew(now, event, exchange), "reason": reason}
-        for event in (*_first_seats(now, starts[0]), *starts, *_taken_over(now, starts[0]), *ends)
-    ]
-
-
-def _totals_before(events: Sequence[ev.Event], start: ev.HandStart, scene_of: SceneOf) -> dict[str, int]:
-    """The running totals before a hand: what it states itself, else what the hands before have made."""
-    if start.totals is not None:
-        return dict(start.totals)
-    return dict(scene_of(fold_until(_rows(events), start.seq, True)).table.totals)
-
-
-def _first_seats(now: Sequence[ev.Event], start: ev.HandStart) -> Sequence[ev.Event]:
-    """What else says who sat where in the first hand: the seats that were found, else the players of the game."""
-    before = now[: now.index(start)]
-    if any(isinstance(event, ev.HandStart) for event in before):
-        return ()
-    found = [event for event in before if isinstance(event, ev.Seats)]
-    return found[-1:] or [event for event in before if isinstance(event, ev.GameStart)][-1:]
-
-
-def _taken_over(now: Sequence[ev.Event], start: ev.HandStart) -> Iterator[ev.Event]:
-    """Who takes over a place after a hand."""
-    return (event for event in now[now.index(start) :] if isinstance(event, ev.Seats))
+    made: list[Fields] = []
+    for wrong_event in (*first, *starts, *taken_over, *ends):
+        # Of several events that a correction has put in the place of one, all are read.
+        there = (event for event in now if event.seq == wrong_event.seq)
+        anew = [exchange.of(event) if isinstance(event, _Seating) else plain_fields(event) for event in there]
+        made.append({"type": "correction", "of": wrong_event.seq, "events": anew, "reason": reason})
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,23 +365,13 @@ class _Exchange:
             if "held_by" in fields:
                 fields["held_by"] = self.right.get(fields["held_by"], fields["held_by"])
             if "totals" in fields:
-                fields["totals"] = self._totals(fields["totals"])
+                # Everybody has what they had before, and what was earned since on the seat where they really sat.
+                real = {name: self.right.get(name, name) for name in fields["totals"]}
+                fields["totals"] = {
+                    real[name]: total - self.before.get(name, 0) + self.before.get(real[name], 0)
+                    for name, total in fields["totals"].items()
+                }
         return fields
-
-    def _totals(self, stated: dict[str, int]) -> dict[str, int]:
-        """Everybody has what they had before, and what was earned since on the seat where they really sat."""
-        return {
-            self.right.get(name, name): total
-            - self.before.get(name, 0)
-            + self.before.get(self.right.get(name, name), 0)
-            for name, total in stated.items()
-        }
-
-
-def _seated_anew(now: Sequence[ev.Event], wrong: ev.Event, exchange: _Exchange) -> list[Fields]:
-    """What is read in the place of an event; of several that a correction has put there, all."""
-    there = (event for event in now if event.seq == wrong.seq)
-    return [exchange.of(event) if isinstance(event, _Seating) else plain_fields(event) for event in there]
 
 
 def plain_fields(event: ev.Event) -> Fields:
@@ -457,7 +404,8 @@ def rename_player(events: Sequence[ev.Event], wrong: str, right: str, reason: st
             f"{quoted(wrong, 40)} cannot be {quoted(right, 40)}: by event {taken.seq} one took over the place of the "
             f"other, so that they are two; expected that event to be corrected first, like `fix {taken.seq} void`"
         )
-    both = next((event for event in named.values() if _sit_together(event, wrong, right)), None)
+    sitting = (event for event in named.values() if not isinstance(event, ev.GameEnd))
+    both = next((event for event in sitting if right in _players_in(event)), None)
     if both is not None:
         raise NotationError(
             f"{quoted(wrong, 40)} cannot be {quoted(right, 40)}: event {both.seq} has both at the table; expected "
@@ -497,30 +445,25 @@ def _players_in(event: ev.Event) -> list[str]:
     return [event.player] if isinstance(event, ev.Roll) and event.player is not None else []
 
 
-def _sit_together(event: ev.Event, wrong: str, right: str) -> bool:
-    return right in _players_in(event) and not isinstance(event, ev.GameEnd)
-
-
 def _renamed_at(now: Sequence[ev.Event], seq: int, wrong: str, right: str) -> list[Fields]:
     """What is read in the place of an event, with another handle."""
-    there = ((event, plain_fields(event)) for event in now if event.seq == seq)
-    return [_renamed(fields, wrong, right) if isinstance(event, _Naming) else fields for event, fields in there]
-
-
-def _renamed(fields: Fields, wrong: str, right: str) -> Fields:
-    names = {wrong: right}
-    made = dict(fields)
-    if "players" in made:
-        made["players"] = [names.get(name, name) for name in made["players"]]
-    if "seats" in made:
-        made["seats"] = {seat: names.get(name, name) for seat, name in made["seats"].items()}
-    if "draw" in made:
-        made["draw"] = {names.get(name, name): tile for name, tile in made["draw"].items()}
-    for name in ("held_by", "player"):
-        if name in made:
-            made[name] = names.get(made[name], made[name])
-    if wrong in (made.get("totals") or {}):
-        totals = dict(made["totals"])
-        points = totals.pop(wrong)
-        made["totals"] = {**totals, right: totals.get(right, 0) + points}
-    return made
+    names, there = {wrong: right}, list[Fields]()
+    for event in (event for event in now if event.seq == seq):
+        made = dict(plain_fields(event))
+        there.append(made)
+        if not isinstance(event, _Naming):
+            continue
+        if "players" in made:
+            made["players"] = [names.get(name, name) for name in made["players"]]
+        if "seats" in made:
+            made["seats"] = {seat: names.get(name, name) for seat, name in made["seats"].items()}
+        if "draw" in made:
+            made["draw"] = {names.get(name, name): tile for name, tile in made["draw"].items()}
+        for name in ("held_by", "player"):
+            if name in made:
+                made[name] = names.get(made[name], made[name])
+        if wrong in (made.get("totals") or {}):
+            totals = dict(made["totals"])
+            points = totals.pop(wrong)
+            made["totals"] = {**totals, right: totals.get(right, 0) + points}
+    return there

@@ -77,6 +77,16 @@ def _number(word: str, what: str) -> int:
 Part = Callable[[_Words, Fields], None]
 
 
+def _maybe(part: Part) -> Part:
+    """What stands there, where anything does."""
+
+    def maybe(words: _Words, fields: Fields) -> None:
+        if words.words:
+            part(words, fields)
+
+    return maybe
+
+
 def _take_seat(field: str = "seat") -> Part:
     def part(words: _Words, fields: Fields) -> None:
         fields[field] = _seat(words.take("a seat: E, S, W or N"))
@@ -115,34 +125,16 @@ def _take_tile(default: str | None = None) -> Part:
     return part
 
 
-def _maybe_tile(words: _Words, fields: Fields) -> None:
-    if words.words:
-        _take_tile()(words, fields)
-
-
 def _take_tiles(words: _Words, fields: Fields) -> None:
     if not words.words:
         raise NotationError(f"{quoted(words.line)} ends too early; expected tiles like 123b or 55d Ew")
     fields["tiles"] = _codes(words.rest())
 
 
-def _maybe_tiles(words: _Words, fields: Fields) -> None:
-    if words.words:
-        _take_tiles(words, fields)
-
-
 def _take_text(field: str) -> Part:
     def part(words: _Words, fields: Fields) -> None:
         if not words.words and field not in words.stated:
             raise NotationError(f"{quoted(words.line)} ends too early; expected words, the {field}")
-        if words.words:
-            fields[field] = words.rest()
-
-    return part
-
-
-def _maybe_text(field: str) -> Part:
-    def part(words: _Words, fields: Fields) -> None:
         if words.words:
             fields[field] = words.rest()
 
@@ -190,14 +182,6 @@ def _sitting(words: _Words, fields: Fields) -> None:
         )
 
 
-def _maybe_seat(field: str) -> Part:
-    def part(words: _Words, fields: Fields) -> None:
-        if words.words:
-            _take_seat(field)(words, fields)
-
-    return part
-
-
 def _shown(words: _Words, fields: Fields) -> None:
     """Tiles as they lie; with `|` between them they are sets, and `rest` stands before what is left over."""
     parts = [part.strip() for part in words.rest().split("|")]
@@ -231,13 +215,13 @@ FORMS: dict[str, tuple[Part, ...]] = {
     "game-start": (_take_word("game", "the game's id"), _take_word("ruleset", "a rule set, such as western"), _players),
     "seats": (_sitting,),
     "hand-start": (_maybe_depth,),
-    "gap": (_maybe_text("text"),),
+    "gap": (_maybe(_take_text("text")),),
     "wall": (_TILES,),
     "roll": (_thrower, _dice, _purpose),
-    "break": (_take_seat("wall"), _take_number("stack"), _maybe_seat("by")),
-    "deal": (_SEAT, _maybe_tiles),
+    "break": (_take_seat("wall"), _take_number("stack"), _maybe(_take_seat("by"))),
+    "deal": (_SEAT, _maybe(_take_tiles)),
     "indicator": (_take_tile(), _take_name("of", "which it is: first, kong or under")),
-    "charleston": (_take_name("pass", "a pass, such as right-1"), _SEAT, _maybe_tiles),
+    "charleston": (_take_name("pass", "a pass, such as right-1"), _SEAT, _maybe(_take_tiles)),
     "charleston-stop": (_SEAT,),
     "bonus": (_SEAT, _TILES),
     "draw": (_SEAT, _take_tile(_UNSEEN)),
@@ -253,11 +237,11 @@ FORMS: dict[str, tuple[Part, ...]] = {
     "kong": (_SEAT, _take_name("kind", "concealed or added"), _TILES),
     "joker-exchange": (_SEAT, _take_seat("owner"), _take_tile()),
     "fishing": (_SEAT,),
-    "mahjong": (_SEAT, _take_name("source", "where the tile came from, such as wall or discard"), _maybe_tile),
+    "mahjong": (_SEAT, _take_name("source", "where the tile came from, such as wall or discard"), _maybe(_take_tile())),
     "show": (_SEAT, _shown),
-    "dead": (_SEAT, _take_name("reason", "the reason, such as count"), _maybe_text("text")),
+    "dead": (_SEAT, _take_name("reason", "the reason, such as count"), _maybe(_take_text("text"))),
     "penalty": (_SEAT, _take_number("amount"), _take_text("reason")),
-    "washout": (_maybe_text("reason"),),
+    "washout": (_maybe(_take_text("reason")),),
     "replay": (_take_text("reason"),),
     "score": (_SEAT, _take_number("total")),
     "settlement": (),
@@ -298,7 +282,11 @@ def read_typed(line: str) -> Fields:
     kind, more = (*line.split(None, 1), "", "")[:2]
     kind = ALIASES.get(kind, kind)
     if kind not in FORMS:
-        raise NotationError(_no_form(kind))
+        if kind in EVENT_TYPE_BY_NAME:
+            raise NotationError(f'{kind} has no short form: write it as JSON, like {{"type": "{kind}", …}}')
+        meant = did_you_mean(kind, FORMS)
+        hint = f"; did you mean {meant}?" if meant else f"; expected one of {', '.join(FORMS)}"
+        raise NotationError(f"{quoted(kind)} is no type of event{hint}")
     fields: Fields = {"type": kind}
     words = _lexed(more)
     pairs = _split_pairs(kind, words)
@@ -337,14 +325,6 @@ def _value_end(text: str, at: int) -> int | None:
     except (ValueError, RecursionError):
         return None
     return end if end == len(text) or text[end].isspace() else None
-
-
-def _no_form(kind: str) -> str:
-    if kind in EVENT_TYPE_BY_NAME:
-        return f'{kind} has no short form: write it as JSON, like {{"type": "{kind}", …}}'
-    meant = did_you_mean(kind, FORMS)
-    hint = f"; did you mean {meant}?" if meant else f"; expected one of {', '.join(FORMS)}"
-    return f"{quoted(kind)} is no type of event{hint}"
 
 
 def _split_pairs(kind: str, words: Sequence[str]) -> dict[int, tuple[str, str]]:
@@ -422,7 +402,11 @@ def long_form(row: Fields) -> str | None:
         name = next((one for one in position.split("|") if one in left), None)
         if name is None:
             break
-        words.append(_positional(left.pop(name)))
+        value = left.pop(name)
+        if isinstance(value, list):
+            are_tiles = value and all(code in CODES for code in value)
+            value = format_tiles(parse_faces(value)) if are_tiles else " ".join(map(str, value))
+        words.append(str(value))
     prose = left.pop(_ENDING_IN_PROSE[kind], None) if kind in _ENDING_IN_PROSE else None
     if isinstance(prose, str):
         plain = prose == " ".join(prose.split()) and not any(sign in prose for sign in ';#="') and prose
@@ -431,14 +415,6 @@ def long_form(row: Fields) -> str | None:
     words += [f"{seat}={value}" for seat, value in (by_seat or {}).items()]
     words += [f"{name}={_pair_value(value)}" for name, value in left.items()]
     return " ".join(words)
-
-
-def _positional(value: Any) -> str:
-    if isinstance(value, list):
-        if value and all(code in CODES for code in value):
-            return format_tiles(parse_faces(value))
-        return " ".join(map(str, value))
-    return str(value)
 
 
 def _pair_value(value: Any) -> str:

@@ -153,10 +153,19 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
     drawn = draws.DRAWS.fullmatch(text) if scene.table.plan.family.draws_have_reasons else None
     if drawn is not None:
         return draws.draw(scene, drawn)
-    if name == "deal" and _deals_in_order(text):
-        return deal_in_order(scene.table, text.split()[1:])
+    _name, *blocks = text.split()
+    # No seat is named: blocks are dealt as they follow one another.
+    is_in_order = not blocks or (len(blocks[0]) > 1 and blocks[0].lower() not in _SEAT_NAMES and "=" not in text)
+    if name == "deal" and is_in_order:
+        return deal_in_order(scene.table, blocks)
     if name == "game":
-        return [_game(text)]
+        # `players=3` is the option, and not who plays.
+        number = _NUMBER_OF_PLAYERS.search(text)
+        fields = read_typed("game-start" + _NUMBER_OF_PLAYERS.sub("", text)[len("game") :])
+        if number is not None:
+            fields["options"] = {**fields.get("options", {}), "players": int(number[1])}
+        begin_game(fields)
+        return [fields]
     if name == "sit":
         return [take_place(text, scene)]
     text = _penalty(text, scene)
@@ -189,22 +198,6 @@ def _penalty(text: str, scene: Scene) -> str:
     sitting = table.standing.seats.get if table.standing.seats else table.player_at
     seat = next((seat.value for seat in table.plan.seats if sitting(seat) == who), None)
     return text if seat is None or who.upper() in Seat.__members__ else f"penalty {seat}{match['more']}"
-
-
-def _game(text: str) -> Fields:
-    """A game as it is begun; `players=3` is the option, and not who plays."""
-    number = _NUMBER_OF_PLAYERS.search(text)
-    fields = read_typed("game-start" + _NUMBER_OF_PLAYERS.sub("", text)[len("game") :])
-    if number is not None:
-        fields["options"] = {**fields.get("options", {}), "players": int(number[1])}
-    begin_game(fields)
-    return fields
-
-
-def _deals_in_order(text: str) -> bool:
-    """Whether blocks are dealt as they follow one another: no seat is named."""
-    words = text.split()
-    return len(words) == 1 or (len(words[1]) > 1 and words[1].lower() not in _SEAT_NAMES and "=" not in text)
 
 
 def _with_what_follows(fields: Fields, scene: Scene) -> Fields:

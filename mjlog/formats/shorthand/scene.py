@@ -16,7 +16,7 @@ from mjlog.rulesets import Rules
 from mjlog.scoring import Settlement
 from mjlog.scoring.han_worth import HanTerms
 from mjlog.seats import Seat
-from mjlog.table import Place, Table
+from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DONE, NOTHING
 from mjlog.tiles import CODES, UNKNOWN
@@ -129,9 +129,9 @@ class Scene:
         table = self.table
         place = table.place(seat)
         events: list[Fields] = []
-        if table.due in (A_DRAW, A_LOOSE_TILE) and table.turn is seat:
-            events += self.passes()
-        due = place.owed_bonus or int(_takes(table, seat))
+        takes = table.due in (A_DRAW, A_LOOSE_TILE) and table.turn is seat
+        events += self.passes() if takes else []
+        due = place.owed_bonus or int(takes)
         if tile is None and not self.habits.draws:
             return events
         for number in range(due):
@@ -144,7 +144,9 @@ class Scene:
     def taken(self, seat: Seat, tile: int | None) -> Fields:
         """A tile taken from the wall, by the seat, of the kind that is due."""
         table = self.table
-        kind = _kind_of_taking(table, table.place(seat), seat)
+        kind = "kong-replacement" if table.loose_due is seat else "draw"
+        if table.place(seat).owed_bonus:
+            kind = "draw" if table.plan.bonus_from_live else "bonus-replacement"
         known = tile
         if known is None:
             is_loose = kind in _FROM_THE_LOOSE and not table.plan.bonus_from_live
@@ -190,19 +192,13 @@ def scene_of(replay: Engine, stated: Habits | None = None) -> Scene:
     """The table of a replay, for the next act to be read at."""
     rules = replay.rules
     return Scene(
-        replay.table, rules.bound, stated, lambda payer: _owed(replay, payer),
+        replay.table, rules.bound, stated,
+        lambda payer: _by_letter(
+            replay.ending.likely_settlement() if payer is None else replay.ending.paid_for_all(payer)
+        ) if replay.table.standing.result_known else None,
         replay.ending.points_at_the_end, lambda winner: _by_letter(replay.ending.owed_to(winner)),
         replay.ending.unannounced, lambda: _by_letter(replay.ending.without_jokers()), rules, replay.frame.cards,
     )  # fmt: skip
-
-
-def _owed(replay: Engine, payer: Seat | None) -> dict[str, int] | None:
-    """What is to be paid for the hand, in points per seat; None where it does not follow."""
-    if not replay.table.standing.result_known:
-        return None
-    ending = replay.ending
-    due = ending.likely_settlement() if payer is None else ending.paid_for_all(payer)
-    return _by_letter(due)
 
 
 def _by_letter(due: Settlement | None) -> dict[str, int] | None:
@@ -210,14 +206,3 @@ def _by_letter(due: Settlement | None) -> dict[str, int] | None:
 
 
 _FROM_THE_LOOSE = ("kong-replacement", "bonus-replacement")
-
-
-def _takes(table: Table, seat: Seat) -> bool:
-    """Whether a tile from the wall goes before the seat's next act with tiles of the hand."""
-    return table.turn is seat and table.due in (A_DRAW, A_LOOSE_TILE)
-
-
-def _kind_of_taking(table: Table, place: Place, seat: Seat) -> str:
-    if place.owed_bonus:
-        return "draw" if table.plan.bonus_from_live else "bonus-replacement"
-    return "kong-replacement" if table.loose_due is seat else "draw"

@@ -124,21 +124,15 @@ def candidates(ahead: Upcoming, scene: Scene) -> Iterator[str]:
         # An event of another shape than the format's is written out in full.
         with suppress(KeyError, TypeError, ValueError, AttributeError, IndexError):
             yield from write(ahead, scene)
-    if ahead.place > ahead.at:
-        yield from _singles(ahead)
-
-
-def _singles(ahead: Upcoming) -> Iterator[str]:
-    """Passes and tiles taken, by themselves."""
-    if ahead.first["type"] == "pass":
+    # Passes and tiles taken can stand by themselves.
+    if ahead.place > ahead.at and ahead.first["type"] == "pass":
         seats = [_seat(row) for row in ahead.run("pass")]
         for number in range(len(seats), 0, -1):
             yield f"{''.join(seats[:number])}-"
-        return
-    tile = _tile(ahead.first.get("tile"))
-    yield from _with_seat("t", _seat(ahead.first))
-    if tile is not None:
-        yield from _with_seat(f"t{tile}", _seat(ahead.first))
+    elif ahead.place > ahead.at:
+        tile = _tile(ahead.first.get("tile"))
+        yield from _with_seat("t", _seat(ahead.first))
+        yield from () if tile is None else _with_seat(f"t{tile}", _seat(ahead.first))
 
 
 def _seat(row: Fields) -> str:
@@ -199,10 +193,6 @@ def _claim(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     yield f"{_called(row)}-"
 
 
-def _expose(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    yield from _laid(ahead.head, "+", scene)
-
-
 def _laid(row: Fields, mark: str, scene: Scene) -> Iterator[str]:
     seat, tiles = _seat(row), [parse_tile(code) for code in row["tiles"]]
     discard = scene.table.discard
@@ -231,46 +221,32 @@ def _kong(ahead: Upcoming, scene: Scene) -> Iterator[str]:
         yield from _with_seat(f"k{row['kind'][0]}{tile}", _seat(row))
 
 
-def _mahjong(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    yield from _won(ahead, _seat(ahead.head), ahead.head, "")
-
-
 def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
     """A declaration, with the scores that follow it if there are any."""
     letter = _LETTER_OF_SOURCE[row["source"]]
     tile = _tile(row.get("tile")) or ""
     line = f":{row['line']}" if row.get("line") else ""
-    scores = _scores_after(ahead, row)
+    # The scores announced right after, as they are typed: in one list, or the winner's alone.
+    at = next((at for at in range(ahead.at, len(ahead.rows)) if ahead.rows[at] is row), len(ahead.rows))
+    found = Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
+    told = {_seat(one): str(one["total"]) for one in found}
+    listed = "/".join(told.get(one, "") for one in "eswn")
+    scores = [listed, listed.removesuffix("/"), str(found[0]["total"])] if len(found) > 1 else []
+    if len(found) == 1:
+        scores = [*_by_han(found[0]), str(found[0]["total"])]
     if scores and "/" in scores[0] and source == "":
-        yield from _as_result(row, seat, scores[0])
+        # All scores with the winner among them: `8/4w48/2`.
+        totals = dict(zip("eswn", scores[0].split("/"), strict=True))
+        won = letter.replace("d", "")
+        for seats in ("eswn" if totals["n"] else "esw", "eswn"):
+            before, after = (seats[: seats.index(seat)], seats[seats.index(seat) + 1 :])
+            right = "".join(f"/{totals[one]}" for one in after)
+            yield f"{'/'.join(totals[one] for one in before)}{seat}{won}{totals[seat]}{right}"
     for said in dict.fromkeys((*scores, "")):
         equals = "=" if line and said else ""
         for how in dict.fromkeys((source or "", "", letter)):
             for named in dict.fromkeys(("", tile)):
                 yield from _with_seat(f"m{how}{named}{line}{equals}{said}", seat)
-
-
-def _as_result(row: Fields, seat: str, listed: str) -> Iterator[str]:
-    """All scores with the winner among them: `8/4w48/2`."""
-    totals = dict(zip("eswn", listed.split("/"), strict=True))
-    letter = _LETTER_OF_SOURCE[row["source"]].replace("d", "")
-    order = "eswn" if totals["n"] else "esw"
-    for seats in (order, "eswn"):
-        before, after = (seats[: seats.index(seat)], seats[seats.index(seat) + 1 :])
-        right = "".join(f"/{totals[one]}" for one in after)
-        yield f"{'/'.join(totals[one] for one in before)}{seat}{letter}{totals[seat]}{right}"
-
-
-def _scores_after(ahead: Upcoming, row: Fields) -> list[str]:
-    """The scores announced right after a declaration, as they are typed: in one list, or the winner's alone."""
-    at = next((at for at in range(ahead.at, len(ahead.rows)) if ahead.rows[at] is row), None)
-    found = [] if at is None else Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
-    if not found:
-        return []
-    totals = {_seat(one): str(one["total"]) for one in found}
-    listed = "/".join(totals.get(seat, "") for seat in "eswn")
-    single = str(found[0]["total"])
-    return [listed, listed.removesuffix("/"), single] if len(found) > 1 else [*_by_han(found[0]), single]
 
 
 def _score(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -290,11 +266,6 @@ def _by_han(row: Fields) -> Iterator[str]:
         yield str(row["limit"])
 
 
-def _settlement(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    change = ahead.head["change"]
-    yield "pay " + "/".join(str(change[seat.value]) for seat in scene.table.plan.seats)
-
-
 def _drawn(row: Fields) -> Iterator[str]:
     yield "wash"
     yield _washed_out({**row, "seats": ()})
@@ -310,15 +281,6 @@ def _show(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     yield f"{_seat(row)}h / {' '.join(code.lower().replace('??', 'x') for code in row.get('rest', ()))}"
 
 
-def _lay(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    yield from _with_seat(f"l{_grouped(ahead.head['tiles'])}", _seat(ahead.head))
-
-
-def _exchange(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    row = ahead.head
-    yield from _with_seat(f"j{row['owner'].lower()}{_tile(row['tile'])}", _seat(row))
-
-
 def _charleston(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     row = ahead.head
     yield "o" if row["tiles"] else "o0"
@@ -329,10 +291,6 @@ def _charleston(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     yield f"{_seat(row)}o"
     yield _passed_on(row)
     yield f"{_seat(row)}o{_grouped(row['tiles'])}"
-
-
-def _roll(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    yield from _with_seat(f"r{''.join(map(str, ahead.head['dice']))}", _seat(ahead.head))
 
 
 def _break(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -373,17 +331,21 @@ _HEADS: dict[str, Callable[[Upcoming, Scene], Iterator[str]]] = {
     "discard": _discard,
     "bonus": _bonus,
     "claim": _claim,
-    "expose": _expose,
+    "expose": lambda ahead, scene: _laid(ahead.head, "+", scene),
     "kong": _kong,
-    "mahjong": _mahjong,
+    "mahjong": lambda ahead, scene: _won(ahead, _seat(ahead.head), ahead.head, ""),
     "score": _score,
-    "settlement": _settlement,
+    "settlement": lambda ahead, scene: iter(
+        ("pay " + "/".join(str(ahead.head["change"][seat.value]) for seat in scene.table.plan.seats),)
+    ),
     "show": _show,
-    "lay-concealed": _lay,
-    "joker-exchange": _exchange,
+    "lay-concealed": lambda ahead, scene: _with_seat(f"l{_grouped(ahead.head['tiles'])}", _seat(ahead.head)),
+    "joker-exchange": lambda ahead, scene: _with_seat(
+        f"j{ahead.head['owner'].lower()}{_tile(ahead.head['tile'])}", _seat(ahead.head)
+    ),
     "charleston": _charleston,
     "charleston-stop": lambda ahead, scene: iter((_IN_FULL["charleston-stop"](ahead.head),)),
-    "roll": _roll,
+    "roll": lambda ahead, scene: _with_seat(f"r{''.join(map(str, ahead.head['dice']))}", _seat(ahead.head)),
     "break": _break,
     "gap": _gap,
     "name": lambda ahead, scene: _with_seat(f"={_tile(ahead.head['tile'])}", _seat(ahead.head)),

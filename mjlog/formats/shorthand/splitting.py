@@ -45,18 +45,12 @@ def acts_in(text: str) -> Iterator[Act]:
     ['hand', '5b', 'sp', 'sh 123b 55c / 9d']
     """
     # Only line feeds end lines: other signs that can may stand in a text.
-    for number, line in enumerate(text.split("\n"), 1):
-        yield from _acts_of(line.rstrip("\r"), number)
-
-
-def _acts_of(line: str, number: int) -> Iterator[Act]:
-    at = 0
-    while at < len(line):
-        if line[at].isspace() or line[at] in _BETWEEN:
-            at += 1
-        elif line[at] == "#":
-            return
-        else:
+    for number, written in enumerate(text.split("\n"), 1):
+        line, at = written.rstrip("\r"), 0
+        while at < len(line) and line[at] != "#":
+            if line[at].isspace() or line[at] in _BETWEEN:
+                at += 1
+                continue
             end = _end_of_act(line, at)
             yield Act(line[at:end].rstrip(), number, at)
             at = end
@@ -78,8 +72,10 @@ def _end_of_act(line: str, start: int) -> int:
     if word.lower() in LONG_NAMES:
         return _statement_end(line, start)
     if _SHOW.fullmatch(word):
-        return _shown_end(line, start + len(word))
-    return start + len(word)
+        # A hand that is shown takes all the tiles that follow it.
+        while (match := _NEXT_WORD.match(line, end)) is not None and _are_tiles(match[1]):
+            end = match.end()
+    return end
 
 
 def _statement_end(line: str, start: int) -> int:
@@ -98,13 +94,6 @@ def _statement_end(line: str, start: int) -> int:
 
 
 _NEXT_WORD = re.compile(r"[\s,]*([^\s;,#]+)(?=[\s;,#]|$)")
-
-
-def _shown_end(line: str, at: int) -> int:
-    """A hand that is shown takes all the tiles that follow it."""
-    while (match := _NEXT_WORD.match(line, at)) is not None and _are_tiles(match[1]):
-        at = match.end()
-    return at
 
 
 def _are_tiles(word: str) -> bool:

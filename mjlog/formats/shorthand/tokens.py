@@ -73,15 +73,14 @@ def tiles_in(text: str, count: int | None = None) -> list[int]:
         raise NotationError(words + meant(text))
     if count is not None and sum(map(_size, groups)) != count:
         groups = _groups_of(text, count) or groups
-    return [face for group in groups for face in _faces(group)]
+    faces: list[int] = []
+    for group in groups:
+        faces += [face_of(group)] if _ALONE.fullmatch(group) else [face_of(rank + group[-1]) for rank in group[:-1]]
+    return faces
 
 
 def _size(group: str) -> int:
     return 1 if _ALONE.fullmatch(group) else len(group) - 1
-
-
-def _faces(group: str) -> list[int]:
-    return [face_of(group)] if _ALONE.fullmatch(group) else [face_of(rank + group[-1]) for rank in group[:-1]]
 
 
 def _longest_groups(text: str) -> list[str] | None:
@@ -91,7 +90,12 @@ def _longest_groups(text: str) -> list[str] | None:
     further = [0] * len(_CLASSES)
     letters = _in_lower_case(text)
     for at in range(len(text) - 1, -1, -1):
-        further = [_end_of_group(letters, at, *pair, ends) for pair in zip(_CLASSES, further, strict=True)]
+        # Where a group of each class ends that begins here; 0 for nowhere.
+        further = [
+            0 if letters[at] not in ranks
+            else end or (at + 2 if letters[at + 1 : at + 2] == letter and ends[at + 2] else 0)
+            for (ranks, letter), end in zip(_CLASSES, further, strict=True)
+        ]  # fmt: skip
         alone = _ALONE.match(text, at)
         single = alone.end() if alone is not None and ends[alone.end()] else 0
         ends[at] = max(single, *further)
@@ -107,14 +111,6 @@ def _longest_groups(text: str) -> list[str] | None:
 def _in_lower_case(text: str) -> str:
     """In lower case, every sign where it was: there are letters that become two."""
     return "".join(sign.lower() if sign.isascii() else sign for sign in text)
-
-
-def _end_of_group(letters: str, at: int, of: tuple[str, str], further: int, ends: list[int]) -> int:
-    """Where a group of a class ends that begins here; 0 for nowhere. `further`: the same for the next sign."""
-    ranks, letter = of
-    if letters[at] not in ranks:
-        return 0
-    return further or (at + 2 if letters[at + 1 : at + 2] == letter and ends[at + 2] else 0)
 
 
 def _groups_of(text: str, count: int) -> list[str] | None:

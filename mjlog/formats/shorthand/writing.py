@@ -71,20 +71,18 @@ class _Writer:
         """The acts that make the log, in order."""
         at = 0
         while at < len(self.rows):
-            yield from self._sayings(at)
+            row = self.rows[at]
+            by = f"by={row.get('recorder') or ''}"
+            is_another = row.get("recorder") != self.game.recorder and is_handle(by)
+            for text in filter(None, (self._time(row), by if is_another else None, self._habits(at))):
+                self.game.heed(text)
+                yield text
             text, length = self._act_from(at)
             yield text
             self.game.follow(self.events[at : at + length])
             at += length
 
     # -- what is said once for the acts to come ------------------------------------------------------------------
-
-    def _sayings(self, at: int) -> Iterator[str]:
-        row = self.rows[at]
-        said = self.game
-        for text in filter(None, (self._time(row), self._recorder(row), self._habits(at))):
-            said.heed(text)
-            yield text
 
     def _time(self, row: Fields) -> str | None:
         time, last = row.get("at"), self.game.at
@@ -96,12 +94,6 @@ class _Writer:
         if before is not None and now is not None and 0 <= (now - before).total_seconds() < 1_000_000:
             return f"@+{int((now - before).total_seconds())}"
         return text if is_time(text := f"@{time}") else None
-
-    def _recorder(self, row: Fields) -> str | None:
-        handle = row.get("recorder")
-        if handle == self.game.recorder or not is_handle(f"by={handle or ''}"):
-            return None
-        return f"by={handle or ''}"
 
     def _habits(self, at: int) -> str | None:
         """After a hand has begun: what this record writes down in it without being asked."""
@@ -139,16 +131,14 @@ class _Writer:
                 return text, length
         row = {name: value for name, value in self.rows[at].items() if name != "seq"}
         if not at or row["type"] != "game-start":
-            long = long_form(self._without_common(row))
+            said = {"at": self.game.at, "recorder": self.game.recorder}
+            own = {name: value for name, value in row.items() if name not in _COMMON or value != said[name]}
+            long = long_form(own)
             if long and _stays_one(long) and self._makes(long, at, scene):
                 return long, 1
             return _json(row), 1
         # Without its number it would begin a game of its own.
         return _json(self.rows[at]), 1
-
-    def _without_common(self, row: Fields) -> Fields:
-        said = {"at": self.game.at, "recorder": self.game.recorder}
-        return {name: value for name, value in row.items() if name not in _COMMON or value != said[name]}
 
     def _makes(self, text: str, at: int, scene: Scene) -> int:
         """How many rows an act makes, if they are just the next ones; else 0."""
@@ -159,15 +149,13 @@ class _Writer:
         found = self.rows[at : at + len(made)]
         if len(found) != len(made):
             return 0
+        said = {"at": self.game.at, "recorder": self.game.recorder}
+        common = {name: value for name, value in said.items() if value is not None}
         for number, (fields, row) in enumerate(zip(made, found, strict=True)):
-            whole = {"seq": at + number + 1, **self._common(), **fields}
+            whole = {"seq": at + number + 1, **common, **fields}
             if whole != row:
                 return 0
         return len(made)
-
-    def _common(self) -> Fields:
-        said = {"at": self.game.at, "recorder": self.game.recorder}
-        return {name: value for name, value in said.items() if value is not None}
 
 
 def _json(row: Fields) -> str:

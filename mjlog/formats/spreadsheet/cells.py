@@ -63,12 +63,21 @@ class Cells:
     def told(self, row: Row, *meanings: OfPlayer) -> dict[str, Told]:
         """The numbers of a row, by player, as they stand there."""
         found: dict[str, Told] = {}
-        for column in self.columns:
-            value = self._number(row, column) if column.meaning in meanings else None
-            if value is not None:
-                player = column.player or self._named(row, column, value)
-                if player:
-                    found[player] = Told(value, column)
+        for column in (column for column in self.columns if column.meaning in meanings):
+            text, player = row.cells[column.at], column.player
+            value = amount(text, self.point)
+            if value is None and not re.fullmatch(r"[?–-]?", text):
+                where = f"{quoted(text)} in column {quoted(column.head)}"
+                passed = f'--column "{column.head}=nothing" passes the column over'
+                self.fail(row, f"{where} is no whole number of 12 digits at most, nor one with tenths; {passed}")
+            if value is not None and not player:
+                name = self.said(row, "player")
+                if not name and value:
+                    whose = f'--column "{column.head}={column.meaning} of anna" says so'
+                    self.fail(row, f"{quoted(text)} in column {quoted(column.head)}: of which player? {whose}")
+                player = self._known(name) if name else None
+            if value is not None and player:
+                found[player] = Told(value, column)
         return found
 
     def fines(self, row: Row) -> dict[str, Told]:
@@ -177,23 +186,6 @@ class Cells:
 
     def _of(self, meaning: Meaning) -> Iterator[Column]:
         return (column for column in self.columns if column.meaning == meaning)
-
-    def _number(self, row: Row, column: Column) -> Fraction | None:
-        text = row.cells[column.at]
-        found = amount(text, self.point)
-        if found is None and not re.fullmatch(r"[?–-]?", text):
-            where = f"{quoted(text)} in column {quoted(column.head)}"
-            passed = f'--column "{column.head}=nothing" passes the column over'
-            self.fail(row, f"{where} is no whole number of 12 digits at most, nor one with tenths; {passed}")
-        return found
-
-    def _named(self, row: Row, column: Column, value: Fraction) -> str | None:
-        """The player whom the row names."""
-        name = self.said(row, "player")
-        if not name and value:
-            whose = f'--column "{column.head}={column.meaning} of anna" says so'
-            self.fail(row, f"{quoted(row.cells[column.at])} in column {quoted(column.head)}: of which player? {whose}")
-        return self._known(name) if name else None
 
     def _known(self, name: str) -> str:
         return known_as(handle_of(name), self.handles)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from string import digits
 from types import MappingProxyType
@@ -110,14 +110,27 @@ def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] =
         _said(index, head, said[head]) if head in said else _named(index, head) for index, head in enumerate(grid.heads)
     ]
     found = [column or _by_content(at, grid) for at, column in enumerate(named)]
-    found = _whose(grid, _without_ranks(grid, found))
+    # A column of places that are numbers says who came first, not where it was played.
+    found = [
+        one._replace(meaning="nothing") if one.meaning == "place" and any(map(number, grid.column(one.at))) else one
+        for one in found
+    ]
+    found = _whose(grid, found)
     if ALL in said and not any(one.is_guess for one in found):
         raise NotationError(f"`{ALL}={said[ALL]}`: no head is the name of a player; say it of the column, by its head")
-    points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, _points_are(grid, found))
+    points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, "points")
+    if ALL not in said and any(one.meaning == "winner" for one in found):
+        # Numbers below the name of a player are of hands: payments, of which one is negative, or scores.
+        guessed = [amount(row.cells[one.at]) or 0 for one in found if one.is_guess for row in grid.rows]
+        are_paid = min(guessed, default=0) < 0 or not any(guessed)
+        points = Column(0, ALL, "change" if are_paid else "score")
     made = [one._replace(meaning=points.meaning, unit=points.unit) if one.is_guess else one for one in found]
     if not {"winner", "session"} & {one.meaning for one in made}:
         # Of games as a whole no wind is told: what is called a round is one of a tournament.
-        made = [one._replace(meaning="session") if _are_numbered(grid, one) else one for one in made]
+        for at, one in enumerate(made):
+            cells = grid.column(one.at) if one.meaning == "round" else []
+            if cells and all(session_of(cell) is not None for cell in cells):
+                made[at] = one._replace(meaning="session")
     known = [one if one.player is None else one._replace(player=known_as(one.player, handles)) for one in made]
     first: dict[tuple[str, str | None], Column] = {}
     for one in known:
@@ -126,12 +139,10 @@ def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] =
             heads = f"{quoted(other.head)} and {quoted(one.head)}"
             whose = f"both the {one.meaning} of {one.player}"
             raise NotationError(f"the columns {heads} are {whose}; `--handle` says who is who")
-    return list(_dated(grid, known))
-
-
-def _are_numbered(grid: Grid, column: Column) -> bool:
-    cells = grid.column(column.at) if column.meaning == "round" else []
-    return bool(cells) and all(session_of(cell) is not None for cell in cells)
+    return [
+        one._replace(order=_order_in(grid.column(one.at))) if one.meaning == "date" and one.order == (0, 1, 2) else one
+        for one in known
+    ]
 
 
 def session_of(text: str) -> int | None:
@@ -154,7 +165,12 @@ def a_row_a_player(grid: Grid) -> Grid:
 
     `Ost;Punkte;Süd;Punkte;…` or `Spieler 1;Punkte 1;…`: a name in each row, and the numbers behind it.
     """
-    names = [at for at, head in enumerate(grid.heads) if _is_of_names(grid, at, head)]
+    names = []
+    for at, head in enumerate(grid.heads):
+        word = _word(_unnumbered(head))
+        says_whose = word in WINDS or _MEANS.get(word) == "player"
+        if says_whose and not any(amount(cell) is not None for cell in grid.column(at)):
+            names.append(at)
     parts = [range(at, end) for at, end in pairwise([*names, len(grid.heads)])]
     width = min((len(part) for part in parts), default=0)
     is_of_hands = any(_MEANS.get(_word(head)) == "winner" for head in grid.heads)
@@ -179,12 +195,6 @@ def a_row_a_player(grid: Grid) -> Grid:
 
 
 _FEWEST_PLAYERS = 3
-
-
-def _is_of_names(grid: Grid, at: int, head: str) -> bool:
-    """Whether there are names of players below a head that says whose points stand behind them."""
-    word, cells = _word(_unnumbered(head)), grid.column(at)
-    return (word in WINDS or _MEANS.get(word) == "player") and not any(amount(cell) is not None for cell in cells)
 
 
 def _unnumbered(head: str) -> str:
@@ -249,14 +259,6 @@ def _by_content(index: int, grid: Grid) -> Column:
     return Column(index, head, "nothing", why=f"{quoted(others[0], 20)} is no number" if is_mixed else "")
 
 
-def _points_are(grid: Grid, columns: list[Column]) -> OfPlayer:
-    """What numbers below the name of a player are: points of games; of hands payments (one is negative) or scores."""
-    if all(column.meaning != "winner" for column in columns):
-        return "points"
-    guessed = [amount(row.cells[column.at]) or 0 for column in columns if column.is_guess for row in grid.rows]
-    return "change" if min(guessed, default=0) < 0 or not any(guessed) else "score"
-
-
 def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
     """Of whom the numbers are: of the player whom a row names, else of the one whom the head of the column does.
 
@@ -266,7 +268,12 @@ def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
     if "player" not in meanings or "winner" in meanings:
         return [_of_its_head(grid, column) for column in columns]
     if "result" in meanings and not meanings & {"points", "score", "total", "change", "final"}:
-        columns = [_as_points(grid, column) for column in columns]
+        # Numbers that are called a result are points.
+        columns = [
+            one._replace(meaning="points")
+            if one.meaning == "result" and all(amount(cell) is not None for cell in grid.column(one.at)) else one
+            for one in columns
+        ]  # fmt: skip
     own = [column for column in columns if column.meaning in _NUMBERS and column.player is None]
     if own or sum(column.is_guess for column in columns) < _FEWEST_PLAYERS:
         return [_of_a_row(grid, column) for column in columns]
@@ -274,12 +281,6 @@ def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
 
 
 _NUMBERS = frozenset(("points", "score", "change", "total", "final", "fine"))
-
-
-def _as_points(grid: Grid, column: Column) -> Column:
-    """Numbers that are called a result are points."""
-    is_number = column.meaning == "result" and all(amount(cell) is not None for cell in grid.column(column.at))
-    return column._replace(meaning="points") if is_number else column
 
 
 def _of_a_row(grid: Grid, column: Column) -> Column:
@@ -300,20 +301,6 @@ def _of_its_head(grid: Grid, column: Column) -> Column:
     if _word(column.head) in _MEANS_OF_PLAYER:
         return column._replace(meaning="nothing", why=f"of whom? `{column.head}={column.meaning} of anna` says so")
     return column._replace(player=handle_of(column.head))
-
-
-def _without_ranks(grid: Grid, columns: list[Column]) -> list[Column]:
-    """A column of places that are numbers says who came first, not where it was played."""
-    return [
-        column._replace(meaning="nothing") if column.meaning == "place" and any(map(number, grid.column(column.at)))
-        else column for column in columns
-    ]  # fmt: skip
-
-
-def _dated(grid: Grid, columns: list[Column]) -> Iterator[Column]:
-    for column in columns:
-        is_open = column.meaning == "date" and column.order == (0, 1, 2)
-        yield column._replace(order=_order_in(grid.column(column.at))) if is_open else column
 
 
 _DATE = re.compile(r"(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?![0-9])", re.ASCII)

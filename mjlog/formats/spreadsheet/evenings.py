@@ -175,19 +175,16 @@ class Numbers:
     def _fits(self, kind: Kind, unit: int) -> bool:
         if any((told.value * unit).denominator > 1 for told in self.told.values()):
             return False
-        values, off = self._in_points(unit), sum(self.off(unit).values())
+        values, fined, terms = self._in_points(unit), self.off(unit), self.rules.final
+        off, total = sum(fined.values()), sum(values.values())
         if kind == "points":
-            return sum(values.values()) - self.begun * len(values) in (0, -off)
+            return total - self.begun * len(values) in (0, -off)
         if kind == "gains":
-            return sum(values.values()) == 0 and (self.begun > 0 or self.meaning == "change")
-        return self.rules.final is not None and sum(values.values()) in (0, -off) and self._have_bonus(values, unit)
-
-    def _have_bonus(self, finals: Mapping[str, int], unit: int) -> bool:
-        """Whether final scores keep their order when the bonus for the place is taken off; of ties nobody can say."""
-        terms = self.rules.final
-        assert terms is not None
-        off = self.off(unit) if sum(finals.values()) else {}
-        ranked = sorted((score + off.get(player, 0) for player, score in finals.items()), reverse=True)
+            return total == 0 and (self.begun > 0 or self.meaning == "change")
+        if terms is None or total not in (0, -off):
+            return False
+        # Final scores keep their order when the bonus for the place is taken off; of ties nobody can say.
+        ranked = sorted((one + (fined.get(player, 0) if total else 0) for player, one in values.items()), reverse=True)
         bare = [score - bonus for score, bonus in zip(ranked, terms.uma, strict=False)][1:]
         # The first has whatever makes the sum nothing.
         first = (self.begun - terms.target) * len(ranked) - sum(bare)
@@ -299,8 +296,21 @@ class HandRow:
         else:
             way = self._way(winner, seats)
             yield lambda scene: won(scene, winner, way)
-            yield from self._scores(seats)
-        yield from self._paid(seats, winner)
+            scores = self.cells.of_players(self.row, "score")
+            wrong = next((player for player, score in scores.items() if not 0 <= score < _MOST), None)
+            if wrong is not None and wrong in seats.values():
+                self.cells.fail(self.row, f"{wrong}'s score is {scores[wrong]}; expected 0 or more points")
+            for seat, player in seats.items():
+                if player in scores:
+                    yield happens({"type": "score", "seat": seat.value, "total": scores[player]})
+        change = self.cells.of_players(self.row, "change")
+        if not change:
+            # What was paid is also what lies between one total and the next.
+            fines = {} if self.plan.family.fines_go_to_nobody else self._fined()
+            totals = self.cells.of_players(self.row, "total")
+            change = {one: total - self.before.get(one, 0) - fines.get(one, 0) for one, total in totals.items()}
+        if set(seats.values()) <= set(change) and (winner is not None or any(change.values())):
+            yield lambda scene: [paid(scene, [change[player] for player in seats.values()])]
         yield from self._fines(seats)
 
     def _way(self, winner: Seat, seats: Seats) -> str:
@@ -313,26 +323,6 @@ class HandRow:
             is_told = not said and self.cells.has("discarder")
             return "w" if is_told else _WAYS.get(said, "")
         return "w" if by == winner else f"f{by.value.lower()}"
-
-    def _scores(self, seats: Seats) -> Iterator[Act]:
-        scores = self.cells.of_players(self.row, "score")
-        wrong = next((player for player, score in scores.items() if not 0 <= score < _MOST), None)
-        if wrong is not None and wrong in seats.values():
-            self.cells.fail(self.row, f"{wrong}'s score is {scores[wrong]}; expected 0 or more points")
-        for seat, player in seats.items():
-            if player in scores:
-                yield happens({"type": "score", "seat": seat.value, "total": scores[player]})
-
-    def _paid(self, seats: Seats, winner: Seat | None) -> Iterator[Act]:
-        """What was paid, where all of it stands there: as payments, or from one total to the next."""
-        change = self.cells.of_players(self.row, "change") or self._between_totals()
-        if set(seats.values()) <= set(change) and (winner is not None or any(change.values())):
-            yield lambda scene: [paid(scene, [change[player] for player in seats.values()])]
-
-    def _between_totals(self) -> dict[str, int]:
-        fines = {} if self.plan.family.fines_go_to_nobody else self._fined()
-        totals = self.cells.of_players(self.row, "total")
-        return {player: total - self.before.get(player, 0) - fines.get(player, 0) for player, total in totals.items()}
 
     def _fines(self, seats: Seats, reason: str = _REASON) -> Iterator[Act]:
         fines = self._fined()
@@ -349,22 +339,15 @@ class HandRow:
 def fines_of(points: Mapping[Seat, int], to_nobody: bool, reason: str = _REASON) -> Iterator[Fields]:
     """A fine for everybody who has lost points by one; the others get them in their order, or nobody does."""
     gains = {seat: gained for seat, gained in points.items() if gained > 0}
-    for seat, lost in points.items():
-        if lost < 0:
-            to = _shared(gains, -lost)
-            said = {"type": "penalty", "seat": seat.value, "amount": -lost, "reason": reason}
-            yield said | ({"to": to} if to or to_nobody else {})
-
-
-def _shared(gains: dict[Seat, int], amount: int) -> dict[str, int]:
-    """Who gets a fine, taken from what they are still to get."""
-    to: dict[str, int] = {}
-    for seat, points in gains.items():
-        part = min(points, amount)
-        if part:
-            to[seat.value] = part
-            gains[seat], amount = points - part, amount - part
-    return to
+    for seat, amount in ((seat, -lost) for seat, lost in points.items() if lost < 0):
+        left, to = amount, dict[str, int]()
+        for other, gained in gains.items():
+            part = min(gained, left)
+            if part:
+                to[other.value] = part
+                gains[other], left = gained - part, left - part
+        said = {"type": "penalty", "seat": seat.value, "amount": amount, "reason": reason}
+        yield said | ({"to": to} if to or to_nobody else {})
 
 
 # -- evenings ---------------------------------------------------------------------------------------------------------
@@ -471,37 +454,31 @@ class Results:
         """
         groups: dict[tuple[str, Where], dict[tuple[str, ...], list[Row]]] = defaultdict(lambda: defaultdict(list))
         for row in self.cells.grid.rows:
-            game, where = self.cells.said(row, "game"), self._where(row)
+            game, table, session = (self.cells.said(row, name) for name in ("game", "table", "session"))
+            try:
+                day = self.cells.day(row) or ""
+                session = str(self.cells.session(row) or "")
+            except RecordError:
+                day = self.cells.said(row, "date")  # its game says what is wrong
+            where = Where(self.tournament_of(row), day, session, table)
             more = () if self.by_hand else (self.cells.said(row, "round"), self.cells.said(row, "hand"))
             if game:
                 groups[game, Where()][where.session, *more].append(row)
             else:
                 groups["", where][more].append(row)
-        return {
-            self._named(game, where, more if len(parts) > 1 else ()): rows
-            for (game, where), parts in groups.items()
-            for more, rows in parts.items()
-        }
-
-    def _named(self, game: str, where: Where, more: tuple[str, ...]) -> str:
-        """The name of a game: a session is always in it, for the table may grow; so is the file, where no day is.
-
-        A game that is stored keeps the name that it has there.
-        """
-        if not more and where in self.there:
-            return self.there[where]
-        stem = () if game or where.tournament or where.day else (Path(self.cells.grid.source).stem,)
-        session = f"s{where.session}" if where.session.isdecimal() else where.session
-        return handle_of("-".join(filter(None, (game, *stem, *where._replace(session=session), *more))))
-
-    def _where(self, row: Row) -> Where:
-        table, session = self.cells.said(row, "table"), self.cells.said(row, "session")
-        try:
-            day = self.cells.day(row) or ""
-            session = str(self.cells.session(row) or "")
-        except RecordError:
-            day = self.cells.said(row, "date")  # its game says what is wrong
-        return Where(self.tournament_of(row), day, session, table)
+        games: dict[str, list[Row]] = {}
+        for (game, where), parts in groups.items():
+            # A session is always in the name, for the table may grow; so is the file, where no day is.
+            stem = () if game or where.tournament or where.day else (Path(self.cells.grid.source).stem,)
+            session = f"s{where.session}" if where.session.isdecimal() else where.session
+            words = (game, *stem, *where._replace(session=session))
+            for apart, rows in parts.items():
+                besides = apart if len(parts) > 1 else ()
+                # A game that is stored keeps the name that it has there.
+                is_there = not besides and where in self.there
+                name = self.there[where] if is_there else handle_of("-".join(filter(None, (*words, *besides))))
+                games[name] = rows
+        return games
 
     def tournament_of(self, row: Row) -> str:
         """The tournament that a row is of; an empty text where it is of none."""
@@ -632,7 +609,9 @@ class _Playing:
         row, told = rows[-1], self.results.numbers(self.name, rows)
         if not told:
             self.cells.fail(row, f"nothing says what the players have in game {quoted(self.name)}: {_NO_POINTS}")
-        self.players = self._sitting(rows, told[0].told)
+        # In the order of their columns or rows, or of their seats where these are told.
+        seats = {player: seat for row in rows for seat, player in self.cells.seated(row)}
+        self.players = sorted(told[0].told, key=lambda one: seats[one].index if one in seats else len(SEATS))
         self._start(rows[0])
         outcome, *others = [self.results.outcome(numbers, row) for numbers in told]
         fines = told[0].fined(self.results.unit_of(told[0]))
@@ -647,11 +626,6 @@ class _Playing:
         said = {"totals": outcome.totals, "final": outcome.final}
         self._do(happens({"type": "game-end", **{key: one for key, one in said.items() if one}}), row)
         self._stands = outcome.words(fines)
-
-    def _sitting(self, rows: Sequence[Row], told: Iterable[str]) -> list[str]:
-        """Who played, in the order of their columns or rows, or of their seats where these are told."""
-        seats = {player: seat for row in rows for seat, player in self.cells.seated(row)}
-        return sorted(told, key=lambda player: seats[player].index if player in seats else len(SEATS))
 
     def _compare(self, row: Row, outcome: Outcome, other: Outcome) -> None:
         """A table that says two things of a game says the same."""
@@ -688,7 +662,13 @@ class _Playing:
         seats = self.cells.seats(row, self.players)
         said: Fields = {"type": "hand-start", "depth": "result"}
         if seats:
-            self._take_over(row, list(seats.values()))
+            sitting = list(seats.values())
+            # Who plays this hand, and not the one before, has taken the place of somebody who does not play it.
+            come = [player for player in sitting if player not in self.players]
+            gone = [player for player in self.players if player not in sitting]
+            for player, other in zip(come, gone, strict=False):
+                self._do(partial(_take_place, player, other), row)
+            self.players = sitting
             said["seats"] = {seat.value: player for seat, player in seats.items()}
         number, round_ = self.cells.said(row, "hand"), self.cells.said(row, "round").upper()[:1]
 
@@ -703,14 +683,6 @@ class _Playing:
         self._do(hand, row)
         begun = next(one for one in reversed(self._game.events) if isinstance(one, ev.HandStart))
         return {seat: begun.seats[seat] for seat in SEATS if seat in begun.seats}
-
-    def _take_over(self, row: Row, sitting: list[str]) -> None:
-        """Who plays this hand, and not the one before, has taken the place of somebody who does not play it."""
-        come = [player for player in sitting if player not in self.players]
-        gone = [player for player in self.players if player not in sitting]
-        for player, other in zip(come, gone, strict=False):
-            self._do(partial(_take_place, player, other), row)
-        self.players = sitting
 
 
 def _take_place(new: str, old: str, scene: Scene) -> list[Fields]:

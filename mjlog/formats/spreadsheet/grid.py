@@ -271,7 +271,19 @@ class _Look:
     def _end(self, name: str) -> None:
         tag = name.rpartition(":")[2]
         if tag in _CELLS and self._cell is not None:
-            self._end_cell(self._cell)
+            if self._has_formula and not self._has_value:
+                where = f"in cell {self._cell['r']}" if "r" in self._cell else "in it"
+                self.refuse(f"a formula {where} has no value", _ANEW)
+            said = next((self._cell[key] for key in _VALUES if self._cell.get(key)), "") or "".join(self._said)
+            if self._has_value or self._has_formula:
+                self._right = max(self._right, self._column + self._times)
+                self._bottom = max(self._bottom, self._row + self._row_times)
+            if self._cell.get("t") == "s":
+                self._uses += [self._number(said)] if said else []
+            else:
+                self._count(said + self._cell.get("table:formula", ""), self._times * self._row_times)
+            self._column += self._times
+            self._cell = None
         elif tag in _ROWS:
             self._row += self._row_times
         elif tag == "si":
@@ -283,21 +295,6 @@ class _Look:
                 where = f"up to row {self._bottom:,} and column {self._right:,}"
                 self.refuse(f"has more than {_MOST_CELLS:,} cells: one sheet goes {where}")
         self._silent -= tag in _NOT_SAID
-
-    def _end_cell(self, more: dict[str, str]) -> None:
-        if self._has_formula and not self._has_value:
-            where = f"in cell {more['r']}" if "r" in more else "in it"
-            self.refuse(f"a formula {where} has no value", _ANEW)
-        said = next((more[key] for key in _VALUES if more.get(key)), "") or "".join(self._said)
-        if self._has_value or self._has_formula:
-            self._right = max(self._right, self._column + self._times)
-            self._bottom = max(self._bottom, self._row + self._row_times)
-        if more.get("t") == "s":
-            self._uses += [self._number(said)] if said else []
-        else:
-            self._count(said + more.get("table:formula", ""), self._times * self._row_times)
-        self._column += self._times
-        self._cell = None
 
     def _count(self, said: str, times: int) -> None:
         self.filled += times if said.strip() else 0
@@ -371,21 +368,26 @@ def read_grid(path: str, sheet: str | None = None) -> Grid:
         RecordError: it cannot be read, or is no table; the message says what would be right.
     """
     source = "standard input" if path == "-" else path
-    content = _content(path, source)
-    if content.startswith(_WORKBOOK):
-        return _of_workbook(content, source, sheet)
-    if sheet is not None:
-        raise RecordError("is no workbook: it has no sheets", source)
-    return grid_of(_text(content, source), source)
-
-
-def _of_workbook(content: bytes, source: str, wanted: str | None) -> Grid:
+    try:
+        if path == "-":
+            content = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as stream:
+                content = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise RecordError(f"cannot be opened: {reason(error)}", source) from error
+    if len(content) > MAX_BYTES:
+        raise RecordError(f"is longer than {MAX_BYTES:,} bytes; expected the results of a club", source)
+    if not content.startswith(_WORKBOOK):
+        if sheet is not None:
+            raise RecordError("is no workbook: it has no sheets", source)
+        return grid_of(_text(content, source), source)
     sheets = sheets_of(content, source)
-    names = [sheet.name for sheet in sheets]
-    found = next((sheet for sheet in sheets if wanted in (None, sheet.name)), None)
+    names = [one.name for one in sheets]
+    found = next((one for one in sheets if sheet in (None, one.name)), None)
     if found is None:
         there = f"sheets: {', '.join(shown(name, 40) for name in names)}" if names else "nothing stands in it"
-        raise RecordError(f"there is no sheet {quoted(wanted, 40)}: {there}" if wanted else there, source)
+        raise RecordError(f"there is no sheet {quoted(sheet, 40)}: {there}" if sheet else there, source)
     rows = [Row(number, tuple(map(_cell, cells))) for number, cells in found.rows]
     others = tuple(shown(name, 40) for name in names if name != found.name)
     return _grid(rows, f"{source}, sheet {shown(found.name, 40)}" if others else source)._replace(others=others)
@@ -423,8 +425,9 @@ def _grid(rows: list[Row], source: str) -> Grid:
     heads = rows[begins].cells
     if len(heads) > _MAX_COLUMNS:
         raise RecordError(f"{len(heads):,} columns are too many; expected at most {_MAX_COLUMNS}", source)
-    told = [row for row in rows[begins + 1 :] if _filled(row)]
-    return Grid(source, heads, tuple(Row(row.line, _as_wide(row.cells, len(heads))) for row in told))
+    told, width = [row for row in rows[begins + 1 :] if _filled(row)], len(heads)
+    as_wide = (Row(row.line, (*row.cells, *[""] * (width - len(row.cells)))[:width]) for row in told)
+    return Grid(source, heads, tuple(as_wide))
 
 
 def number(text: str) -> int | None:
@@ -460,20 +463,6 @@ def point_of(texts: Iterable[str]) -> str | None:
     """The sign before tenths, as some numbers tell for sure; None where none does, or they differ."""
     found = {match[1] for text in texts if (match := _WITH_A_POINT.fullmatch(text.strip().lstrip("+-−–▲△ ")))}
     return found.pop() if len(found) == 1 else None
-
-
-def _content(path: str, source: str) -> bytes:
-    try:
-        if path == "-":
-            content = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with Path(path).open("rb") as stream:
-                content = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise RecordError(f"cannot be opened: {reason(error)}", source) from error
-    if len(content) > MAX_BYTES:
-        raise RecordError(f"is longer than {MAX_BYTES:,} bytes; expected the results of a club", source)
-    return content
 
 
 def _text(content: bytes, source: str) -> str:
@@ -516,7 +505,3 @@ def _width(rows: list[Row]) -> int:
 
 def _filled(row: Row) -> int:
     return sum(1 for cell in row.cells if cell)
-
-
-def _as_wide(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
-    return (*cells, *[""] * (width - len(cells)))[:width]

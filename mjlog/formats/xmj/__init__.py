@@ -32,20 +32,16 @@ def _rows(game: str, files: Files) -> Iterator[Row]:
     expected = 1
     for path, content in files:
         number = _hand_number(path)[0]
-        lost = _lost(expected, number) if number else None
+        lost = None
+        if number and number != expected:
+            lost = f"the records of hands {expected} to {number - 1} are missing"
+            if number == expected + 1:
+                lost = f"the record of hand {expected} is missing"
         started = header.hand > 0
         messages = split_messages(lines_of_bytes(content, path))
         yield from header.read(messages, path, first_of_game=not started, lost=lost)
         yield from convert(header, messages, path)
         expected = number + 1
-
-
-def _lost(expected: int, number: int) -> str | None:
-    if number == expected:
-        return None
-    if number == expected + 1:
-        return f"the record of hand {expected} is missing"
-    return f"the records of hands {expected} to {number - 1} are missing"
 
 
 XMJ = ForeignFormat(

@@ -148,24 +148,22 @@ def read_score(texts: tuple[str, ...]) -> ScoreWords:
         UnreadableError: a line is no item.
     """
     words = ScoreWords()
-    for index, text in enumerate(texts):
-        if text.strip():
-            # The server escapes a leading blank with backslashes.
-            _read_score_line(words, index, text.lstrip("\\").rstrip())
+    for index, line in enumerate(texts):
+        # The server escapes a leading blank with backslashes.
+        text = line.lstrip("\\").rstrip()
+        if not line.strip():
+            continue
+        if match := _SUM.match(text):
+            name = {"total pts": "points", "total dbls": "doubles", "SCORE:": "printed"}[match["what"]]
+            setattr(words, name, _number(match["n"], index, text))
+            words.sum_texts[name] = index
+        elif match := _OVER.match(text):
+            words.uncapped = _number(match["n"], index, text)
+            words.sum_texts["uncapped"] = index
+        else:
+            words.items.append(_read_item(index, text))
+            words.item_texts.append(index)
     return words
-
-
-def _read_score_line(words: ScoreWords, index: int, text: str) -> None:
-    if match := _SUM.match(text):
-        name = {"total pts": "points", "total dbls": "doubles", "SCORE:": "printed"}[match["what"]]
-        setattr(words, name, _number(match["n"], index, text))
-        words.sum_texts[name] = index
-    elif match := _OVER.match(text):
-        words.uncapped = _number(match["n"], index, text)
-        words.sum_texts["uncapped"] = index
-    else:
-        words.items.append(_read_item(index, text))
-        words.item_texts.append(index)
 
 
 def _read_item(index: int, text: str) -> ScoreItem:
@@ -173,8 +171,8 @@ def _read_item(index: int, text: str) -> ScoreItem:
         return ScoreItem(match["name"], limit=_number(match["n"], index, text))
     for what, expression in (("doubles", _DOUBLES), ("points", _POINTS)):
         if text.endswith(")") and (match := expression.search(text)):
-            worth = {what: _number(match["n"], index, text)}
-            return ScoreItem(text[match.end() : -1], **worth, tiles=_tiles(text[: match.start()]))
+            worth, tiles = {what: _number(match["n"], index, text)}, text[: match.start()].strip()
+            return ScoreItem(text[match.end() : -1], **worth, tiles=tiles if _TILES.match(tiles) else None)
     raise UnreadableError(index, text)
 
 
@@ -182,11 +180,6 @@ def _number(digits: str, index: int, text: str) -> int:
     if len(digits) > 12:
         raise UnreadableError(index, text)
     return int(digits)
-
-
-def _tiles(left: str) -> str | None:
-    left = left.strip()
-    return left if _TILES.match(left) else None
 
 
 @dataclass(slots=True)
@@ -443,7 +436,9 @@ class HandConverter:
         ]
         if kind == "chow" and self.word(message, 2) == "AnyPos":
             return
-        tiles = self._chow(message, tile) if kind == "chow" else (tile,) * {"pair": 2, "pung": 3, "kong": 4}[kind]
+        tiles = (tile,) * {"pair": 2, "pung": 3, "kong": 4}.get(kind, 0)
+        if kind == "chow":
+            tiles = chow_of(tile, self._steps(message, 2), message)
         if self.winner is seat:
             self.show_of(seat, message).claimed(tiles, message.line)
             return
@@ -468,9 +463,6 @@ class HandConverter:
         where = self.rows[-1][1]
         self.taker_where = where if isinstance(where, Where) else None
 
-    def _chow(self, message: Message, tile: Tile) -> tuple[Tile, ...]:
-        return chow_of(tile, self._steps(message, 2), message)
-
     def dangerous(self, message: Message) -> None:
         """`DangerousDiscard P SERIAL FLAG`: says it of the discard just taken."""
         taker, self.taker = self.taker, None
@@ -480,7 +472,9 @@ class HandConverter:
         seat, serial, flag = self.seat(message), self.serial(message, 1), self.number(message, 2)
         if flag not in (0, 1):
             raise MalformedError("bad-field", f"DangerousDiscard: the flag is {flag}; 0 or 1 is expected", message.line)
-        if serial != max(self.serials, default=0) or not self._supplied_by(seat, serial):
+        given = (row for row, _where in reversed(self.rows) if isinstance(row, ev.Discard | ev.Kong))
+        supplier = next((row.seat for row in given if row.seq == self.serials.get(serial)), None)
+        if serial != max(self.serials, default=0) or supplier is not seat:
             text = f"DangerousDiscard of player {message.words[0]}, number {serial}: not the discard just taken"
             raise MalformedError("danger-misjudged", text, message.line)
         taker.dangerous = "no-choice" if flag else "choice"
@@ -489,13 +483,6 @@ class HandConverter:
         # Lines that could not be read may have come in between.
         number = next(number for number in reversed(range(len(self.rows))) if self.rows[number][0] is taker)
         self.rows[number] = (taker, where)
-
-    def _supplied_by(self, seat: Seat, serial: int) -> bool:
-        wanted = self.serials.get(serial)
-        for row, _where in reversed(self.rows):
-            if isinstance(row, ev.Discard | ev.Kong) and row.seq == wanted:
-                return row.seat is seat
-        return False
 
     # -- kongs ------------------------------------------------------------------------------------------------
 

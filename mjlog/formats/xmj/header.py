@@ -120,31 +120,23 @@ class Header:
             if message.name == "NewHand":
                 self._begin(message, first_of_game, lost)
                 return self.rows
-            self._read(message)
+            if message.name in ("Game", "Wall", "NewRound"):
+                self.found[message.name] = message
+            elif message.name == "Player" and len(message.words) >= 2 and message.words[0] in _PLAYERS:
+                self.names[message.words[0]] = shown(" ".join(message.words[1:]), 100)
+            elif message.name == "GameOption" and (len(message.words) < 6 or not is_number(message.words[4])):
+                words = "GameOption: 0, name, type, version, enabled and value are expected"
+                self._fault("bad-field", words, message.line)
+            elif message.name == "GameOption":
+                _zero, name, _type, _version, enabled, text = message.words[:6]
+                value: Any = int(text) if is_number(text) else shown(text)
+                if name != "End":
+                    option = load(RULESET).options.get(name)
+                    self.given[name] = (_value(option, value, enabled != "0"), message.line)
+            elif message.name not in SILENT:
+                self._fault("bad-event", f"no message {shown(message.name)!r} is known before a hand", message.line)
         self._fault("bad-event", "the file ends before a NewHand message: no hand was dealt", last)
         return self.rows
-
-    def _read(self, message: Message) -> None:
-        if message.name in ("Game", "Wall", "NewRound"):
-            self.found[message.name] = message
-        elif message.name == "Player" and len(message.words) >= 2 and message.words[0] in _PLAYERS:
-            self.names[message.words[0]] = shown(" ".join(message.words[1:]), 100)
-        elif message.name == "GameOption":
-            self._option(message)
-        elif message.name not in SILENT:
-            self._fault("bad-event", f"no message {shown(message.name)!r} is known before a hand", message.line)
-
-    def _option(self, message: Message) -> None:
-        words = message.words
-        if len(words) < 6 or not is_number(words[4]):
-            self._fault("bad-field", "GameOption: 0, name, type, version, enabled and value are expected", message.line)
-            return
-        name, enabled, text = words[1], words[4] != "0", words[5]
-        if name == "End":
-            return
-        option = load(RULESET).options.get(name)
-        value: Any = int(text) if is_number(text) else shown(text)
-        self.given[name] = (_value(option, value, enabled), message.line)
 
     def _fault(self, code: str, text: str, line: int) -> None:
         self.rows.append((Fault(code, text), Where(line, source=self.source)))
@@ -156,14 +148,20 @@ class Header:
 
     def _begin(self, message: Message, first_of_game: bool, lost: str | None) -> None:
         game = self.found.get("Game")
-        order = self._order(game)
-        if order is None or game is None or not message.words or message.words[0] not in order:
+        words = game.words if game is not None else ()
+        order, figures = list(words[:4]), (*words[5:6], *words[7:11])
+        is_known = len(words) >= 11 and sorted(order) == list(_PLAYERS) and words[4] in tuple("ESWN")
+        is_known = is_known and all(map(is_number, figures))
+        if not is_known or game is None or not message.words or message.words[0] not in order:
             self._fault("bad-field", "NewHand, Game: the four players and the new East are expected", message.line)
             return
         turn = order.index(message.words[0])
         now = order[turn:] + order[:turn]
         self.seats = dict(zip(now, SEATS, strict=True))
-        self._name_players()
+        self.handles = {}
+        for number in _PLAYERS:
+            name = self.names.get(number) or f"player{number}"
+            self.handles[number] = name if name not in self.handles.values() else f"{name}#{number}"
         if first_of_game:
             self._start_game(now)
         else:
@@ -183,23 +181,6 @@ class Header:
         }  # fmt: skip
         self._add(fields, message.line, {"totals": game.line, "held": game.line, "round": game.line})
         self._wall_and_break(message)
-
-    def _order(self, game: Message | None) -> list[str] | None:
-        if game is None or len(game.words) < 11 or sorted(game.words[:4]) != list(_PLAYERS):
-            return None
-        figures = game.words[5:6] + game.words[7:11]
-        if game.words[4] not in tuple("ESWN") or not all(map(is_number, figures)):
-            return None
-        return list(game.words[:4])
-
-    def _name_players(self) -> None:
-        taken: set[str] = set()
-        self.handles = {}
-        for number in _PLAYERS:
-            name = self.names.get(number) or f"player{number}"
-            handle = name if name not in taken else f"{name}#{number}"
-            taken.add(handle)
-            self.handles[number] = handle
 
     def _start_game(self, now: list[str]) -> None:
         self.options = {name: value for name, (value, _line) in self.given.items()}
