@@ -84,27 +84,22 @@ def document_text(path: str) -> str:
     Raises:
         RecordError: it cannot be opened, is longer than any rule set, or is no UTF-8 text.
     """
+    most = 4 * MAX_DOCUMENT
     try:
-        data = _bytes(path)
+        if path == "-":
+            data = sys.stdin.buffer.read(most + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(most + 1)
     except OSError as error:
         raise RecordError(f"cannot be opened: {error.strerror or error}", path) from None
+    if len(data) > most:
+        raise RecordError(f"the document is too long; expected at most {MAX_DOCUMENT} characters", path, 1)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise RecordError("the document is no UTF-8 text", path, line) from None
-
-
-def _bytes(path: str) -> bytes:
-    most = 4 * MAX_DOCUMENT
-    if path == "-":
-        data = sys.stdin.buffer.read(most + 1)
-    else:
-        with open(path, "rb") as file:
-            data = file.read(most + 1)
-    if len(data) > most:
-        raise RecordError(f"the document is too long; expected at most {MAX_DOCUMENT} characters", path, 1)
-    return data
 
 
 def document_faults(text: str) -> list[Fault]:

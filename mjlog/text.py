@@ -239,14 +239,11 @@ def named_values(words: Iterable[str]) -> dict[str, Any]:
             raise NotationError(f"{shown(word)}: expected NAME=VALUE")
         if name in values:
             raise NotationError(f"{shown(name)} is given twice")
-        values[name] = _named_value(value)
+        if value in ("true", "false"):
+            values[name] = value == "true"
+        else:
+            values[name] = int(value) if re.fullmatch(r"-?[0-9]{1,16}", value) else value
     return values
-
-
-def _named_value(text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if re.fullmatch(r"-?[0-9]{1,16}", text) else text
 
 
 _DIGITS_READ = 4300
@@ -368,11 +365,8 @@ def is_deeper(value: object, limit: int) -> bool:
     """Whether lists and mappings stand inside one another more than so many deep; never recurses."""
     level: list[object] = [value]
     for _ in range(limit):
-        level = [item for box in level if isinstance(box, dict | list | tuple) for item in _items(box)]
+        boxes = (box for box in level if isinstance(box, dict | list | tuple))
+        level = [item for box in boxes for item in (box.values() if isinstance(box, dict) else box)]
         if not level:
             return False
     return any(isinstance(item, dict | list | tuple) for item in level)
-
-
-def _items(box: dict[Any, Any] | list[Any] | tuple[Any, ...]) -> Iterable[Any]:
-    return box.values() if isinstance(box, dict) else box

@@ -159,19 +159,14 @@ class Asked:
 
         Where that is but logs, they need not be all of a copy's games; but one of them must be among them.
         """
-        have_all = any(_has_many(path) for path in paths)
+        places = [Path(path) for path in paths]
+        have_all = any(place.is_dir() or is_archive(place) or is_database(place) for place in places)
         for path, copy in self._copies.items():
             lost = [game for game in copy.games if game not in self._compared]
             for game in lost if have_all or len(lost) == len(copy.games) else ():
                 old = copy.game(game)
                 said = f"this game is in {path}, and it is not here"
                 yield Result(None, game, comparisons=[Comparison(path, len(old.bodies) if old else 0, False, said)])
-
-
-def _has_many(path: str) -> bool:
-    """Whether a path is made to hold all games of a club: a database, a folder, a packed folder."""
-    place = Path(path)
-    return place.is_dir() or is_archive(place) or is_database(place)
 
 
 def _comparison(path: str, there: list[bytes], here: list[bytes], fault: str | None) -> Comparison:
@@ -366,7 +361,15 @@ def with_proofs(results: list[Result], checkpoints: list[Checkpoint]) -> Iterato
         of_it = _games_of(one, by_name)
         for result in of_it:
             mine.setdefault(id(result), []).append(one)
-        strays += [] if of_it else [_unknown(one, by_name)]
+        if of_it:
+            continue
+        if one.game is None:
+            said = f"none of the {len(by_name):,} games here has an event {one.count} with an id that begins {one.head}"
+        else:
+            meant = did_you_mean(one.game, by_name)
+            hint = f"; did you mean {quoted(meant, 200)}?" if meant else ""
+            said = f"there is no game {quoted(one.game, 200)} here{hint}"
+        strays.append(Result(None, one.game, proofs=[Proof(one, Verdict.UNKNOWN, said)]))
     for result in results:
         if id(result) in mine and result.evidence is not None:
             result.proofs = prove(mine[id(result)], result.evidence)
@@ -385,14 +388,3 @@ def _games_of(one: Checkpoint, by_name: dict[str, list[Result]]) -> list[Result]
         result for result in results
         if result.evidence is not None and one.fits(result.evidence.ids.get(one.count, ""))
     ]  # fmt: skip
-
-
-def _unknown(one: Checkpoint, by_name: dict[str, list[Result]]) -> Result:
-    if one.game is None:
-        said = f"none of the {len(by_name):,} games here has an event {one.count} with an id that begins {one.head}"
-    else:
-        meant = did_you_mean(one.game, by_name)
-        said = f"there is no game {quoted(one.game, 200)} here" + (
-            f"; did you mean {quoted(meant, 200)}?" if meant else ""
-        )
-    return Result(None, one.game, proofs=[Proof(one, Verdict.UNKNOWN, said)])

@@ -137,7 +137,8 @@ class Ledger:
 
     def counted(self, row: ScoringRow, score: Score) -> list[tuple[int, int]]:
         """Points and doubles by which a row counts in a score: each item's, and once where it counted several times."""
-        items = [item for item in (*score.items, *score.set_aside) if _is_of(item, row)]
+        items = [item for item in (*score.items, *score.set_aside) if item.name == row.name and not row.is_limit]
+        items = [item for item in items if _times(row, item.points, item.doubles) > 0]
         once = [(row.points, row.doubles)] if items or row.id in score.limits else []
         return list(dict.fromkeys([*once, *((item.points, item.doubles) for item in items)]))
 
@@ -159,10 +160,6 @@ def _by_fu(terms: HanTerms) -> Combine:
         return terms.payout.received(base, east=False, drawn=False), base, None, held, bool(held)
 
     return combine
-
-
-def _is_of(item: Item, row: ScoringRow) -> bool:
-    return item.name == row.name and not row.is_limit and _times(row, item.points, item.doubles) > 0
 
 
 def _times(row: ScoringRow, points: int, doubles: int) -> int:
@@ -260,12 +257,13 @@ def items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault |
         words.append("not announced: " + ", ".join(_item_words(item) for item in missing))
     if extra:
         words.append("announced and not earned: " + ", ".join(_item_words(item) for item in extra))
-    return (
-        "; ".join(words),
-        [list(item) for item in missing],
-        [list(item) for item in extra],
-        _item_part(event, missing, extra),
-    )
+    # An item that is missing would stand before the sum that it goes into.
+    at: int | str = "doubles" if missing and missing[0][2] else "points"
+    for place, item in enumerate(announced_items(event.items) or ()) if extra else ():
+        if item.name == extra[0][0] and extra[0] in _parts(item.name, item.points, item.doubles):
+            at = place
+            break
+    return ("; ".join(words), [list(item) for item in missing], [list(item) for item in extra], at)
 
 
 def differing_items(event: ev.Score, score: Score, names: frozenset[str]) -> tuple[list[Line], list[Line]]:
@@ -311,14 +309,6 @@ def _limit_fault(event: ev.Score, score: Score, limit: int) -> Fault | None:
     return None
 
 
-def _item_part(event: ev.Score, missing: list[Line], extra: list[Line]) -> int | str:
-    """Where the wrong item stands; a missing one would stand before the sum that it goes into."""
-    for part, item in enumerate(announced_items(event.items) or ()):
-        if extra and item.name == extra[0][0] and extra[0] in _parts(item.name, item.points, item.doubles):
-            return part
-    return "doubles" if missing and missing[0][2] else "points"
-
-
 def _parts(name: str, points: int, doubles: int) -> list[Line]:
     # Records print points and doubles of one item on two lines.
     if points and doubles:
@@ -358,23 +348,19 @@ def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, 
             event.cannon.value,
             "cannon",
         )
-    return _payments_fault(event, due) if event.payments is not None else None
+    if event.payments is None or event.payments == due.payments:
+        return None
+    stated = [(a.value, b.value, n) for a, b, n in event.payments if n]
+    owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
+    if sorted(stated) == sorted(owed) or (event.cannon is None and _summed(stated) == _summed(owed)):
+        return None
+    return ("the single payments are not the ones due", sorted(owed), sorted(stated), payment_not_due(event, due))
 
 
 def gain_fault(event: ev.Settlement, seat: Seat, owed: int) -> tuple[str, int, int]:
     """What is wrong with one player's gain or loss: words, expected, found."""
     paid = event.change.get(seat, 0)
     return f"{seat} {_moves(paid)}: {_moves(owed)} is due", owed, paid
-
-
-def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:
-    if event.payments == due.payments:
-        return None
-    stated = [(a.value, b.value, n) for a, b, n in event.payments or () if n]
-    owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
-    if sorted(stated) == sorted(owed) or (event.cannon is None and _summed(stated) == _summed(owed)):
-        return None
-    return ("the single payments are not the ones due", sorted(owed), sorted(stated), payment_not_due(event, due))
 
 
 def payment_not_due(event: ev.Settlement, due: Settlement) -> int | None:

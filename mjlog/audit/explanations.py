@@ -233,8 +233,14 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
         block, end = table.dealing.by_tile[table.in_deal]
         tiles = (_UNSEEN,) * (end - table.in_deal)
         yield ev.Deal(seq=seq, seat=block.seat, tiles=tiles), f"{block.seat} had taken a block, unseen"
-    if table.due == PASSING:
-        yield from _passes(table, seq)
+    if table.due == PASSING and table.passing is not None and table.passing.given:
+        name: Any = table.passing.name
+        for passer in [one for one in table.plan.seats if one not in table.passing.given]:
+            # In the courtesy a player passes as many as the one across.
+            across = table.passing.given.get(passer.across, Given(()))
+            number = len(across.kinds) if name == COURTESY else TILES_PASSED
+            passed = ev.Charleston(seq=seq, seat=passer, pass_=name, tiles=(_UNSEEN,) * number)
+            yield passed, f"{passer} had passed {name}, unseen"
     if table.due == A_DISCARD:
         yield ev.Discard(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had discarded, unseen"
         if table.plan.family.declares_riichi:
@@ -254,19 +260,6 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
             yield kind(seq=seq, seat=place.seat, tile=_UNSEEN), f"{place.seat} had replaced the bonus tile, unseen"
     if isinstance(seat, Seat):
         yield from _missing_before(table, event, seat)
-
-
-def _passes(table: Table, seq: int) -> Iterator[tuple[ev.Event, str]]:
-    """A player passed tiles on, unseen: in the courtesy as many as the one across."""
-    passing = table.passing
-    if passing is None or not passing.given:
-        return
-    for seat in [one for one in table.plan.seats if one not in passing.given]:
-        across = passing.given.get(seat.across, Given(()))
-        number = len(across.kinds) if passing.name == COURTESY else TILES_PASSED
-        name: Any = passing.name
-        passed = ev.Charleston(seq=seq, seat=seat, pass_=name, tiles=(_UNSEEN,) * number)
-        yield passed, f"{seat} had passed {name}, unseen"
 
 
 def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
@@ -442,23 +435,19 @@ def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowe
         tiles = (*event.tiles, *(_UNSEEN,) * (number - len(event.tiles)))
         found = next(filter(None, (with_tiles(_with_unseen(tiles, wrong)) for wrong in range(_MOST_WRONG + 1))), found)
     if found and len(event.tiles) > number and isinstance(event, ev.Deal) and reading.table.wall.tiles is None:
-        found = [_without_some(reading, event, len(event.tiles) - number)]
+        # So many of the tiles dealt were not there, and nobody knows which.
+        table = reading.table.copy()
+        prepare(table, event)
+        apply(table, event)
+        for _one in range(len(event.tiles) - number):
+            take(table, table.place(event.seat), UNKNOWN)
+        table.misread += len(event.tiles) - number
+        found = [reading.branch(table, "tiles were written down that were not dealt")]
     for one in found:
         if refusal.code == "wrong-deal-tiles":
             # A tile that one hand was given wrongly another lacks.
             one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
         yield one
-
-
-def _without_some(reading: Reading, event: ev.Deal, number: int) -> Reading:
-    """The reading in which so many of the tiles dealt were not there, and nobody knows which."""
-    table = reading.table.copy()
-    prepare(table, event)
-    apply(table, event)
-    for _one in range(number):
-        take(table, table.place(event.seat), UNKNOWN)
-    table.misread += number
-    return reading.branch(table, "tiles were written down that were not dealt")
 
 
 _MOST_WRONG = 2
@@ -620,25 +609,20 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
         table = reading.table.copy()
         _misread(table, seat)
         yield from _at(table, event, allowed, reading, f"{seat} had other tiles than were written down")
-    if refusal.code == "too-many-copies":
-        yield from _copy_otherwise(reading, event, allowed)
-
-
-def _copy_otherwise(reading: Reading, event: ev.Event, allowed: Allowed) -> Iterator[Reading]:
-    """Of a tile that comes once too often one copy in a hand was another tile, which nobody saw."""
+    if refusal.code != "too-many-copies":
+        return
+    # Of a tile that comes once too often one copy in a hand was another tile, which nobody saw.
     tiles = getattr(event, "tiles", None) or (getattr(event, "tile", TILES[UNKNOWN]),)
     kinds = dict.fromkeys(tile.kind for tile in tiles if tile.kind != UNKNOWN)
-    for seat in reading.table.plan.seats:
-        for tile in kinds:
-            if not reading.table.place(seat).held[tile]:
-                continue
+    for seat, kind in itertools.product(reading.table.plan.seats, kinds):
+        if reading.table.place(seat).held[kind]:
             table = reading.table.copy()
             place = table.place(seat)
-            place.held[tile] -= 1
+            place.held[kind] -= 1
             place.unknown += 1
-            table.seen[tile] -= 1
+            table.seen[kind] -= 1
             table.misread += 1
-            yield from _at(table, event, allowed, reading, f"{seat}'s {CODES[tile]} was another tile")
+            yield from _at(table, event, allowed, reading, f"{seat}'s {CODES[kind]} was another tile")
 
 
 def _misread(table: Table, seat: Seat) -> None:

@@ -74,7 +74,10 @@ def fault_of_announced(event: ev.Score, table: Table, rules: Rules) -> str | Non
     unseen = _ways_by(rules)
     ways = unseen.hands(table, win)
     for score, lack in unseen.scores(itertools.islice(ways, _MOST_TRIED), table, win, scorer, rules):
-        if _fits(event, score):
+        # Of a limit hand nobody need say points and doubles.
+        stated = ((event.points, score.points), (event.doubles, score.doubles))
+        fits = bool(score.limits) or all(said in (None, due) for said, due in stated)
+        if event.total == score.total and fits:
             if not lack:
                 return None
             lacks.append(lack)
@@ -127,14 +130,6 @@ def _tiles_of(place: Place) -> list[int]:
 
 def _is_kong(tiles: tuple[int, ...]) -> bool:
     return len(tiles) == _COPIES and len(set(tiles)) == 1
-
-
-def _fits(event: ev.Score, score: Score) -> bool:
-    """Whether a score is the one announced; of a limit hand nobody need say points and doubles."""
-    if event.total != score.total:
-        return False
-    stated = ((event.points, score.points), (event.doubles, score.doubles))
-    return bool(score.limits) or all(said in (None, due) for said, due in stated)
 
 
 # -- the hand: which of its sets lay open ----------------------------------------------------------------------------

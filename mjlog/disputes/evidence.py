@@ -217,22 +217,22 @@ class RestOfHand:
 
     def acts(self, seat: Seat) -> list[Act]:
         """What a player does from the event on, each with the table before it and after; up to their first fault."""
-        if seat not in self.kept:
-            self.kept[seat] = list(self._acts(seat))
-        return self.kept[seat]
-
-    def _acts(self, seat: Seat) -> Iterator[Act]:
+        if seat in self.kept:
+            return self.kept[seat]
+        acts: list[Act] = []
         found = self.seen.findings
         faulty = {one.seq for one in found if one.severity == _ERROR and one.seat in (None, seat.value)}
         for at in range(self.first, len(self.seen.rows)):
             event = self.seen.rows[at]
             if isinstance(event, Fault | ev.Gap | ev.Dead | ev.Replay) or event.seq == self.doubt:
-                return
+                break
             # A hand that is shown is seen by all, also where it is not the one that was declared.
             if event.seq in faulty and not isinstance(event, ev.Show):
-                return
+                break
             if getattr(event, "seat", None) is seat and type(event) in _TELLING:
-                yield self.seen.table_after(at - 1), event, self.seen.table_after(at)
+                acts.append((self.seen.table_after(at - 1), event, self.seen.table_after(at)))
+        self.kept[seat] = acts
+        return acts
 
 
 def afterwards(moment: DisputedMoment) -> RestOfHand:

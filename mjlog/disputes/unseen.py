@@ -85,7 +85,11 @@ def search(
         if found.asked >= longest:
             found.is_over = False
             return found
-        if not _may_be(judge, node, found):
+        found.asked += 1
+        why, rule = judge(node.tiles, node.most)
+        if why:
+            if len(found.ruled_out) < _MOST_REASONS and all(one.why != why for one in found.ruled_out):
+                found.ruled_out.append(Ruled(node.tiles, why, rule))
             continue
         kind = _to_decide(node, needs, held)
         if kind is not None:
@@ -100,15 +104,6 @@ def search(
         # A rule that cannot be asked about parts of a hand: what was not found need not be impossible.
         found.is_over = False
     return found
-
-
-def _may_be(judge: Judge, node: _Node, found: Search) -> bool:
-    """Whether the rules leave a hand; the reason why not is kept."""
-    found.asked += 1
-    why, rule = judge(node.tiles, node.most)
-    if why and len(found.ruled_out) < _MOST_REASONS and all(one.why != why for one in found.ruled_out):
-        found.ruled_out.append(Ruled(node.tiles, why, rule))
-    return not why
 
 
 def _missing(node: _Node, need: Need, held: Sequence[int]) -> Counter[int]:
@@ -219,13 +214,6 @@ class Unseen(Answer, kw_only=True):
         return self.is_sure and self.tried and self.shows and not self.legal
 
 
-def _proves(one: Unseen) -> bool | None:
-    """Whether what was seen proves the act legal, or not; None where it is left open."""
-    if not one.is_sure or not one.tried or (one.legal and one.illegal) or one.conflicts:
-        return None
-    return bool(one.legal)
-
-
 def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NOTHING_LATER) -> Unseen | None:
     """How far an act depends on unseen tiles of the player; None where it does not. The table is not changed.
 
@@ -244,7 +232,8 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NO
     # After a fault what is told of tiles can be wrong, and nothing is proved by it.
     is_sure = place.sure and not table.misread
     made = replace(made, shows=isinstance(event, _SHOWS), doubt=asked.after.doubt, is_sure=is_sure)
-    return replace(made, proves=_proves(made))
+    is_open = not made.is_sure or not made.tried or (made.legal and made.illegal) or made.conflicts
+    return replace(made, proves=None if is_open else bool(made.legal))
 
 
 def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evidence) -> Asked:
@@ -266,11 +255,8 @@ def _without_doubt(bound: Bound, table: Table, event: ev.Event, seat: Seat) -> T
     told.gaps = 0
     told.in_doubt &= ~(Fact.MOVES | Fact.WALL)
     # Some rules about the hand keep silent after a gap; others would then ask for the moves that are missing.
-    return there if table.gaps and _is_refused(bound, told, event) else told
-
-
-def _is_refused(bound: Bound, table: Table, event: ev.Event) -> bool:
-    return any(severity_of(refusal) != _INFO for refusal, _rule in violations(bound, table, event))
+    found = violations(bound, told, event) if table.gaps else ()
+    return there if any(severity_of(refusal) != _INFO for refusal, _rule in found) else told
 
 
 _SHOWS = (ev.Discard, ev.JokerExchange, ev.Bonus, ev.Kong, ev.LayConcealed, ev.Expose)

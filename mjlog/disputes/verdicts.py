@@ -35,7 +35,6 @@ from mjlog.log.sight import Sight
 from mjlog.rules import Bound, not_asked
 from mjlog.rules.claim import SIZES
 from mjlog.rules.dead import replayed_for_three_wrong_hands
-from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import NO_FACT, Fact, words_of
@@ -90,7 +89,8 @@ class Verdicts:
         self.before: tuple[Table, ev.Event] | None = None
         if self.rules is not None and moment.is_read:
             self.before = judged(moment, moment.sight)
-        self.findings = tuple(_findings(moment))
+        found = findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ()) if moment.is_read else ()
+        self.findings = tuple(found)
         self.asked = self._asked()
         self.refusals = [words for one in self.asked if one.verdict == "broken" for words in one.says]
         self.called: tuple[str, ...] = ()
@@ -103,13 +103,10 @@ class Verdicts:
         made = [*rules_asked(self.rules, table, event), *fine_rules(self.rules, table, event)]
         known = {one.id for one in made}
         made += [one for one in allowed_by_options(self.rules, table, event) if one.id not in known]
-        made += money_rules(self.rules, event, self._score(event))
-        return with_findings(self.rules, made, self.findings)
-
-    def _score(self, event: ev.Event) -> Score | None:
-        """The computed worth of the hand that an announcement is about."""
         hand = self.moment.hand
-        return hand.report.details.get(event.seat) if isinstance(event, ev.Score) and hand.is_over else None
+        score = hand.report.details.get(event.seat) if isinstance(event, ev.Score) and hand.is_over else None
+        made += money_rules(self.rules, event, score)
+        return with_findings(self.rules, made, self.findings)
 
     def _unseen(self) -> Unseen | None:
         if self.rules is None or self.before is None or self.refusals:
@@ -149,12 +146,6 @@ class Verdicts:
         return tuple(in_order(list(made.values())))
 
 
-def _findings(moment: DisputedMoment) -> Iterator[Finding]:
-    """What was found at the event, as far as it may be told."""
-    if moment.is_read:
-        yield from findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ())
-
-
 _ANSWERS = (ev.Pass, ev.Claim, ev.Retract, ev.Expose, ev.Fishing)
 """What can be done about a tile while a call for it stands; and a win on it."""
 _IF_WRONG = ", if three hands have a wrong number of tiles"
@@ -167,7 +158,10 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
     table = table_before(moment, moment.sight)
     found = [move for move in moves_after(moment.view, moment.first - 1, moment.sight) if _is_choice(table, move)]
     acts = by_seat(found, tile_words)
-    return _together([*_right_numbers(moment, table), *(_with_condition(table, one, found) for one in acts)])
+    lines = [*_right_numbers(moment, table), *(_with_condition(table, one, found) for one in acts)]
+    # East's first; what is nobody's act comes last.
+    made = {seat: [act for one in lines if one.seat is seat for act in one.acts] for seat in (*SEATS, None)}
+    return [SeatMoves(seat, tuple(own)) for seat, own in made.items() if own]
 
 
 def _is_choice(table: Table, move: Move) -> bool:
@@ -201,12 +195,6 @@ def _right_numbers(moment: DisputedMoment, table: Table) -> Iterator[SeatMoves]:
         yield SeatMoves(None, (said[:1].lower() + said[1:],))
 
 
-def _together(acts: Sequence[SeatMoves]) -> list[SeatMoves]:
-    """All acts of a seat in one line, East's first; what is nobody's act comes last."""
-    made = {seat: [act for one in acts if one.seat is seat for act in one.acts] for seat in (*SEATS, None)}
-    return [SeatMoves(seat, tuple(own)) for seat, own in made.items() if own]
-
-
 # -- what is not judged ------------------------------------------------------------------------------------------------
 
 
@@ -238,23 +226,16 @@ def is_judged_when_shown(moment: DisputedMoment) -> bool:
     Where the hand was not known before, the rules ask about it then.
     """
     row = moment.row
-    if not isinstance(row, ev.Mahjong | ev.Claim) or not _is_mahjong(row):
+    if not isinstance(row, ev.Mahjong) and not (isinstance(row, ev.Claim) and row.for_ == "mahjong"):
         return False
     at = upon(moment.view.rows, moment.last).shown
     after = None if at is None else moment.view.rows[at]
     if at is None or not isinstance(after, ev.Show):
         return False
     found = findings_by_event(moment.hand).get(moment.view.seq_at(at), ())
-    return _is_named(after) and not any(one.severity == Severity.ERROR.value for one in found)
-
-
-def _is_mahjong(event: object) -> bool:
-    return isinstance(event, ev.Mahjong) or (isinstance(event, ev.Claim) and event.for_ == "mahjong")
-
-
-def _is_named(event: ev.Show) -> bool:
-    tiles = [tile.kind for part in (*(event.sets or ()), event.rest or ()) for tile in part]
-    return bool(tiles) and UNKNOWN not in tiles
+    tiles = [tile.kind for part in (*(after.sets or ()), after.rest or ()) for tile in part]
+    is_named = bool(tiles) and UNKNOWN not in tiles
+    return is_named and not any(one.severity == Severity.ERROR.value for one in found)
 
 
 # -- what is certain, and what cannot be known ------------------------------------------------------------------------
@@ -345,24 +326,20 @@ def unknown_words(
         yield from _of_the_table(moment, table, event)
     if unseen is None:
         return
-    if unseen.proves is None:
-        yield from _shown_words(moment, unseen) if unseen.shows else unseen_words(unseen)
+    if unseen.proves is None and not unseen.shows:
+        yield from unseen_words(unseen)
+    elif unseen.proves is None and unseen.conflicts:
+        yield f"Which was written down wrong, event {moment.seq} or one of those that disagree with it, is not known"
+    elif unseen.proves is None:
+        yield (
+            f"That {unseen.seat.wind_name} had the tiles is told by event {moment.seq} itself; what the players laid "
+            "down, threw and showed otherwise neither proves nor disproves it"
+        )
     if unseen.doubt is not None:
         yield (
             f"The rest of the hand contradicts itself at event {unseen.doubt}: something is wrong there, or before it; "
             "what was recorded from then on is not used here"
         )
-
-
-def _shown_words(moment: DisputedMoment, unseen: Unseen) -> Iterator[str]:
-    """An act that shows its own tiles: whether it was written down right."""
-    if unseen.conflicts:
-        yield f"Which was written down wrong, event {moment.seq} or one of those that disagree with it, is not known"
-        return
-    yield (
-        f"That {unseen.seat.wind_name} had the tiles is told by event {moment.seq} itself; what the players laid down, "
-        "threw and showed otherwise neither proves nor disproves it"
-    )
 
 
 _BASES = {
@@ -482,7 +459,8 @@ def unseen_words(unseen: Unseen) -> Iterator[str]:
     if not unseen.tried:
         yield f"It depends on {whose}: there are more ways to fill them in than are tried one by one"
         if unseen.example is not None:
-            yield f"It can have been legal: for example if {whose} were {_all_words(unseen.example.tiles)}"
+            tiles = list_words([_so_many(tile, number) for tile, number in unseen.example.tiles.items()])
+            yield f"It can have been legal: for example if {whose} were {tiles}"
         elif unseen.asked is not None:
             yield (
                 f"Neither a hand that makes it legal nor a proof that there is none was found: the search ended after "
@@ -492,7 +470,10 @@ def unseen_words(unseen: Unseen) -> Iterator[str]:
     if not unseen.legal:
         yield f"Of {counted(len(unseen.illegal), 'way')} to fill in {whose} none makes it legal: {_whys(unseen)}"
         return
-    yield f"Legal if {_legal_words(unseen, whose)}{_left_words(unseen)}"
+    parts = [f"{number} of {tile_name(tile.face)}" for tile, number in unseen.left.items()]
+    are = "is" if list(unseen.left.values()) == [1] else "are"
+    left = f" ({list_words(parts)} {are} not {'seen elsewhere' if unseen.later else 'seen'})" if parts else ""
+    yield f"Legal if {_legal_words(unseen, whose)}{left}"
     yield f"Not legal otherwise: {_whys(unseen)}"
     number = len(unseen.legal) + len(unseen.illegal)
     ways = "ways to fill them in" if unseen.is_whole else "ways in which these tiles can be there"
@@ -502,25 +483,16 @@ def unseen_words(unseen: Unseen) -> Iterator[str]:
 
 
 def _legal_words(unseen: Unseen, whose: str) -> str:
+    if len(unseen.least) == 1 and len(unseen.least[0]) == 1:
+        ((tile, number),) = unseen.least[0].items()
+        named = f"was {tile_name(tile.face)}" if number == 1 else f"were {tiles_name(tile.face)}"
+        return f"at least {number} of {whose} {named}"
     if unseen.least:
-        return _least_words(unseen.least, whose)
-    named = [_with_words(one.tiles) for one in unseen.legal[:_MOST_NAMED]]
-    more = len(unseen.legal) - len(named)
+        return f"among {whose} were at least {either([_with_words(tiles) for tiles in unseen.least])}"
+    ways = [_with_words(one.tiles) for one in unseen.legal[:_MOST_NAMED]]
+    more = len(unseen.legal) - len(ways)
     were = "was" if unseen.count == 1 else "were"
-    return f"{whose} {were} {either([*named, *([f'one of {more:,} other ways'] if more else [])])}"
-
-
-def _least_words(least: Sequence[Mapping[Tile, int]], whose: str) -> str:
-    """The fewest tiles that are needed, in one or several ways."""
-    if len(least) == 1 and len(least[0]) == 1:
-        ((tile, number),) = least[0].items()
-        were = f"was {tile_name(tile.face)}" if number == 1 else f"were {tiles_name(tile.face)}"
-        return f"at least {number} of {whose} {were}"
-    return f"among {whose} were at least {either([_with_words(tiles) for tiles in least])}"
-
-
-def _all_words(tiles: Mapping[Tile, int]) -> str:
-    return list_words([_so_many(tile, number) for tile, number in tiles.items()])
+    return f"{whose} {were} {either([*ways, *([f'one of {more:,} other ways'] if more else [])])}"
 
 
 def _with_words(tiles: Mapping[Tile, int]) -> str:
@@ -530,13 +502,6 @@ def _with_words(tiles: Mapping[Tile, int]) -> str:
 
 def _so_many(tile: Tile, number: int) -> str:
     return f"{number} x {tile_name(tile.face)}" if number > 1 else tile_name(tile.face)
-
-
-def _left_words(unseen: Unseen) -> str:
-    parts = [f"{number} of {tile_name(tile.face)}" for tile, number in unseen.left.items()]
-    are = "is" if list(unseen.left.values()) == [1] else "are"
-    seen = "seen elsewhere" if unseen.later else "seen"
-    return f" ({list_words(parts)} {are} not {seen})" if parts else ""
 
 
 def _whys(unseen: Unseen) -> str:

@@ -154,8 +154,12 @@ class CorrectedLog:
 
     # -- what answers a corrected event --------------------------------------------------------------------------
 
-    def _other_numbers(self) -> dict[int, int]:
-        """The numbers by which an event was written that is read by another one now, each with this one."""
+    def _let_answers_follow(self) -> None:
+        """An act that answers (`on`) an event which was corrected answers what is read there now.
+
+        What is only said of an event goes on to name it as it was written.
+        """
+        # The numbers by which an event was written that is read by another one now, each with this one.
         names: dict[int, list[int]] = {}
         for seq, first in self.roots.items():
             names.setdefault(first, [first]).append(seq)
@@ -164,15 +168,7 @@ class CorrectedLog:
             for place in _with_added(root):
                 read = next((row.seq for row, _where in place.rows if row.seq is not None), None)
                 if read is not None:
-                    moved |= dict.fromkeys(names.get(place.seq, ()), read)
-        return {seq: read for seq, read in moved.items() if seq != read}
-
-    def _let_answers_follow(self) -> None:
-        """An act that answers (`on`) an event which was corrected answers what is read there now.
-
-        What is only said of an event goes on to name it as it was written.
-        """
-        moved = self._other_numbers()
+                    moved |= {seq: read for seq in names.get(place.seq, ()) if seq != read}
         if not moved:
             return
         for index in self._answers:
@@ -236,19 +232,15 @@ class CorrectedLog:
             made = Made(event, added, None, outer=outer)
         made.place.members.append(made)
         self.made.append(made)
-        self._take_in(made, where)
-        return made
-
-    def _take_in(self, made: Made, where: int | Where | None) -> None:
-        """What a correction says."""
-        is_of_another = isinstance(made.target, Made) or made.event.of in self._astray
-        meant = _one_correction(made.event) if is_of_another and made.outer is None else None
-        if meant is not None and meant.of != made.event.of:
+        is_of_another = isinstance(made.target, Made) or event.of in self._astray
+        meant = _one_correction(event) if is_of_another and outer is None else None
+        if meant is not None and meant.of != event.of:
             made.meant = self._made(meant, where, made)
             if made.meant is None:
                 made.own = [(_names_nothing(meant), where)]
         else:
-            made.own = list(self._under_one_id(events_inside(made.event, where)))
+            made.own = list(self._under_one_id(events_inside(event, where)))
+        return made
 
     def _under_one_id(self, rows: Iterable[Row]) -> Iterator[Row]:
         """What a correction says, as said of this game: a game-start that names another one is a fault, and read."""
@@ -398,21 +390,16 @@ class Slots:
         # Many places in a row may be void, and added corrections hang on one another: the way back is walked once.
         way = [place]
         while way[-1] > 0 and way[-1] not in self._found and self.here(way[-1]) is None:
-            way.append(self._before(way[-1]))
+            # An added correction has its place after its anchor, any other none where it was written.
+            at = way[-1]
+            before = self.anchor.get(at, at - 1)
+            while at not in self.anchor and before in self.root:
+                before -= 1
+            way.append(before)
         end = way[-1]
         seq = self._found[end] if end in self._found else self.here(end) if end > 0 else None
         self._found.update(dict.fromkeys(way, seq))
         return seq
-
-    def _before(self, place: int) -> int:
-        """The place read before this one: of an added correction, the one that it was added after."""
-        if place in self.anchor:
-            return self.anchor[place]
-        before = place - 1
-        while before in self.root:
-            # A correction has no place where it was written; it is read elsewhere.
-            before -= 1
-        return before
 
     def here(self, place: int) -> int | None:
         """An event that is read at this very place; None where it is void."""
@@ -437,8 +424,12 @@ def fold_until(rows: Iterable[Row], seq: int, after: bool) -> list[Row]:
 
 def events_inside(event: Correction, where: int | Where | None = None) -> list[Row]:
     """What a correction says: its events, each with the correction's seq."""
+    words = (
+        f"inside correction {event.seq}: a correction inside a correction: one can stand alone in the place of "
+        "another correction, and is about another event then"
+    )
     read = (_converted(fields, event) for fields in event.events)
-    return [(_inside(event) if isinstance(one, Correction) else one, where) for one in read]
+    return [(Fault("bad-event", words, seq=event.seq) if isinstance(one, Correction) else one, where) for one in read]
 
 
 def fields_inside(event: Correction) -> Iterator[dict[str, Any]]:
@@ -508,14 +499,6 @@ def _converted(fields: dict[str, Any], correction: Correction) -> Event | Fault:
         return convert_event({**fields, "seq": correction.seq})
     except (msgspec.MsgspecError, RecursionError) as error:
         return Fault("bad-field", f"inside correction {correction.seq}: {shown(error, 200)}", seq=correction.seq)
-
-
-def _inside(correction: Correction) -> Fault:
-    words = (
-        f"inside correction {correction.seq}: a correction inside a correction: one can stand alone in the place of "
-        "another correction, and is about another event then"
-    )
-    return Fault("bad-event", words, seq=correction.seq)
 
 
 def _names_nothing(event: Correction) -> Fault:

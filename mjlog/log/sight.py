@@ -180,8 +180,11 @@ def rows_as_seen(rows: Sequence[ev.Event | Fault], sight: Sight) -> list[ev.Even
     What is wrong with a line that is no event may name a hidden tile: only the code is told.
     """
     seen = iter(all_as_seen([row for row in rows if not isinstance(row, Fault)], sight))
-    return [_fault_as_seen(row, sight) if isinstance(row, Fault) else next(seen) for row in rows]
-
-
-def _fault_as_seen(row: Fault, sight: Sight) -> Fault:
-    return row if sight == "open" else Fault(row.code, UNREADABLE.lower(), seq=row.seq)
+    return [
+        next(seen)
+        if not isinstance(row, Fault)
+        else row
+        if sight == "open"
+        else Fault(row.code, UNREADABLE.lower(), seq=row.seq)
+        for row in rows
+    ]

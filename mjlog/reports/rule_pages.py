@@ -104,7 +104,12 @@ def _scoring_lines(ruleset: RuleSet) -> Iterator[str]:
         yield ""
     for row in scoring.get("item", ()):
         rule = f" [{shown(row['rule'])}]" if row.get("rule") else ""
-        yield f"{shown(row.get('name', row['id']))}: {_worth(row, ruleset)}{_conditions(row)}{rule}"
+        who = {"winner": "winner only", "loser": "losers only"}.get(row.get("who", "all"), "")
+        opened = f"losers too with {shown(row['losers_with'])}" if "losers_with" in row else ""
+        switches = [f"{word} {shown(row[word])}" for word in ("with", "without") if word in row]
+        conditions = "; ".join(part for part in (who, opened, *switches) if part)
+        conditions = f" ({conditions})" if conditions else ""
+        yield f"{shown(row.get('name', row['id']))}: {_worth(row, ruleset)}{conditions}{rule}"
 
 
 def _worth(row: Mapping[str, Any], ruleset: RuleSet) -> str:
@@ -126,12 +131,3 @@ def _earned(points: int, doubles: int, limit: int) -> str:
     share = "" if limit == 100 else f", {limit} % of the limit"
     parts.append(f"limit hand{share}" if limit else "")
     return ", ".join(part for part in parts if part) or "nothing"
-
-
-def _conditions(row: Mapping[str, Any]) -> str:
-    """For whom a row is, and which options switch it."""
-    who = {"winner": "winner only", "loser": "losers only"}.get(row.get("who", "all"), "")
-    opened = f"losers too with {shown(row['losers_with'])}" if "losers_with" in row else ""
-    switches = [f"{word} {shown(row[word])}" for word in ("with", "without") if word in row]
-    said = "; ".join(part for part in (who, opened, *switches) if part)
-    return f" ({said})" if said else ""

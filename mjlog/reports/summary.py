@@ -110,21 +110,18 @@ class Summary(msgspec.Struct):
         elif due is None:
             self.open += 1
         elif any(finding.code in codes_that("of-counting-or-paying") for finding in hand.findings):
-            self._add_moved(hand, due)
+            self.wrong += 1
+            money = self.money.setdefault(hand.ruleset or "", {})
+            settled = hand.settled or {}
+            for seat in {**settled, **due}:
+                points = settled.get(seat, 0) - due.get(seat, 0)
+                player = hand.seats.get(seat)
+                if points and player is not None:
+                    moved = money.setdefault(player, Moved())
+                    moved.too_much += max(points, 0)
+                    moved.too_little += max(-points, 0)
         else:
             self.passed_over += 1
-
-    def _add_moved(self, hand: HandReport, due: Mapping[Seat, int]) -> None:
-        paid = hand.settled or {}
-        self.wrong += 1
-        money = self.money.setdefault(hand.ruleset or "", {})
-        for seat in {**paid, **due}:
-            points = paid.get(seat, 0) - due.get(seat, 0)
-            player = hand.seats.get(seat)
-            if points and player is not None:
-                moved = money.setdefault(player, Moved())
-                moved.too_much += max(points, 0)
-                moved.too_little += max(-points, 0)
 
     def add(self, other: Summary) -> None:
         """Another summary's counts to these."""

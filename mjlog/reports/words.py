@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, NamedTuple
 
 from mjlog.answers import Answer, says
-from mjlog.findings import CodeInfo, registry
+from mjlog.findings import registry
 from mjlog.rules.registry import CHECKS
 from mjlog.rulesets import RuleInfo, RuleSet, load, parent_of, shipped
 
@@ -83,7 +83,7 @@ def led_to(word: str) -> Led:
         return Led(called, (), ())
     sets = [load(name) for name in shipped()]
     rules = [rule for one in sets for rule in one.rules]
-    codes = [one for one in registry().values() if _code_is_about(one, called)]
+    codes = [one for one in registry().values() if called in one.code.split("-") or _is_about(called, one.title)]
     found = [rule for rule in rules if _is_named(rule, called)]
     found = found or [rule for rule in rules if _is_about(called, rule.text)]
     found += [rule for rule in rules if rule not in found and {one.code for one in codes} & {*_codes_of(rule)}]
@@ -144,10 +144,6 @@ def _is_named(rule: RuleInfo, word: str) -> bool:
 
 def _is_about(word: str, text: str) -> bool:
     return re.search(rf"(?<![\w-]){re.escape(word)}(?:s|ed|es)?(?![\w-])", text.lower()) is not None
-
-
-def _code_is_about(info: CodeInfo, word: str) -> bool:
-    return word in info.code.split("-") or _is_about(word, info.title)
 
 
 def _told(rules: Iterable[RuleInfo]) -> Iterable[NamedRule]:

@@ -409,22 +409,18 @@ def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal |
     wanted = "mahjong" if type(event) is Mahjong else event.kind
     called = table.claimed_sets.get(event.seat)
     if claimed == wanted and type(event) is Expose and called is not None:
-        return _another_chow(event, called)
+        laid = _laid(event)
+        if laid == called:
+            return None
+        expected, found = ([CODES[kind] for kind in kinds] for kinds in (called, laid))
+        words = f"{event.seat} lays down {' '.join(found)}: {event.seat} had called {' '.join(expected)}"
+        return Refusal("claim-misnamed", words, expected, found)
     if claimed == wanted:
         return None
     what = "win" if type(event) is Mahjong else f"{wanted}"
     if claimed is None:
         return Refusal("claim-not-made", f"{event.seat}'s {what}: {event.seat} has not claimed the tile", "claim", None)
     return Refusal("claim-misnamed", f"{event.seat}'s {what}: {event.seat} had called {claimed}", claimed, wanted)
-
-
-def _another_chow(event: Expose, called: tuple[int, ...]) -> Refusal | None:
-    laid = _laid(event)
-    if laid == called:
-        return None
-    expected, found = ([CODES[kind] for kind in kinds] for kinds in (called, laid))
-    words = f"{event.seat} lays down {' '.join(found)}: {event.seat} had called {' '.join(expected)}"
-    return Refusal("claim-misnamed", words, expected, found)
 
 
 @check(Expose, codes="claim-outranked", needs=Fact.CLAIMS)

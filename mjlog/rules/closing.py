@@ -17,7 +17,7 @@ from mjlog.hands import is_run
 from mjlog.rules.registry import by_sets, check
 from mjlog.rules.sets import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
-from mjlog.table import Place, Table
+from mjlog.table import Table
 from mjlog.table.closing import shows_a_part
 from mjlog.table.facts import Fact
 from mjlog.table.plan import ABORTS, Fine
@@ -231,7 +231,14 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         return None
     size = sum(shown)
     if shows_a_part(table, place, size):
-        return _shows_more_than_is_held(place, event, shown)
+        # A tile of the part that is shown cannot be among those held.
+        held = place.held
+        more = {kind: count - held[kind] for kind, count in enumerate(shown[:UNKNOWN]) if count > held[kind]}
+        if sum(more.values()) <= place.unseen + place.surplus:
+            return None
+        kind = min(more)
+        words = f"{event.seat} shows {shown[kind]} of {CODES[kind]}: {event.seat} has {held[kind]}"
+        return Refusal("shown-hand-differs", words, held[kind], shown[kind])
     if size != place.size:
         return Refusal(
             "shown-hand-differs",
@@ -250,16 +257,6 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         return None
     words = f"{event.seat} shows another hand than that with which {event.seat} {called.words}"
     return Refusal("shown-hand-differs", words, severity=called.severity)
-
-
-def _shows_more_than_is_held(place: Place, event: Show, shown: Sequence[int]) -> Refusal | None:
-    """Of a hand of which a part is shown: a tile that cannot be among those held."""
-    more = {kind: number - place.held[kind] for kind, number in enumerate(shown[:UNKNOWN]) if number > place.held[kind]}
-    if sum(more.values()) <= place.unseen + place.surplus:
-        return None
-    kind = min(more)
-    words = f"{event.seat} shows {shown[kind]} of {CODES[kind]}: {event.seat} has {place.held[kind]}"
-    return Refusal("shown-hand-differs", words, place.held[kind], shown[kind])
 
 
 @check(Score, codes="shown-hand-differs", needs=Fact.HAND | Fact.HANDS,

@@ -128,14 +128,11 @@ def contradicted_call(table: Table, place: Place, shown: list[int]) -> Contradic
     now[UNKNOWN] = sum(shown) - sum(now[:UNKNOWN])
     for told in place.told:
         if not any(_allows(table, told, held, hidden) for held, hidden in hands_then(told, now)):
-            return Contradiction(_words(told), call_gravity(table) if told.claim != "fishing" else None)
+            if told.claim == "fishing":
+                return Contradiction("called that one tile was missing", None)
+            words = f"called {CODES[told.tile]} for {'a chow' if told.claim == 'chow' else told.claim}"
+            return Contradiction(words, call_gravity(table))
     return None
-
-
-def _words(told: Told) -> str:
-    if told.claim == "fishing":
-        return "called that one tile was missing"
-    return f"called {CODES[told.tile]} for {'a chow' if told.claim == 'chow' else told.claim}"
 
 
 def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:

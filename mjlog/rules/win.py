@@ -157,22 +157,18 @@ def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:
     place = table.places[event.seat.index]
     if type(event) is Mahjong:
         tile = winning_tile(table, event) if event.source not in _OWN_SOURCES else UNKNOWN
+    elif event.for_ != "mahjong":
+        return None
+    elif table.kong is not None:
+        tile = table.kong.tile
     else:
-        tile = _called_tile(table, event)
+        tile = table.tile_to_win if table.open_discard is not None else UNKNOWN
     if tile == UNKNOWN:
         return None
     counts = list(place.held)
     counts[tile] += 1
     forms = [forms_by_claim(plan.forms, tile) for plan in table.plans]
     return _judge_complete(table, place, counts, place.unknown, gravity(table, event), forms)
-
-
-def _called_tile(table: Table, event: Claim) -> int:
-    if event.for_ != "mahjong":
-        return UNKNOWN
-    if table.kong is not None:
-        return table.kong.tile
-    return table.tile_to_win if table.open_discard is not None else UNKNOWN
 
 
 def _judge_complete(

@@ -166,17 +166,13 @@ def _shows_first_tiles(table: Table, event: events.Event) -> bool:
     return number == HAND_TILES and not table.places[event.seat.index].discarded
 
 
-def _prepare_first_draw(table: Table, event: events.Event) -> None:
-    """Who ends the hand for nine terminals has drawn a tile before, which nobody wrote down (riichi/abort-1)."""
-    place = table.place(table.turn)
-    ends = type(event) is events.Washout and event.reason == ABORTS[0] and table.plan.family.draws_have_reasons
-    shows = _shows_first_tiles(table, event) and getattr(event, "seat", None) is place.seat
-    if (ends or shows) and table.due == A_DRAW and not place.discarded and not table.claims:
-        moves.imply_draw(table, place)
-
-
 def _prepare_unseen_draw(table: Table, event: Any) -> None:
-    _prepare_first_draw(table, event)
+    # Who ends the hand for nine terminals has drawn a tile before, which nobody wrote down (riichi/abort-1).
+    drawing = table.place(table.turn)
+    ends = type(event) is events.Washout and event.reason == ABORTS[0] and table.plan.family.draws_have_reasons
+    shows = _shows_first_tiles(table, event) and getattr(event, "seat", None) is drawing.seat
+    if (ends or shows) and table.due == A_DRAW and not drawing.discarded and not table.claims:
+        moves.imply_draw(table, drawing)
     if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS or type(event) is events.Washout:
         return
     for place in table.places:

@@ -271,7 +271,12 @@ def apply_deal(table: Table, event: Deal) -> None:
         put(table, place, kind)
         place.last_drawn = kind
     give_reds(table, place, faces)
-    table.in_deal = _dealt_by_now(table, event)
+    dealt = table.in_deal + len(tiles)
+    if table.in_deal < table.dealing.size:
+        # A block with a tile too many is a block all the same; out of order nobody knows whose block it was.
+        block, end = table.dealing.by_tile[table.in_deal]
+        dealt = min(dealt, end) if block.seat is event.seat else dealt
+    table.in_deal = dealt
     table.wall.taken += len(tiles)
     if table.plan.wall.own:
         table.wall.take_own(event.seat, len(tiles))
@@ -294,16 +299,6 @@ def dealing_with(table: Table, event: Deal) -> Dealing | None:
             if block.seat is event.seat and end - dealt == size:
                 return one
     return None
-
-
-def _dealt_by_now(table: Table, event: Deal) -> int:
-    """How far the deal has come by its order: a block with a tile too many is a block all the same."""
-    number = table.in_deal + len(event.tiles)
-    if table.in_deal >= table.dealing.size:
-        return number
-    block, end = table.dealing.by_tile[table.in_deal]
-    # Out of order nobody knows whose block it was.
-    return min(number, end) if block.seat is event.seat else number
 
 
 def end_short_block(table: Table, seat: Seat) -> None:

@@ -597,17 +597,9 @@ class SettledAtOnce(Settling):
                 self._note("washout-scored", words, 0, event.total)
             return
         found = [] if self.result_open else self.value(event.seat)
-        if found:
-            self._compare(event, found)
-        else:
+        if not found:
             self._judge_by_itself(event)
-
-    @abstractmethod
-    def _judge_by_itself(self, event: ev.Score) -> None:
-        """An announced value, whatever the tiles are: nobody knows them, or who has won."""
-
-    def _compare(self, event: ev.Score, found: list[Score]) -> None:
-        """An announced value against all that the hand can be worth."""
+            return
         faults = []
         for score in itertools.chain(found, self.alternatives(event.seat)):
             fault = self._score_fault(event, score)
@@ -621,6 +613,10 @@ class SettledAtOnce(Settling):
             # A hand that is at fault may count for nothing.
             return
         self._note_score(event, found, faults[0])
+
+    @abstractmethod
+    def _judge_by_itself(self, event: ev.Score) -> None:
+        """An announced value, whatever the tiles are: nobody knows them, or who has won."""
 
     @abstractmethod
     def _score_fault(self, event: ev.Score, score: Score) -> Fault | None:

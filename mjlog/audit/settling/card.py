@@ -346,7 +346,8 @@ def _mistakes(table: Table, one: CardWin, win: Win, cites: Citations) -> Iterato
         yield Diagnosis(cites.east, "as if East paid and received double"), _east_doubled(due, winner)
     for seat, reason in table.dead.items():
         rule = {"count": cites.dead_count, "exposure": cites.dead_exposure}.get(reason, cites.dead_false)
-        yield Diagnosis(rule, f"as if {seat}, whose hand is dead, had nothing to pay"), _spared(due, winner, seat)
+        spared = {**due, seat: 0, winner: due[winner] + due.get(seat, 0)}
+        yield Diagnosis(rule, f"as if {seat}, whose hand is dead, had nothing to pay"), spared
 
 
 def _east_doubled(due: dict[Seat, int], winner: Seat) -> dict[Seat, int]:
@@ -354,7 +355,3 @@ def _east_doubled(due: dict[Seat, int], winner: Seat) -> dict[Seat, int]:
     if winner is Seat.E:
         return {seat: 2 * amount for seat, amount in due.items()}
     return {**due, Seat.E: 2 * due[Seat.E], winner: due[winner] - due[Seat.E]}
-
-
-def _spared(due: dict[Seat, int], winner: Seat, seat: Seat) -> dict[Seat, int]:
-    return {**due, seat: 0, winner: due[winner] + due.get(seat, 0)}

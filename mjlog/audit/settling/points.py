@@ -82,12 +82,10 @@ class PointsSettling(SettledAtOnce):
     def if_let_pass(self, seat: Seat) -> list[Score]:
         """What the winner's hand counted as if the table has let a call pass that came late or was not kept."""
         scorer = self.scorer
-        if scorer is None or self.agreed or not self._is_call_broken():
+        is_broken = any(one.code in codes_that("breaks-a-call") for one in self.report.findings)
+        if scorer is None or self.agreed or not is_broken:
             return []
         return values_by_call(self.table, seat, scorer, True)
-
-    def _is_call_broken(self) -> bool:
-        return any(one.code in codes_that("breaks-a-call") for one in self.report.findings)
 
     def totals(self, announced: bool = False) -> dict[Seat, int] | None:
         """The four totals, computed or as announced; None unless all are known."""

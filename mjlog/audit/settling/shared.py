@@ -120,7 +120,10 @@ class SharedSettling(Settling):
         known = table.standing.repeats
         is_open = known is None or table.standing.repeats_doubted
         counted = repeats or ((range(_MOST_REPEATS) if is_open else (known or 0,)) if is_nearest else (0,))
-        ways = itertools.product(self._totals(win.seat, announced), _givers(table, win), counted)
+        givers = [win.discarder]
+        if win.source in ev.FROM_OTHERS and win.discarder is None:
+            givers = [seat for seat in win.seat.others() if seat in table.players]
+        ways = itertools.product(self._totals(win.seat, announced), givers, counted)
         for (total, part), giver, number in ways:
             totals = {**dict.fromkeys(table.players, 0), win.seat: total}
             payers = liable or ((win.liable,) if part and win.liable not in (giver, win.seat) else (None,))
@@ -349,18 +352,14 @@ class SharedSettling(Settling):
             return None
         for player, stated in event.totals.items():
             if stated != totals.get(player, 0):
-                words = (
-                    f"{player} ends with {told(stated)} points: {told(totals.get(player, 0))} is what the hands make"
-                )
-                left = self._is_pot_left(event.totals)
-                return (words, totals.get(player, 0), stated, "totals"), cites.last_pot if left else cites.total
+                due = totals.get(player, 0)
+                words = f"{player} ends with {told(stated)} points: {told(due)} is what the hands make"
+                # They may be wrong only in who got the sticks that were left.
+                pot, before = self.table.standing.pot, self.table.known_totals or {}
+                got = [points - before.get(one, 0) for one, points in event.totals.items()]
+                is_pot = bool(pot) and sum(got) in (0, pot) and set(got) <= {0, pot}
+                return (words, due, stated, "totals"), cites.last_pot if is_pot else cites.total
         return None
-
-    def _is_pot_left(self, stated: Mapping[str, int]) -> bool:
-        """Whether totals at the end are wrong only in who got the sticks that were left."""
-        pot, before = self.table.standing.pot, self.table.known_totals or {}
-        got = [points - before.get(player, 0) for player, points in stated.items()]
-        return bool(pot) and sum(got) in (0, pot) and set(got) <= {0, pot}
 
     def totals_at_the_end(self, due: Mapping[Seat, int] = NOTHING_DUE) -> dict[str, int] | None:
         """What everybody ends with, with the sticks that are left and what is `due`; None where nobody knows."""
@@ -433,14 +432,12 @@ def _items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault 
         return None
     due = sorted((item.name, item.doubles) for item in score.items if item.doubles)
     stated = sorted((item.name, item.doubles) for item in items if item.doubles)
-    if {name for name, _ in stated} <= names:
-        return None if due == stated else _other_items(due, stated)
-    # Patterns that the rule set calls otherwise are compared by their sum.
-    said, owed = (sum(han for _, han in each) for each in (stated, due))
-    return None if said == owed else (f"items of {said} han are announced, it has {owed}", owed, said, "items")
-
-
-def _other_items(due: list[tuple[str, int]], stated: list[tuple[str, int]]) -> Fault:
+    if not {name for name, _ in stated} <= names:
+        # Patterns that the rule set calls otherwise are compared by their sum.
+        said, owed = (sum(han for _, han in each) for each in (stated, due))
+        return None if said == owed else (f"items of {said} han are announced, it has {owed}", owed, said, "items")
+    if due == stated:
+        return None
     missing = [item for item in due if item not in stated]
     extra = [item for item in stated if item not in due]
     words = []
@@ -481,13 +478,6 @@ def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None
 
 
 # -- payments --------------------------------------------------------------------------------------------------------
-
-
-def _givers(table: Table, win: Win) -> list[Seat | None]:
-    """Whose tile a win can have taken; None stands for nobody's, which was drawn."""
-    if win.source not in ev.FROM_OTHERS or win.discarder is not None:
-        return [win.discarder]
-    return [seat for seat in win.seat.others() if seat in table.players]
 
 
 def _difference(table: Table, event: ev.Settlement, one: Settlement) -> Fault | None:
