@@ -337,7 +337,14 @@ def read_toml(text: str) -> dict[str, Any]:
     except RecursionError:
         raise _too_deep(None) from None
     except tomllib.TOMLDecodeError as error:
-        raise _not_toml(str(error), text) from None
+        reason = str(error)
+        place = _PLACE.search(reason)
+        words = reason if place is None else reason[: place.start()]
+        line, where = text.count("\n") + 1, "at its end"
+        if place is not None and place.group(1) is not None:
+            line, where = int(place.group(1)), f"at line {place.group(1)}, column {place.group(2)}"
+        words = f"the document is not TOML {where}: {shown(words[:1].lower() + words[1:], 120)}"
+        raise DocumentError(words, line) from None
     except ValueError:  # raised for a number of more than 4,300 digits
         words = f"there is a number of more than {_DIGITS_READ} digits"
         raise DocumentError(f"{words}; no number of the format has more than {_DIGITS_OF_THE_FORMAT}") from None
@@ -350,15 +357,6 @@ def _too_deep(line: int | None) -> DocumentError:
     place = "" if line is None else f"line {line} of "
     limit = f"tables at most {MAX_DOCUMENT_DEPTH} deep inside one another"
     return DocumentError(f"{place}the document is nested too deeply; expected {limit}", line)
-
-
-def _not_toml(reason: str, text: str) -> DocumentError:
-    place = _PLACE.search(reason)
-    at_end = place is None or place.group(1) is None
-    line = text.count("\n") + 1 if at_end else int(place.group(1))  # type: ignore[union-attr]
-    where = "at its end" if at_end else f"at line {line}, column {place.group(2)}"  # type: ignore[union-attr]
-    words = reason if place is None else reason[: place.start()]
-    return DocumentError(f"the document is not TOML {where}: {shown(words[:1].lower() + words[1:], 120)}", line)
 
 
 def is_deeper(value: object, limit: int) -> bool:

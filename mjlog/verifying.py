@@ -151,8 +151,25 @@ class Asked:
         if not self._copies:
             return None
         self._compared.add(game)
-        olds = ((path, copy.game(game)) for path, copy in self._copies.items())
-        return [_comparison(path, old.bodies, bodies, old.fault) for path, old in olds if old is not None]
+        comparisons = []
+        for path, copy in self._copies.items():
+            old = copy.game(game)
+            if old is None:
+                continue
+            there, found = old.bodies, first_difference(old.bodies, bodies)
+            if found is None:
+                are, verb = ("events", "are") if len(there) > 1 else ("event", "is")
+                said = f"all {len(there):,} {are} of {path} {verb} here, unchanged"
+            elif found.here is None:
+                can = f"{counted(len(bodies), 'event')} can be read here, {len(there):,} in {path}"
+                said = f"event {found.seq} is missing: {can}"
+            else:
+                said = f"event {found.seq} is not what it is in {path}"
+            if old.fault is not None:
+                said += f"; the copy itself is not whole: {old.fault}"
+            is_same = found is None and old.fault is None
+            comparisons.append(Comparison(path, len(there), is_same, said, found))
+        return comparisons
 
     def missing(self, paths: Iterable[str]) -> Iterator[Result]:
         """The games of the copies that were not come by in what was verified.
@@ -167,20 +184,6 @@ class Asked:
                 old = copy.game(game)
                 said = f"this game is in {path}, and it is not here"
                 yield Result(None, game, comparisons=[Comparison(path, len(old.bodies) if old else 0, False, said)])
-
-
-def _comparison(path: str, there: list[bytes], here: list[bytes], fault: str | None) -> Comparison:
-    found = first_difference(there, here)
-    if found is None:
-        are = "events" if len(there) > 1 else "event"
-        said = f"all {len(there):,} {are} of {path} {'are' if len(there) > 1 else 'is'} here, unchanged"
-    elif found.here is None:
-        said = f"event {found.seq} is missing: {counted(len(here), 'event')} can be read here, {len(there):,} in {path}"
-    else:
-        said = f"event {found.seq} is not what it is in {path}"
-    if fault is not None:
-        said += f"; the copy itself is not whole: {fault}"
-    return Comparison(path, len(there), found is None and fault is None, said, found)
 
 
 # -- reading ------------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ The rows of the scoring table in force, by name, worth and side (`Ledger`), as a
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -48,7 +49,13 @@ class Ledger:
         self._combine = _by_fu(han_terms_of(table, options)) if by_fu else combination(table)
         self._limits, self._minimum = limits_of(table, options), minimum_of(table, options) or Minimum(0, 0)
         self.rows = resolve_rows(table, options, no_limit=self._limits.none)
-        self.off = self._switched_off(table, options)
+        on = {row.id for row in self.rows}
+        off = [{key: row[key] for key in row if key not in _SWITCHES} for row in table.get("item", ())]
+        off = [row for row in off if row.get("id") not in on]
+        self.off: tuple[ScoringRow, ...] = ()
+        with suppress(RuleSetError):
+            # A row that is not in force may be one that cannot be; then it explains no mistake.
+            self.off = resolve_rows({**table, "item": off}, options, no_limit=self._limits.none)
         self._named = {str(row["id"]): str(row["name"]) for row in table.get("item", ())} if table.get("by_id") else {}
         # Also of rows that are worth nothing under these options.
         self.names = frozenset(str(row.get("name", row["id"].replace("-", " "))) for row in table.get("item", ()))
@@ -64,16 +71,6 @@ class Ledger:
         said = _by_name(Item(self._named.get(item.name, item.name), item.points, item.doubles, "") for item in items)
         plain = [{"name": item.name, "points": item.points, "doubles": item.doubles} for item in said]
         return replace(event, items=plain), [replace(score, items=_by_name(score.items)) for score in scores]
-
-    def _switched_off(self, table: dict[str, Any], options: Mapping[str, Any]) -> tuple[ScoringRow, ...]:
-        on = {row.id for row in self.rows}
-        off = [{key: row[key] for key in row if key not in _SWITCHES} for row in table.get("item", ())]
-        off = [row for row in off if row.get("id") not in on]
-        try:
-            return resolve_rows({**table, "item": off}, options, no_limit=self._limits.none)
-        except RuleSetError:
-            # A row that is not in force may be one that cannot be; then it explains no mistake.
-            return ()
 
     def least(self, east_wins: int | None = 0) -> int:
         """What every win is worth at least: its points for mahjong and what a win needs, or a cheaper limit hand.
@@ -214,7 +211,16 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int
         return (f"{event.limit} is announced, it is {score.limit or 'no limit'}", score.limit, event.limit, "limit")
     if _is_announced_as_due(event.items, score):
         return None
-    return items_fault(event, score, names) or _limit_fault(event, score, limit)
+    fault = items_fault(event, score, names)
+    if fault is not None:
+        return fault
+    # A limit hand may be announced with another worth than its share of the limit.
+    due = {item.name: item.limit_points or item.limit * limit // 100 for item in score.items if _is_limit(item)}
+    for part, item in enumerate(announced_items(event.items) or ()):
+        if item.limit is not None and item.name in due and item.limit != due[item.name]:
+            words = f"{item.limit} is announced for {item.name}, {due[item.name]} is what it is worth"
+            return (words, due[item.name], item.limit, part)
+    return None
 
 
 def _is_announced_as_due(items: Any, score: Score) -> bool:
@@ -297,16 +303,6 @@ def announced_items(items: Any) -> list[ev.ScoreItem] | None:
         return None if items is None else msgspec.convert(items, list[ev.ScoreItem])
     except msgspec.ValidationError:
         return None
-
-
-def _limit_fault(event: ev.Score, score: Score, limit: int) -> Fault | None:
-    """A limit hand that is announced with another worth than its share of the limit."""
-    due = {item.name: item.limit_points or item.limit * limit // 100 for item in score.items if _is_limit(item)}
-    for part, item in enumerate(announced_items(event.items) or ()):
-        if item.limit is not None and item.name in due and item.limit != due[item.name]:
-            words = f"{item.limit} is announced for {item.name}, {due[item.name]} is what it is worth"
-            return (words, due[item.name], item.limit, part)
-    return None
 
 
 def _parts(name: str, points: int, doubles: int) -> list[Line]:

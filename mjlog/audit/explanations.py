@@ -80,8 +80,6 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         yield one
 
 
-
-
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
     """It happened so: what the rules do not allow is carried out as far as the tiles allow."""
     if isinstance(event, _CHANGES_NOTHING):
@@ -102,7 +100,13 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         yield reading
         return
     has_drawn = reading.table.turn if reading.table.due == A_DISCARD else None
-    _declare_as_written(reading.table, event, refusal)
+    if isinstance(event, ev.Mahjong) and refusal.code in codes_that("does-not-count"):
+        declare = declare_in_vain if declares_too(reading.table, event) else apply
+        declare(reading.table, event)
+    else:
+        apply(reading.table, event)
+    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code in codes_that("bars-win"):
+        find_no_win(reading.table, event.seat)
     reading.lose_the_turn(has_drawn, event)
     is_draw = isinstance(event, ev.Washout) and reading.table.plan.family.draws_have_reasons
     is_draw = is_draw and refusal.code != "fishing-false"
@@ -117,15 +121,6 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
     reading.excused |= frozenset(_carried_through(event, refusal))
     yield reading
-
-
-def _declare_as_written(table: Table, event: ev.Event, refusal: Refusal) -> None:
-    if isinstance(event, ev.Mahjong) and refusal.code in codes_that("does-not-count") and declares_too(table, event):
-        declare_in_vain(table, event)
-    else:
-        apply(table, event)
-    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code in codes_that("bars-win"):
-        find_no_win(table, event.seat)
 
 
 def is_decided(table: Table, event: ev.Event, refusal: Refusal) -> bool:
@@ -159,8 +154,6 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if refusal.code in codes_that("hand-had-ended"):
         # Nobody acts rightly any more, nor does who wins where too many call.
         yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *codes_that("stands-behind")))
-
-
 
 
 def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Reading]:
@@ -405,7 +398,14 @@ def _drawn_not_dealt(reading: Reading, event: ev.Event, refusal: Refusal, allowe
 
 def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A tile, a number, the kind of set, or what else the event says, was written down wrong."""
-    for other, what in _written_wrong(reading.table, event, refusal):
+    said = ((name, getattr(event, name, None), words) for name, words in _SAID_BESIDES.items())
+    unsaid = (
+        (changed(event, **{name: None}), words)
+        for name, value, words in said
+        if value is not None and value is not False
+    )
+    meant = _MEANT[type(event)](reading.table, event, refusal) if type(event) in _MEANT else ()
+    for other, what in itertools.chain(unsaid, meant):
         for one in _tried(reading, allowed, (other,), what):
             if isinstance(event, ev.Draw):
                 # Whether the discard is the tile drawn was told of the tile that was written down.
@@ -429,7 +429,16 @@ def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowe
         others = (changed(event, tiles=tiles) for tiles in ways)
         return [one for other in others for one in _tried(reading, allowed, (other,), "other tiles were meant")]
 
-    number = _number_due(reading.table, event)
+    # How many tiles the event must have
+    table, number = reading.table, len(event.tiles)
+    if isinstance(event, ev.Deal):
+        if table.in_deal < table.dealing.size and dealing_with(table, event) is None:
+            number = table.dealing.by_tile[table.in_deal][1] - table.in_deal
+    elif isinstance(event, ev.Charleston) and event.pass_ == COURTESY:
+        across = table.passing.given.get(event.seat.across) if table.passing is not None else None
+        number = min(number, TILES_PASSED) if across is None else len(across.kinds)
+    elif isinstance(event, ev.Charleston | ev.Kong):
+        number = TILES_PASSED if isinstance(event, ev.Charleston) else 4
     found = with_tiles([(_UNSEEN,) * number])
     if found and len(event.tiles) <= number:
         tiles = (*event.tiles, *(_UNSEEN,) * (number - len(event.tiles)))
@@ -454,19 +463,6 @@ _MOST_WRONG = 2
 """Where more tiles of an event than these cannot be right, none of them is taken to be."""
 
 
-def _number_due(table: Table, event: Any) -> int:
-    """How many tiles an event must have."""
-    number = len(event.tiles)
-    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size and dealing_with(table, event) is None:
-        return table.dealing.by_tile[table.in_deal][1] - table.in_deal
-    if isinstance(event, ev.Charleston) and event.pass_ == COURTESY:
-        across = table.passing.given.get(event.seat.across) if table.passing is not None else None
-        return min(number, TILES_PASSED) if across is None else len(across.kinds)
-    if isinstance(event, ev.Charleston):
-        return TILES_PASSED
-    return 4 if isinstance(event, ev.Kong) else number
-
-
 def _with_unseen(tiles: tuple[Tile, ...], number: int) -> Iterable[tuple[Tile, ...]]:
     """These tiles, of which so many were not seen: in every way that makes a difference."""
     return {
@@ -479,15 +475,6 @@ def _with_unseen(tiles: tuple[Tile, ...], number: int) -> Iterable[tuple[Tile, .
 
 _Meant = tuple[ev.Event, str]
 """An event as it can have been meant, and in words how."""
-
-
-def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[_Meant]:
-    for name, words in _SAID_BESIDES.items():
-        value = getattr(event, name, None)
-        if value is not None and value is not False:
-            yield changed(event, **{name: None}), words
-    if type(event) in _MEANT:
-        yield from _MEANT[type(event)](table, event, refusal)
 
 
 _SAID_BESIDES = {
@@ -769,8 +756,6 @@ def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
             table = reading.table.copy()
             undo_riichi(table, one)
             yield from _at(table, event, allowed, reading, f"{one} had not declared riichi")
-
-
 
 
 def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

@@ -49,6 +49,14 @@ def state_fields(table: Table) -> dict[str, Any]:
     """
     winners = [LETTERS[win.seat] for win in table.wins]
     stakes = {"winners": winners, "pot": table.standing.pot, "repeats": table.standing.repeats}
+    state, riichi = table.riichi, dict[str, Any]()
+    if state is not None:
+        riichi = {
+            "riichi": [LETTERS[seat] for seat in state.standing],
+            "indicators": [CODES[face] for face in state.indicators],
+            "under": [CODES[face] for face in state.under],
+            "reds": {LETTERS[place.seat]: state.reds[place.seat.index] for place in table.places},
+        }
     return {
         "hand": table.hand,
         "round": LETTERS[table.round],
@@ -65,20 +73,7 @@ def state_fields(table: Table) -> dict[str, Any]:
         **({"own": list(table.wall.own)} if table.plan.wall.own else {}),
         "scores": {LETTERS[seat]: total for seat, total in table.scores.items()},
         **(stakes if table.plan.family.goes_on_in_stakes else {}),
-        **_riichi_fields(table),
-    }
-
-
-def _riichi_fields(table: Table) -> dict[str, Any]:
-    """Who is in riichi, what was turned, and which fives are red."""
-    state = table.riichi
-    if state is None:
-        return {}
-    return {
-        "riichi": [LETTERS[seat] for seat in state.standing],
-        "indicators": [CODES[face] for face in state.indicators],
-        "under": [CODES[face] for face in state.under],
-        "reds": {LETTERS[place.seat]: state.reds[place.seat.index] for place in table.places},
+        **riichi,
     }
 
 

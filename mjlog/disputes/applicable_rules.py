@@ -282,7 +282,11 @@ def with_options_changed(
 
 def fine_rules(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
     """The rule that fines a discard named as another tile, of that discard, and of a claim for it; else none."""
-    tile, named = _named(table, event)
+    tile = named = UNKNOWN
+    if isinstance(event, ev.Discard) and event.named is not None:
+        tile, named = event.tile.kind, event.named.kind
+    elif isinstance(event, ev.Claim) and table.open_discard is not None and table.open_discard.named is not None:
+        tile, named = table.open_discard.tile, table.open_discard.named
     fines = {fine.reason: fine.amount for fine in rules.plan.fines if fine.reason.split("-")[0] == _MISNAMED}
     rule = rule_of_fines(rules.ruleset.checks())
     if rule is None or not fines or UNKNOWN in (tile, named) or tile == named:
@@ -295,14 +299,6 @@ def fine_rules(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
 
 _MISNAMED = "misnamed"
 """The reason of such a fine; behind it may stand for what the discard is claimed."""
-
-
-def _named(table: Table, event: ev.Event) -> tuple[int, int]:
-    """The discard that an event is about, or answers, and as what it was named; unknown where it was not."""
-    if isinstance(event, ev.Discard):
-        return event.tile.kind, UNKNOWN if event.named is None else event.named.kind
-    discard = table.open_discard if isinstance(event, ev.Claim) else None
-    return (UNKNOWN, UNKNOWN) if discard is None or discard.named is None else (discard.tile, discard.named)
 
 
 def money_rules(rules: Rules, event: ev.Event, score: Score | None) -> list[RuleAsked]:

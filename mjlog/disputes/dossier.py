@@ -242,25 +242,19 @@ def dossier(
     Raises:
         RecordError: the log has no such event.
     """
-    case, others, target = _what_about(view, seq)
+    cases = disputes_in(view)
+    about = list(cases_about(cases, seq)) or list(cases_about(cases, view.slots.root.get(seq, seq)))
+    named = [one for one in about if one.on != seq]
+    chosen = named or [one for one in about if one.is_open] or about
+    case, target = chosen[-1] if chosen else None, seq
+    if case is not None:
+        target = case.on if case.on is not None and view.place_of(case.on) is not None else case.seq
+    others = tuple(one for one in cases if case is not None and one.on == case.on and one is not case)
     reading = as_disputed(view, case) if case is not None else None
     moment = moment_of(reading or view, target)
     if moment is None:
         raise no_event(view, seq)
     return _made(Verdicts(view, moment, case, others), stored, names or {})
-
-
-def _what_about(view: Game, seq: int) -> tuple[CaseInfo | None, tuple[CaseInfo, ...], int]:
-    """The dispute that is asked for, the others about its event, and that event."""
-    cases = disputes_in(view)
-    about = list(cases_about(cases, seq)) or list(cases_about(cases, view.slots.root.get(seq, seq)))
-    named = [one for one in about if one.on != seq]
-    chosen = (named or [one for one in about if one.is_open] or about)[-1:]
-    if not chosen:
-        return None, (), seq
-    case = chosen[0]
-    target = case.on if case.on is not None and view.place_of(case.on) is not None else case.seq
-    return case, tuple(one for one in cases if one.on == case.on and one is not case), target
 
 
 def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:

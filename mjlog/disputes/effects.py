@@ -242,7 +242,12 @@ def preview(before: Game, case: CaseInfo, after: Game, follows: Sequence[int]) -
         yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
     yield "what changes:"
     yield from (f"  {line}" for line in effect_words(changes))
-    yield from _payments_to_correct(after, changes)
+    for seq, hand, typed in payments_due(after, changes.came):
+        due = hand.report.due or {}
+        gains = ((player, due[seat]) for seat, player in hand.seats.items() if seat in due)
+        told = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
+        yield f"hand {hand.number} was paid for other scores; these make {told}: --pay corrects the payment, too,"
+        yield f"  as --replace {seq} {shlex.quote(typed)} does"
     # How the totals at the end of the game are corrected, where they agree no more
     wrong = {one.seq for one in changes.came if one.code == "wrong-total"}
     for place, row in enumerate(after.rows):
@@ -277,13 +282,3 @@ def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Ha
             due = hand.report.due
             if due is not None and sum(due.values()) == 0:
                 yield row.seq, hand, f"pay {'/'.join(str(due[seat]) for seat in SEATS if seat in due)}"
-
-
-def _payments_to_correct(after: Game, changes: Effect) -> Iterator[str]:
-    """The payments that go with scores that are others now, by player, and how they are corrected."""
-    for seq, hand, typed in payments_due(after, changes.came):
-        due = hand.report.due or {}
-        gains = ((player, due[seat]) for seat, player in hand.seats.items() if seat in due)
-        told = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
-        yield f"hand {hand.number} was paid for other scores; these make {told}: --pay corrects the payment, too,"
-        yield f"  as --replace {seq} {shlex.quote(typed)} does"

@@ -240,34 +240,24 @@ def afterwards(moment: DisputedMoment) -> RestOfHand:
     hand = moment.hand
     rows = hand.rows
     for at in range(moment.first, moment.last + 1):
-        rows[at - hand.first] = _without_its_word(rows[at - hand.first])
-    for at in (*_came_to_nothing(moment), *_won_in_vain(moment)):
+        row = rows[at - hand.first]
+        # Of an event that happened nobody names the tiles. A call for the last tile needs a whole hand: it stays.
+        if isinstance(row, ev.JokerExchange) or (isinstance(row, ev.Discard) and not row.calling):
+            rows[at - hand.first] = msgspec.structs.replace(row, tile=TILES[UNKNOWN])
+        elif isinstance(row, ev.Bonus | ev.Kong | ev.LayConcealed | ev.Expose):
+            rows[at - hand.first] = msgspec.structs.replace(row, tiles=(TILES[UNKNOWN],) * len(row.tiles))
+    nothing = list(_won_in_vain(moment))
+    # A disputed call, and its taking back, where no set or win of that player follows from it
+    led = upon(moment.view.rows, moment.first) if isinstance(moment.row, ev.Claim) else None
+    if led is not None and not led.done:
+        nothing += [moment.first] if led.taken_back is None else [moment.first, led.taken_back]
+    for at in nothing:
         rows[at - hand.first] = ev.Note(seq=moment.view.rows[at].seq or 0, text="")
     seen = hand.alone(rows_as_seen(rows, moment.sight))
     seqs = {row.seq for row in seen.rows[moment.first - hand.first :]}
     contradicts = codes_that("contradicts-the-tiles")
     doubt = next((one.seq for one in seen.findings if one.code in contradicts and one.seq in seqs), None)
     return RestOfHand(seen, moment.first - hand.first, doubt)
-
-
-def _without_its_word(row: ev.Event | Fault) -> ev.Event | Fault:
-    """An event that happened, with tiles that nobody names. A call for the last tile needs a whole hand: it stays."""
-    if isinstance(row, ev.JokerExchange) or (isinstance(row, ev.Discard) and not row.calling):
-        return msgspec.structs.replace(row, tile=TILES[UNKNOWN])
-    if isinstance(row, ev.Bonus | ev.Kong | ev.LayConcealed | ev.Expose):
-        return msgspec.structs.replace(row, tiles=(TILES[UNKNOWN],) * len(row.tiles))
-    return row
-
-
-def _came_to_nothing(moment: DisputedMoment) -> list[int]:
-    """The places of a disputed call, and of its taking back, where no set or win of that player follows from it."""
-    claim = moment.row
-    if not isinstance(claim, ev.Claim):
-        return []
-    led = upon(moment.view.rows, moment.first)
-    if led.done:
-        return []
-    return [moment.first] if led.taken_back is None else [moment.first, led.taken_back]
 
 
 def _won_in_vain(moment: DisputedMoment) -> Iterator[int]:

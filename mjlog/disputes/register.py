@@ -259,22 +259,22 @@ def _acts(rows: Sequence[ev.Event | Fault]) -> Iterator[tuple[int, int]]:
 def with_disputes(sheet: ScoreSheet, game: Game) -> ScoreSheet:
     """The sheet of a log, with its disputes; of a hand in progress the sheet tells none."""
     public = disclosed_until(game)
-    cases = (case for case in disputes_in(game) if case.seq <= public)
-    return replace(sheet, disputes=tuple(_on_sheet(game, case, public) for case in cases))
-
-
-def _on_sheet(game: Game, case: CaseInfo, public: int) -> SheetDispute:
-    place = game.place_of(case.on) if case.on else None
-    ruling = case.ruling
-    told: SheetRuling | None = None
-    if ruling is not None and ruling.seq <= public:
-        decision = None if ruling.decision is None else shown(ruling.decision, 40)
-        told = SheetRuling(ruling.seq, decision, shown(ruling.text, LONGEST_ON_SHEET))
-    return SheetDispute(
-        hand=None if place is None else game.hand_at(place).number,
-        seq=case.seq,
-        on=case.on,
-        player=None if case.player is None else shown(case.player, 40),
-        text=shown(case.text, LONGEST_ON_SHEET),
-        ruling=told,
-    )
+    found = []
+    for case in disputes_in(game):
+        if case.seq > public:
+            continue
+        place, ruling = game.place_of(case.on) if case.on else None, case.ruling
+        told: SheetRuling | None = None
+        if ruling is not None and ruling.seq <= public:
+            decision = None if ruling.decision is None else shown(ruling.decision, 40)
+            told = SheetRuling(ruling.seq, decision, shown(ruling.text, LONGEST_ON_SHEET))
+        dispute = SheetDispute(
+            hand=None if place is None else game.hand_at(place).number,
+            seq=case.seq,
+            on=case.on,
+            player=None if case.player is None else shown(case.player, 40),
+            text=shown(case.text, LONGEST_ON_SHEET),
+            ruling=told,
+        )
+        found.append(dispute)
+    return replace(sheet, disputes=tuple(found))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb
 from typing import Annotated, NamedTuple
@@ -91,8 +91,11 @@ def search(
             if len(found.ruled_out) < _MOST_REASONS and all(one.why != why for one in found.ruled_out):
                 found.ruled_out.append(Ruled(node.tiles, why, rule))
             continue
-        kind = _to_decide(node, needs, held)
-        if kind is not None:
+        lacking = ((need, _missing(node, need, held)) for need in needs)
+        missing = next((tiles for need, tiles in lacking if tiles.total() > need.drawn), None)
+        if missing is not None:
+            # It is open whether one more of the kind was there, or was drawn later.
+            kind = min(one for one in missing if _room(node, one) > 0)
             more = Counter(node.tiles)
             more[kind] += 1
             waiting.append(_Node(node.tiles, {**node.most, kind: node.tiles[kind]}))
@@ -133,15 +136,6 @@ def _with_what_is_needed(node: _Node, needs: Sequence[Need], held: Sequence[int]
 
 def _room(node: _Node, kind: int) -> int:
     return node.most.get(kind, 0) - node.tiles[kind]
-
-
-def _to_decide(node: _Node, needs: Sequence[Need], held: Sequence[int]) -> int | None:
-    """A kind of which it is open whether one more was there, or was drawn later; None where nothing more is needed."""
-    for need in needs:
-        missing = _missing(node, need, held)
-        if missing.total() > need.drawn:
-            return min(kind for kind in missing if _room(node, kind) > 0)
-    return None
 
 
 def _filled(judge: Judge, node: _Node, unknown: int, found: Search) -> Counter[int] | None:
@@ -376,13 +370,8 @@ def _by_kinds(asked: Asked, matter: Mapping[int, int]) -> Unseen | None:
 
 def _hand(asked: Asked, matter: Mapping[int, int], tiles: Tiles) -> list[int]:
     """These tiles, and others of kinds that do not matter."""
-    hand = list(_spread(tiles))
+    hand = [kind for kind, number in tiles for _ in range(number)]
     return [*hand, *_others(asked, matter)[: asked.place.unknown - len(hand)]]
-
-
-def _spread(tiles: Tiles) -> Iterator[int]:
-    for kind, number in tiles:
-        yield from itertools.repeat(kind, number)
 
 
 def _told(place: Place, matter: Tiles, tried: Sequence[Assignment], is_whole: bool, later: bool) -> Unseen | None:
@@ -390,19 +379,15 @@ def _told(place: Place, matter: Tiles, tried: Sequence[Assignment], is_whole: bo
     illegal = tuple(one for one in tried if one.why is not UNSET)
     if not tried or not (illegal or later):
         return None
-    least = () if is_whole or not legal else _least(legal, illegal)
+    # The fewest tiles that make the act legal, if whoever has them, and more, may always act
+    fewest = [one for one in legal if not is_whole and not any(_is_less(other, one) for other in legal)]
+    if any(_is_less(one, other) for one in fewest for other in illegal):
+        fewest = []
+    least = tuple({tile: number for tile, number in one.tiles.items() if number} for one in fewest)
     return Unseen(
         seat=place.seat, count=place.unknown, left=_numbers(matter), legal=legal, illegal=illegal, least=least,
         is_whole=is_whole, later=later,
     )  # fmt: skip
-
-
-def _least(legal: Sequence[Assignment], illegal: Sequence[Assignment]) -> tuple[dict[Tile, int], ...]:
-    """The fewest tiles that make the act legal, if whoever has them, and more, may always act."""
-    fewest = [one for one in legal if not any(_is_less(other, one) for other in legal)]
-    if any(_is_less(one, other) for one in fewest for other in illegal):
-        return ()
-    return tuple({tile: number for tile, number in one.tiles.items() if number} for one in fewest)
 
 
 def _is_less(one: Assignment, other: Assignment) -> bool:

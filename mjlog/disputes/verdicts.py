@@ -59,21 +59,16 @@ def call_words(bound: Bound, table: Table, event: ev.Event, after: Evidence) -> 
     if discard is None or discard.tile in (UNKNOWN, JOKER) or table.kong is not None:
         return
     takes = what_it_takes(event.for_, discard.tile, (), jokers=True)
-    told = {True: ": it held them", False: ": it did not", None: ""}[_had(bound, table, event, after)]
+    told, place = "", table.place(event.seat)
+    if place.sure:
+        needed, kinds = SIZES[event.for_] - 1, (discard.tile, JOKER)
+        known = sum(place.held[kind] for kind in kinds)
+        asked = asked_of(bound, table, event, event.seat, after)
+        ways = ways_to_fill(asked, {kind: asked.left[kind] for kind in kinds})
+        found = {known + sum(number for _kind, number in tiles) >= needed for tiles, agrees in ways or () if agrees}
+        # Both can be, or neither: the record leaves it open.
+        told = "" if len(found) != 1 else ": it held them" if True in found else ": it did not"
     yield f"The call alone breaks no rule; the {event.for_} can be laid down {takes}{told}"
-
-
-def _had(bound: Bound, table: Table, event: ev.Claim, after: Evidence) -> bool | None:
-    """Whether the tiles of the set were in the hand; None where the record leaves it open."""
-    place, tile = table.place(event.seat), table.discard.tile if table.discard is not None else UNKNOWN
-    if not place.sure:
-        return None
-    needed, kinds = SIZES[event.for_] - 1, (tile, JOKER)
-    known = sum(place.held[kind] for kind in kinds)
-    asked = asked_of(bound, table, event, event.seat, after)
-    ways = ways_to_fill(asked, {kind: asked.left[kind] for kind in kinds})
-    found = {known + sum(number for _kind, number in tiles) >= needed for tiles, agrees in ways or () if agrees}
-    return found.pop() if len(found) == 1 else None
 
 
 class Verdicts:
@@ -259,14 +254,19 @@ def certain_words(
     whatever = ", whatever the tiles were that nobody saw" if has_unknown else ""
     told = [one for one in found if one.severity != _INFO]
     for one in told:
-        yield f"A rule is broken{whatever}: {shown(one.message, 400)}{_gravity(one)}"
+        is_warning = one.severity == Severity.WARNING.value
+        gravity = " (a warning: nothing has followed from it yet)" if is_warning else ""
+        yield f"A rule is broken{whatever}: {shown(one.message, 400)}{gravity}"
     for one in found:
         if one.severity == _INFO and one.message not in refusals:
             yield f"To be said, and no fault: {shown(one.message, 400)}"
     if not moment.is_read or moment.rules is None or table is None:
         return
     for refused in () if told else refusals[:1]:
-        yield f"A rule refuses the event{whatever}: {shown(refused, 400)}; {_why_no_fault(found, refused)}"
+        why = "it is not reported apart: an earlier fault says the same, or leaves it in doubt"
+        if any(one.message == refused for one in found):
+            why = "it counts as no fault of the record, for it was taken back or has had its consequence"
+        yield f"A rule refuses the event{whatever}: {shown(refused, 400)}; {why}"
     if told or refusals:
         return
     silent = silent_about(moment.rules.bound, table, moment.row) if isinstance(moment.row, ev.Event) else ""
@@ -307,21 +307,23 @@ def _proved_words(unseen: Unseen, as_seen: str) -> str:
     return f"Not legal: at that moment it could not be seen, but {how} proves it: {_whys(unseen)}"
 
 
-def _why_no_fault(found: Sequence[Finding], words: str) -> str:
-    if any(one.message == words for one in found):
-        return "it counts as no fault of the record, for it was taken back or has had its consequence"
-    return "it is not reported apart: an earlier fault says the same, or leaves it in doubt"
-
-
-def _gravity(one: Finding) -> str:
-    return " (a warning: nothing has followed from it yet)" if one.severity == Severity.WARNING.value else ""
-
-
 def unknown_words(
     moment: DisputedMoment, table: Table | None, event: ev.Event | None, unseen: Unseen | None
 ) -> Iterator[str]:
     """What cannot be known from the record, and why."""
-    yield from _of_the_record(moment)
+    hand, view = moment.hand, moment.view
+    if hand.has_play and not hand.is_over:
+        yield "The hand is in progress: what is told here is what everybody sees on the table, and no more"
+    if not view.log.is_whole:
+        yield "The log is not whole: a line is missing or cannot be read, and it has no head that proves it"
+    if moment.rules is None:
+        yield "The rule set of the game is not known here: nothing can be judged by it"
+    if moment.is_read and not isinstance(moment.row, ev.Event):
+        yield "The line could not be read as an event: what it said is not known"
+    elif isinstance(moment.row, ev.Event) and moment.row.basis in _BASES:
+        yield _BASES[moment.row.basis]
+    if hand.depth in _DEPTHS and not isinstance(moment.row, ev.HandStart):
+        yield _DEPTHS[hand.depth]
     if table is not None and moment.hand.has_play and moment.first > moment.hand.first:
         yield from _of_the_table(moment, table, event)
     if unseen is None:
@@ -354,22 +356,6 @@ _DEPTHS = {
 }
 
 
-def _of_the_record(moment: DisputedMoment) -> Iterator[str]:
-    hand, view = moment.hand, moment.view
-    if hand.has_play and not hand.is_over:
-        yield "The hand is in progress: what is told here is what everybody sees on the table, and no more"
-    if not view.log.is_whole:
-        yield "The log is not whole: a line is missing or cannot be read, and it has no head that proves it"
-    if moment.rules is None:
-        yield "The rule set of the game is not known here: nothing can be judged by it"
-    if moment.is_read and not isinstance(moment.row, ev.Event):
-        yield "The line could not be read as an event: what it said is not known"
-    elif isinstance(moment.row, ev.Event) and moment.row.basis in _BASES:
-        yield _BASES[moment.row.basis]
-    if hand.depth in _DEPTHS and not isinstance(moment.row, ev.HandStart):
-        yield _DEPTHS[hand.depth]
-
-
 def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) -> Iterator[str]:
     """What is open at the table just before the event."""
     if table.gaps:
@@ -397,7 +383,17 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
         yield "The wall was not recorded: whether these tiles were the next ones in it cannot be known"
     if not table.has_card:
         yield "The score card of the game is not at hand: what a hand must be is not judged"
-    yield from _earlier_faults(moment)
+    # What only follows from faults before the event is not reported again.
+    before = _faults_before(moment)
+    if before:
+        one = before[-1]
+        yield (
+            f"There is {'a fault' if len(before) == 1 else f'{len(before)} faults, the last'} earlier in the hand, at "
+            f"event {one.seq} ({one.code}): what only follows from it is not reported again"
+        )
+    if moment.hand.is_over:
+        open_here = [one for one in moment.hand.report.unjudged if one.since == one.until == moment.seq]
+        yield from (f"Not judged: {one.words}" for one in open_here)
 
 
 def _since(moment: DisputedMoment, table: Table) -> str:
@@ -419,20 +415,6 @@ def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
     # A draw that was not recorded is filled in at the table, and stands on no board.
     learned = seen[0].count(TILES[UNKNOWN]) - seen[1].count(TILES[UNKNOWN])
     return place.unseen - max(0, learned)
-
-
-def _earlier_faults(moment: DisputedMoment) -> Iterator[str]:
-    """Faults before the event: what only follows from them is not reported again."""
-    before = _faults_before(moment)
-    if before:
-        one = before[-1]
-        yield (
-            f"There is {'a fault' if len(before) == 1 else f'{len(before)} faults, the last'} earlier in the hand, at "
-            f"event {one.seq} ({one.code}): what only follows from it is not reported again"
-        )
-    if moment.hand.is_over:
-        open_here = [one for one in moment.hand.report.unjudged if one.since == one.until == moment.seq]
-        yield from (f"Not judged: {one.words}" for one in open_here)
 
 
 def _faults_before(moment: DisputedMoment) -> list[Finding]:

@@ -30,7 +30,7 @@ from mjlog.log.records import Fault
 from mjlog.reports.finding_words import code_title, finding_words, rule_words
 from mjlog.rules import CHECKS, BoundCheck
 from mjlog.rules.registry import NO_CHECKS, CheckInfo, not_asked, stage
-from mjlog.rulesets import OptionInfo, RuleInfo, Rules, resolve
+from mjlog.rulesets import RuleInfo, Rules, resolve
 from mjlog.scoring import Score
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -371,18 +371,16 @@ class Inquiry:
             return _answer("refused", refusal.message, refusal.code)
         if refusal is not None:
             return _answer("kept", f"it answers {refusal.code}: {refusal.message}")
-        return self._of_one_kept(info, check, table) if in_full else _answer("kept", "it has nothing against it")
-
-    def _of_one_kept(self, info: CheckInfo, check: BoundCheck, table: Table) -> _Answer:
-        """Why a rule that was asked has nothing against the event."""
+        if not in_full:
+            return _answer("kept", "it has nothing against it")
         option = self._by_option(info, table)
         if option:
             return _answer("option-off", option)
-        alone = {type(self.event): ((check,),) * len(NO_CHECKS)}
-        unseen = depends_on(alone, table, self.event)
+        alone = {type(event): ((check,),) * len(NO_CHECKS)}
+        unseen = depends_on(alone, table, event)
         if unseen is not None and (unseen.illegal or unseen.example is not None):
             return _answer("tiles-unknown", "; ".join(unseen_words(unseen)))
-        other = contrast(check, table, list(other_events(table, self.event)))
+        other = contrast(check, table, list(other_events(table, event)))
         if other is None:
             return _answer("not-due", f"asked, and nothing is here that it speaks of: {demand(check.function)}")
         return _answer("kept", f"{demand(check.function)}; otherwise it would say: {other.message}")
@@ -392,13 +390,16 @@ class Inquiry:
         rules, rule = self.rules, self._rule_of(info)
         names = () if rule is None else dict.fromkeys((rule.option, *rule.when))
         for option in (rules.ruleset.options[name] for name in names if name in rules.options):
-            for value in _others(option, rules):
+            now = rules.options[option.name]
+            given: Sequence[Any] = (True, False) if option.kind == "bool" else option.values
+            given = (0, 1) if option.kind in ("count", "int") else given
+            values = [option.read(one) for one in (option.default, *given) if option.accepts(one)]
+            for value in [one for at, one in enumerate(values) if one != now and one not in values[:at]]:
                 tried = copy(table)
                 tried.plan = resolve(rules.ruleset, {**rules.options, option.name: value}).plan
                 refusal = info.function(tried, self.event) if info.where(tried.plan) else None
                 if refusal is not None:
-                    is_now = _said(rules.options[option.name])
-                    return f"option {option.name} is {is_now}; with {_said(value)}: {refusal.message}"
+                    return f"option {option.name} is {_said(now)}; with {_said(value)}: {refusal.message}"
         return ""
 
     # -- scores, payments, totals ------------------------------------------------------------------------------------
@@ -456,17 +457,12 @@ class Inquiry:
             kept = either(explanation_words(one.reading) for one in allowing[:3])
             broken = f"broken {explanation_words(refusing.reading)}: {'; '.join(answer.words)}"
             return "explained", f"kept {kept}; {broken}"
-        return self._told_otherwise(against[1])
-
-    def _told_here(self) -> list[Finding]:
-        return [one for one in self.told if one.seq == self.event.seq]
-
-    def _told_otherwise(self, answer: _Answer) -> tuple[Verdict, str]:
-        """Why an event that the rule refuses wherever it was told to be wrong, or nowhere, is not told by it."""
-        here, said = self._told_here(), "; ".join(answer.words)
-        if here:
-            others = list_words(f"{one.code} ({one.rule})" if one.rule else one.code for one in here)
-            is_same = any(one.code == answer.code for one in here)
+        # The rule refuses the event wherever it was told to be wrong, or nowhere.
+        _refusing, answer = against
+        told, said = self._told_here(), "; ".join(answer.words)
+        if told:
+            others = list_words(f"{one.code} ({one.rule})" if one.rule else one.code for one in told)
+            is_same = any(one.code == answer.code for one in told)
             words = f"{others} is told of this event in its place: {said}"
             return ("told-already" if is_same else "another-first"), words
         call = self.before.reporter.false_call
@@ -476,6 +472,9 @@ class Inquiry:
         at = next((one.seq for one in reversed(report.findings) if one.severity == _ERROR), None)
         where = f" at event {at}" if at is not None else ""
         return "told-already", f"{said}: it is one fault with {report.latest_fault}, told{where}"
+
+    def _told_here(self) -> list[Finding]:
+        return [one for one in self.told if one.seq == self.event.seq]
 
 
 class _Answer(NamedTuple):
@@ -528,16 +527,6 @@ def _not_about(asked: _Asked, event: ev.Event, rules: Rules) -> _Answer:
         return _answer("no-check", f"no rule of {rules.ruleset.id} answers {asked.code} about an event of the table")
     reason = f": {asked.rule.reason}" if asked.rule.reason else ""
     return _answer("no-check", f"it is a statement, which no check enforces{reason}")
-
-
-def _others(option: OptionInfo, rules: Rules) -> list[Any]:
-    """Other values that an option may have."""
-    value = rules.options[option.name]
-    given: Sequence[Any] = (True, False) if option.kind == "bool" else option.values
-    if option.kind in ("count", "int"):
-        given = (0, 1)
-    values = [option.read(one) for one in (option.default, *given) if option.accepts(one)]
-    return [one for at, one in enumerate(values) if one != value and one not in values[:at]]
 
 
 def _said(value: Any) -> str:

@@ -329,8 +329,10 @@ def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]
 
 def special_possible(known: Sequence[int], most: Sequence[int], forms: Forms, laid: Laid = ()) -> bool:
     """Could the known concealed tiles and unseen ones be a special hand? `most`: how many of a kind it may hold."""
-    if any(_can_be(numbers_of(whole), known, most) for whole in whole_hands(forms, laid)):
-        return True
+    for whole in map(numbers_of, whole_hands(forms, laid)):
+        fits = all(known[kind] <= number <= most[kind] for kind, number in whole)
+        if fits and sum(known[:34]) == sum([known[kind] for kind, _number in whole]):
+            return True
     if laid:
         return False
     return (
@@ -344,11 +346,6 @@ def special_possible(known: Sequence[int], most: Sequence[int], forms: Forms, la
 def numbers_of(packed: int) -> tuple[tuple[int, int], ...]:
     """The kinds that packed counts hold, each with its number."""
     return tuple((kind, packed >> 3 * kind & 7) for kind in sorted({*unpack(packed)}))
-
-
-def _can_be(whole: Sequence[tuple[int, int]], known: Sequence[int], most: Sequence[int]) -> bool:
-    fits = all(known[kind] <= number <= most[kind] for kind, number in whole)
-    return fits and sum(known[:34]) == sum([known[kind] for kind, _number in whole])
 
 
 def _can_be_made(groups: Groups, known: Sequence[int], most: Sequence[int]) -> bool:

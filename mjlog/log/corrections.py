@@ -150,7 +150,13 @@ class CorrectedLog:
         """
         places = ((place.seq, place.standing) for place in self.places.values() if place.first is not None)
         decided = (*places, *((made.event.seq, made.standing) for made in self.made))
-        return {seq: _last_in_force(by).event.seq for seq, by in decided if by is not None}
+        found: dict[int, int] = {}
+        for seq, by in decided:
+            if by is not None:
+                while by.standing is not None:
+                    by = by.standing
+                found[seq] = by.event.seq
+        return found
 
     # -- what answers a corrected event --------------------------------------------------------------------------
 
@@ -198,7 +204,12 @@ class CorrectedLog:
                 order.append((Fault("seq-gap", f"event {seq} comes where event {due} was due", due, seq), where))
             due = seq + 1
             if type(row) is Correction:
-                self._correct(row, where)
+                made = self._made(row, where, None)
+                named[row.seq] = len(order) if made is None else made
+                if made is None:
+                    # It has a place of its own, and can be corrected like a line that cannot be read.
+                    self._astray.add(row.seq)
+                    order.append((_names_nothing(row), where))
                 continue
             if type(row) is GameStart and self._game is None:
                 self._game = row.game
@@ -206,16 +217,6 @@ class CorrectedLog:
                 self._answers.append(len(order))
             named[seq] = len(order)
             order.append(one)
-
-    def _correct(self, event: Correction, where: int | Where | None) -> None:
-        made = self._made(event, where, None)
-        if made is None:
-            # It has a place of its own, and can be corrected like a line that cannot be read.
-            self._astray.add(event.seq)
-            self.named[event.seq] = len(self._order)
-            self._order.append((_names_nothing(event), where))
-        else:
-            self.named[event.seq] = made
 
     def _made(self, event: Correction, where: int | Where | None, outer: Made | None) -> Made | None:
         """A correction, hung on what it names; None where that is not one event before it."""
@@ -476,13 +477,6 @@ def _answering(read: Row, moved: Mapping[int, int]) -> Row:
     if isinstance(row, Fault | SAID_OF_OTHERS) or row.on is None or row.on not in moved:
         return read
     return msgspec.structs.replace(row, on=moved[row.on]), where
-
-
-def _last_in_force(made: Made) -> Made:
-    """What has corrected a correction, and this one in turn; itself, where nothing has."""
-    while made.standing is not None:
-        made = made.standing
-    return made
 
 
 def _with_added(place: Slot) -> Iterator[Slot]:

@@ -86,18 +86,15 @@ def code_page(code: str, example: Example | None = None) -> CodePage:
     Raises:
         KeyError: there is no such code.
     """
-    return CodePage(registry()[code], tuple(_rules_with(code)), example)
-
-
-def _rules_with(code: str) -> Iterator[RuleSaid]:
-    """The rules whose breach has this code, of every rule set that ships."""
+    info, rules = registry()[code], list[RuleSaid]()
     for name in shipped():
         ruleset = load(name)
         cited = getattr(citations_of(ruleset), said_of(code, "cites"), None)
         for rule in ruleset.rules:
             if rule.id == cited or any(code in CHECKS[check].codes for check in rule.checks):
                 reading = (rule.reading, f"In force {rule.in_force}." if rule.when else "")
-                yield RuleSaid(name, rule.id, rule.text, " ".join(filter(None, reading)))
+                rules.append(RuleSaid(name, rule.id, rule.text, " ".join(filter(None, reading))))
+    return CodePage(info, tuple(rules), example)
 
 
 # -- the example ------------------------------------------------------------------------------------------------

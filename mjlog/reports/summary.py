@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from mjlog.audit.report import HandReport
-from mjlog.findings import Finding, Severity, codes_that, gravity
+from mjlog.findings import Severity, codes_that, gravity
 from mjlog.reports.finding_words import code_title
 from mjlog.seats import Seat
 from mjlog.text import counted, list_words, shown, with_name
@@ -81,20 +81,17 @@ class Summary(msgspec.Struct):
             self.ruled += finding.ruled is not None
             if finding.ruled is not None and are_rulings_accepted:
                 self.settled += 1
+                continue
+            _count(self.faults.setdefault(finding.severity, {}), finding.code)
+            player = hand.player(finding)
+            if finding.severity == Severity.INFO.value:
+                continue
+            if player is None:
+                self.nobody += 1
             else:
-                self._add_finding(finding, hand)
+                _count(self.players.setdefault(player, {}), finding.severity)
         if hand.hand is not None:
             self._add_payment(hand)
-
-    def _add_finding(self, finding: Finding, hand: HandReport) -> None:
-        _count(self.faults.setdefault(finding.severity, {}), finding.code)
-        if finding.severity == Severity.INFO.value:
-            return
-        player = hand.player(finding)
-        if player is None:
-            self.nobody += 1
-        else:
-            _count(self.players.setdefault(player, {}), finding.severity)
 
     def _add_payment(self, hand: HandReport) -> None:
         due = hand.due

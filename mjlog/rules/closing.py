@@ -39,7 +39,13 @@ def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusa
     """A hand is drawn when a tile is due and none is left."""
     if not table.in_play or event.reason not in (None, "", "wall exhausted", EXHAUSTIVE, NAGASHI):
         return None
-    if _nothing_to_draw(table) or len(table.dead) == len(table.plan.seats):
+    owed = next((place.seat for place in table.places if place.owed_bonus), None)
+    replaces = table.loose_due if owed is None or table.plan.bonus_from_live else owed
+    if replaces is not None:
+        is_used_up = table.loose_position(replaces) is None
+    else:
+        is_used_up = table.live_left == 0 and (owed is not None or table.due == A_DRAW)
+    if is_used_up or len(table.dead) == len(table.plan.seats):
         return None
     left = table.live_left
     why = f"live tiles are left: {left}" if left else f"{table.turn} has not discarded"
@@ -55,14 +61,6 @@ def washed_out_when_nobody_wins_the_last_discard(table: Table, event: Washout) -
         return None
     words = f"the hand is called drawn: {caller}'s call for mahjong stands"
     return Refusal("washout-too-early", words, "mahjong", "washout", seat=caller)
-
-
-def _nothing_to_draw(table: Table) -> bool:
-    owed = next((place.seat for place in table.places if place.owed_bonus), None)
-    replaces = table.loose_due if owed is None or table.plan.bonus_from_live else owed
-    if replaces is not None:
-        return table.loose_position(replaces) is None
-    return table.live_left == 0 and (owed is not None or table.due == A_DRAW)
 
 
 @check(Show, Score, Settlement, codes="out-of-place", frame=True, needs=Fact.CLAIMS)

@@ -140,7 +140,10 @@ def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
     if hidden < 0:
         return True
     if told.ways:
-        return any(_had(table, Counter(way) - Counter(dict(enumerate(held))), hidden) for way in told.ways)
+        # What is not held can be among the tiles that were laid down, or have left, unseen.
+        missing = [Counter(way) - Counter(dict(enumerate(held))) for way in told.ways]
+        few = (one for one in missing if one.total() <= hidden)
+        return any(all(copies_left(table, kind) >= number for kind, number in one.items()) for one in few)
     return any(_allows_by(plan, told, held, hidden) for plan in table.plans)
 
 
@@ -150,8 +153,3 @@ def _allows_by(plan: TablePlan, told: Told, held: list[int], hidden: int) -> boo
     counts = [count + (kind == told.tile) for kind, count in enumerate(held)]
     unseen = hidden + (told.claim == "fishing")
     return can_complete(counts, unseen, len(told.laid), _ANY, forms=plan.forms, laid=told.laid)
-
-
-def _had(table: Table, missing: Counter[int], hidden: int) -> bool:
-    """Whether these tiles can be among the ones that were laid down, or have left, unseen."""
-    return missing.total() <= hidden and all(copies_left(table, kind) >= number for kind, number in missing.items())

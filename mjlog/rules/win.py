@@ -17,7 +17,7 @@ from mjlog.table.closing import declares_too
 from mjlog.table.danger import as_shown, judge_supply, may_be_thirteen_wonders
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
-from mjlog.table.state import A_DISCARD
+from mjlog.table.state import A_DISCARD, Discarded, KongMade
 from mjlog.table.unseen import all_copies_for, can_have_drawn, learned_draw, named_draw
 from mjlog.text import counted
 from mjlog.tiles import CODES, HAND_TILES, NORTH, UNKNOWN, format_sorted
@@ -240,9 +240,12 @@ def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """Whether the claimed tile was a dangerous discard, and whether there was a choice, is as recorded."""
     if event.dangerous == "unclear" or (event.dangerous is None and "dangerous" not in table.every):
         return None
-    supplier, tile = _supplied(table, event)
-    if supplier is None:
+    supplied: KongMade | Discarded | None = table.discard if table.winner is None else None
+    if type(event) is Mahjong and event.source != "discard":
+        supplied = table.kong if event.source == "kong" else None
+    if supplied is None:
         return None
+    supplier, tile = supplied.seat, supplied.tile
     place = table.places[event.seat.index]
     laid_open = not (type(event) is Mahjong and may_be_thirteen_wonders(place)) and getattr(event, "kind", "") != "kong"
     if table.plan.danger.by_winning_tile:
@@ -270,11 +273,3 @@ def danger_as_shown(table: Table, event: Show) -> Refusal | None:
                 words += f"{judged.replace('no-choice', 'no choice')}, as the hand shows"
                 return Refusal("danger-misjudged", words, judged, fed.stated)
     return None
-
-
-def _supplied(table: Table, event: Expose | Mahjong) -> tuple[Seat | None, int]:
-    if type(event) is Mahjong and event.source == "kong":
-        return (table.kong.seat, table.kong.tile) if table.kong is not None else (None, UNKNOWN)
-    if (type(event) is Mahjong and event.source != "discard") or table.winner is not None or table.discard is None:
-        return None, UNKNOWN
-    return table.discard.seat, table.discard.tile

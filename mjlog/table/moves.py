@@ -29,7 +29,6 @@ from mjlog.table.state import (
     Place,
     Table,
     Unracked,
-    Wall,
 )
 from mjlog.table.unseen import forget, hold, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
@@ -163,16 +162,10 @@ def places_of(table: Table, tile: Tile, seat: Seat, is_live: bool) -> list[int]:
     wall, plan, standing = table.wall, table.plan.wall, table.tiles_standing
     live, loose = range(wall.taken, table.live_end), plan.loose[wall.loose_taken :]
     ends = chain.from_iterable(zip_longest(*((live, loose) if is_live else (loose, live))))
-    return [
-        position
-        for position in dict.fromkeys((*plan.own_wall(seat), *ends, *range(plan.size)))
-        if position is not None and standing[position] and _lies_at(wall, position, tile)
-    ]
-
-
-def _lies_at(wall: Wall, position: int, tile: Tile) -> bool:
-    is_known = wall.tiles is not None and position < len(wall.tiles) and wall.tiles[position] == tile.kind
-    return is_known and wall.face_at(position) in (tile.face, UNKNOWN)
+    order, tiles = dict.fromkeys((*plan.own_wall(seat), *ends, *range(plan.size))), wall.tiles or ()
+    there = [position for position in order if position is not None and standing[position] and position < len(tiles)]
+    there = [position for position in there if tiles[position] == tile.kind]
+    return [position for position in there if wall.face_at(position) in (tile.face, UNKNOWN)]
 
 
 def take_out(table: Table, position: int) -> None:

@@ -335,17 +335,12 @@ def hands_then(told: Told, now: list[int]) -> Iterator[tuple[list[int], int]]:
     if told.ways or not unseen:
         yield held, hidden
     elif unseen <= _MOST_UNSEEN_DRAWS:
-        yield from _without(held, hidden, unseen)
+        kinds = [kind for kind in range(KINDS) for _ in range(held[kind])] + [UNKNOWN] * hidden
+        for chosen in set(itertools.combinations(kinds, unseen)):
+            gone = Counter(chosen)
+            yield [have - gone[kind] for kind, have in enumerate(held)], hidden - gone[UNKNOWN]
     else:
         yield [0] * KINDS, sum(held) + hidden - unseen
-
-
-def _without(held: list[int], hidden: int, count: int) -> Iterator[tuple[list[int], int]]:
-    """What is left of a hand after taking so many tiles out of it, in every way."""
-    kinds = [kind for kind in range(KINDS) for _ in range(held[kind])] + [UNKNOWN] * hidden
-    for chosen in set(itertools.combinations(kinds, count)):
-        gone = Counter(chosen)
-        yield [have - gone[kind] for kind, have in enumerate(held)], hidden - gone[UNKNOWN]
 
 
 def _laid(place: Place) -> tuple[tuple[int, ...], ...]:

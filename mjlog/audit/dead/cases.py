@@ -205,9 +205,19 @@ def is_dead(case: DeadHandCase, rules: Rules) -> bool:
 
 def consequences(case: DeadHandCase, ended: Outcome) -> tuple[Consequence, ...]:
     """All that follows; nothing where the record contradicts itself, or where it was put right unnoticed."""
-    refuted = case.declared is not None and case.declared.proved is False
-    if refuted:
-        return tuple(_challenged_in_vain(case, ended))
+    if case.declared is not None and case.declared.proved is False:
+        # Who has said that a hand is dead that is not pays its player, where that was agreed (american/dead-6).
+        fine = next((fine for fine in ended.rules.plan.fines if fine.reason == CHALLENGE), None)
+        by = case.declared.by
+        if fine is None or by is None:
+            return ()
+        due = Consequence("fine", rule_of_fines(ended.rules.ruleset.checks()), fine.amount,
+                          (Payment(by, case.seat, fine.amount),), recorded="missing")  # fmt: skip
+        paid = _recorded_fine(by, fine, ended)
+        if paid is not None:
+            is_right = paid.amount == fine.amount and paid.to == {case.seat: fine.amount}
+            due = replace(due, recorded="right" if is_right else "otherwise", at=paid.seq)
+        return (due,)
     if case.contradicted is not None or (case.certain is None and case.declared is None):
         return ()
     if case.until is not None and case.declared is None and case.kind != "false-mahjong":
@@ -222,8 +232,9 @@ def _count(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """A wrong number of tiles."""
     if case.seat is ended.winner or not ended.rules.plan.family.dead_hands_pay:
         yield _no_win(case, ended)
-    rule = _rule_of_replay(ended) if ended.counts >= THREE_HANDS else None
-    if rule is not None:
+    checks = ended.rules.ruleset.checks()
+    rule = checks.get("replayed_for_three_dead_hands") or checks.get("replayed_for_three_wrong_hands")
+    if ended.counts >= THREE_HANDS and rule is not None:
         recorded: Recorded = "missing" if ended.replayed is None else "right"
         yield Consequence("played-again", rule, recorded=recorded, at=ended.replayed)
     elif ended.rules.plan.family.dead_hands_pay and is_dead(case, ended.rules):
@@ -296,12 +307,6 @@ def _no_win(case: DeadHandCase, ended: Outcome) -> Consequence:
     return Consequence("no-win", case.bars or checks.get("drawn_hand_is_complete") or checks.get("hand_is_on_the_card"))
 
 
-def _rule_of_replay(ended: Outcome) -> str | None:
-    """The rule by which a hand with three dead ones is played again."""
-    checks = ended.rules.ruleset.checks()
-    return checks.get("replayed_for_three_dead_hands") or checks.get("replayed_for_three_wrong_hands")
-
-
 def _pays_the_winner(case: DeadHandCase, ended: Outcome) -> Consequence:
     """The dead hand pays what any other would; in a drawn hand nothing."""
     rule = rule_of(case, ended.rules)
@@ -341,21 +346,6 @@ def _fined(case: DeadHandCase, ended: Outcome, reason: str) -> Iterator[Conseque
         whole = sum(paid.to.values()) == fine.amount and set(paid.to) <= set(others)
         right = whole and (not fine.to_all or all(paid.to.get(seat) for seat in others))
     yield replace(due, recorded="right" if right else "otherwise", at=paid.seq)
-
-
-def _challenged_in_vain(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
-    """Who has said that a hand is dead that is not pays its player, where that was agreed (american/dead-6)."""
-    fine = next((fine for fine in ended.rules.plan.fines if fine.reason == CHALLENGE), None)
-    by = case.declared.by if case.declared is not None else None
-    if fine is None or by is None:
-        return
-    due = Consequence("fine", rule_of_fines(ended.rules.ruleset.checks()), fine.amount,
-                      (Payment(by, case.seat, fine.amount),), recorded="missing")  # fmt: skip
-    paid = _recorded_fine(by, fine, ended)
-    if paid is not None:
-        is_right = paid.amount == fine.amount and paid.to == {case.seat: fine.amount}
-        due = replace(due, recorded="right" if is_right else "otherwise", at=paid.seq)
-    yield due
 
 
 def _recorded_fine(seat: Seat, fine: Fine, ended: Outcome) -> ev.Penalty | None:

@@ -209,21 +209,19 @@ class Counting:
         discards = isinstance(row, ev.Discard) and row.seat is track.seat
         if wrong and case is None and (more > track.base or discards or not self.judged):
             number = Number((due + more,) if track.lost is None else (), due)
-            since = self._since(track, seq)
+            if track.lost is not None:
+                since = Since(track.lost, seq)
+            elif self.judged or (track.cause is not None and not self.suspects):
+                since = Since(track.off or seq, seq)
+            elif self.suspects:
+                since = Since(self.suspects[0][0], self.suspects[-1][0])
+            else:
+                since = Since(track.first or self.began, seq)
             cause = self.suspects[0][1] if self.suspects and not self.judged else track.cause
             self._open(track, DeadHandCase("count", track.seat, seq, since, number=number, cause=cause))
         elif not wrong and case is not None and track.lost is None:
             case.until = seq
             track.open = None
-
-    def _since(self, track: TileCount, seq: int) -> Since:
-        if track.lost is not None:
-            return Since(track.lost, seq)
-        if self.judged or (track.cause is not None and not self.suspects):
-            return Since(track.off or seq, seq)
-        if self.suspects:
-            return Since(self.suspects[0][0], self.suspects[-1][0])
-        return Since(track.first or self.began, seq)
 
     def _open(self, track: TileCount, case: DeadHandCase) -> None:
         track.open = case
@@ -273,22 +271,20 @@ class Counting:
 
     def _was_wrong(self, track: TileCount, place: Place, number: Number, seq: int) -> None:
         if track.open is None:
-            found = DeadHandCase("count", track.seat, seq, self._reason_back(track, place, seq), number=number)
+            if track.lost is not None and track.base is not None:
+                # All that was written down since the missing moves is right: it was in those.
+                since = Since(track.lost, self._later(track.lost, track.again))
+            else:
+                first = track.first or self.began
+                if track.lost is None:
+                    first = self._later(first, self._missing_since(track, place))
+                # A hand may be shown twice, and have been right the first time.
+                since = Since(first, self._later(first, self.ended or seq))
+            found = DeadHandCase("count", track.seat, seq, since, number=number)
             self._open(track, track.refuted or found)
         case = track.open
         assert case is not None
         case.number, case.shown = number, seq
-
-    def _reason_back(self, track: TileCount, place: Place, seq: int) -> Since:
-        """Between which events a number went wrong that only the hand shown tells of."""
-        if track.lost is not None and track.base is not None:
-            # All that was written down since the missing moves is right: it was in those.
-            return Since(track.lost, self._later(track.lost, track.again))
-        first = track.first or self.began
-        if track.lost is None:
-            first = self._later(first, self._missing_since(track, place))
-        # A hand may be shown twice, and have been right the first time.
-        return Since(first, self._later(first, self.ended or seq))
 
     def _later(self, one: int, other: int) -> int:
         """Which of two events comes later; 0 is none."""
