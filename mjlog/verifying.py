@@ -361,7 +361,17 @@ def with_proofs(results: list[Result], checkpoints: list[Checkpoint]) -> Iterato
     mine: dict[int, list[Checkpoint]] = {}
     strays = []
     for one in checkpoints:
-        of_it = _games_of(one, by_name)
+        if one.game is not None:
+            of_it = by_name.get(plain_name(one.game), [])
+        elif len(by_name) == 1:
+            of_it = next(iter(by_name.values()))
+        else:
+            # Without a name it can be of those that have its id.
+            every = (result for found in by_name.values() for result in found)
+            of_it = [
+                result for result in every
+                if result.evidence is not None and one.fits(result.evidence.ids.get(one.count, ""))
+            ]  # fmt: skip
         for result in of_it:
             mine.setdefault(id(result), []).append(one)
         if of_it:
@@ -378,16 +388,3 @@ def with_proofs(results: list[Result], checkpoints: list[Checkpoint]) -> Iterato
             result.proofs = prove(mine[id(result)], result.evidence)
         yield result
     yield from strays
-
-
-def _games_of(one: Checkpoint, by_name: dict[str, list[Result]]) -> list[Result]:
-    """The games that a checkpoint can be of: without a name the only one, or those that have its id."""
-    if one.game is not None:
-        return by_name.get(plain_name(one.game), [])
-    if len(by_name) == 1:
-        return next(iter(by_name.values()))
-    results = (result for found in by_name.values() for result in found)
-    return [
-        result for result in results
-        if result.evidence is not None and one.fits(result.evidence.ids.get(one.count, ""))
-    ]  # fmt: skip

@@ -183,15 +183,17 @@ def _finding(found: Finding) -> str:
 
 def still_standing(view: Game, case: CaseInfo) -> list[int]:
     """The corrections and fines that follow from the rulings on a dispute, and that nothing has taken back since."""
-    return [seq for ruling in case.rulings for seq in ruling.consequences if _stands(view, seq)]
-
-
-def _stands(view: Game, seq: int) -> bool:
-    made = next((one for one in view.log.corrected.made if one.event.seq == seq and one.outer is None), None)
-    if made is None:
-        return seq in view.by_seq
-    holds = made.target.standing if isinstance(made.target, Made) else made.place.standing
-    return made.standing is None and holds is made
+    standing = []
+    for seq in (seq for ruling in case.rulings for seq in ruling.consequences):
+        made = next((one for one in view.log.corrected.made if one.event.seq == seq and one.outer is None), None)
+        if made is None:
+            is_standing = seq in view.by_seq
+        else:
+            holds = made.target.standing if isinstance(made.target, Made) else made.place.standing
+            is_standing = made.standing is None and holds is made
+        if is_standing:
+            standing.append(seq)
+    return standing
 
 
 def consequence_words(view: Game, seq: int, sight: Sight = "open") -> str:

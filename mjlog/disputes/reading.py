@@ -307,24 +307,25 @@ def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
 def with_differences(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
     """Readings of a hand, all but the first with what they change against it."""
     first, *others = outcomes
-    return (first, *(replace(one, difference=tuple(_difference(first, one))) for one in others))
-
-
-def _difference(first: Outcome, other: Outcome) -> Iterator[str]:
-    """What another reading of the hand changes for each player, and which faults it would bring or take away."""
-    if other.gets is None:
-        yield f"what everybody would get cannot be said: {other.why}"
-    elif first.gets is None:
-        yield f"as it stands nothing can be said: {first.why}"
-    else:
-        moved = {seat: other.gets[seat] - first.gets.get(seat, 0) for seat in SEATS if seat in other.gets}
-        told = [f"{seat.wind_name} {signed(amount)}" for seat, amount in moved.items() if amount]
-        yield f"against the hand as it stands: {list_words(told)}" if told else "everybody gets the same"
-    came, went = _new_faults(first, other), _new_faults(other, first)
-    if came:
-        yield f"{counted(len(came), 'fault')} more would stand in the record{_first_of(came)}"
-    if went:
-        yield f"{counted(len(went), 'fault')} would no longer stand in the record{_first_of(went)}"
+    found = [first]
+    for other in others:
+        words = "everybody gets the same"
+        if other.gets is None:
+            words = f"what everybody would get cannot be said: {other.why}"
+        elif first.gets is None:
+            words = f"as it stands nothing can be said: {first.why}"
+        else:
+            moved = {seat: other.gets[seat] - first.gets.get(seat, 0) for seat in SEATS if seat in other.gets}
+            told = [f"{seat.wind_name} {signed(amount)}" for seat, amount in moved.items() if amount]
+            words = f"against the hand as it stands: {list_words(told)}" if told else words
+        difference = [words]
+        came, went = _new_faults(first, other), _new_faults(other, first)
+        if came:
+            difference.append(f"{counted(len(came), 'fault')} more would stand in the record{_first_of(came)}")
+        if went:
+            difference.append(f"{counted(len(went), 'fault')} would no longer stand in the record{_first_of(went)}")
+        found.append(replace(other, difference=tuple(difference)))
+    return tuple(found)
 
 
 def _first_of(found: Sequence[Finding]) -> str:

@@ -219,7 +219,19 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NO
     kinds, place = kinds_that_matter(table, event), table.place(seat)
     if kinds == [] or (place.sure and not place.unknown):
         return None
-    asked = asked_of(bound, table if place.sure else _without_doubt(bound, table, event, seat), event, seat, after)
+    there = table
+    if not place.sure:
+        # The rules judge the hand, its tiles in doubt being tiles that nobody saw.
+        there = table.copy()
+        there.place(seat).sure = True
+        told = there.copy()
+        told.gaps = 0
+        told.in_doubt &= ~(Fact.MOVES | Fact.WALL)
+        # Some rules about the hand keep silent after a gap; others would then ask for the moves that are missing.
+        found = violations(bound, told, event) if table.gaps else ()
+        is_refused = any(severity_of(refusal) != _INFO for refusal, _rule in found)
+        there = there if is_refused else told
+    asked = asked_of(bound, there, event, seat, after)
     made = _by_hands(asked) if kinds is None else _by_kinds(asked, {kind: asked.left[kind] for kind in kinds})
     if made is None:
         return None
@@ -239,18 +251,6 @@ def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evi
         after, left = NOTHING_LATER, {kind: copies_left(table, kind) for kind in range(UNKNOWN)}
     left = {kind: min(number, copies_for(table, place, kind)) for kind, number in left.items()}
     return Asked(bound, table, event, place, after, left)
-
-
-def _without_doubt(bound: Bound, table: Table, event: ev.Event, seat: Seat) -> Table:
-    """The same table with a hand that the rules judge, its tiles in doubt being tiles that nobody saw."""
-    there = table.copy()
-    there.place(seat).sure = True
-    told = there.copy()
-    told.gaps = 0
-    told.in_doubt &= ~(Fact.MOVES | Fact.WALL)
-    # Some rules about the hand keep silent after a gap; others would then ask for the moves that are missing.
-    found = violations(bound, told, event) if table.gaps else ()
-    return there if any(severity_of(refusal) != _INFO for refusal, _rule in found) else told
 
 
 _SHOWS = (ev.Discard, ev.JokerExchange, ev.Bonus, ev.Kong, ev.LayConcealed, ev.Expose)

@@ -240,17 +240,14 @@ class CorrectedLog:
             if made.meant is None:
                 made.own = [(_names_nothing(meant), where)]
         else:
-            made.own = list(self._under_one_id(events_inside(event, where)))
+            for row, at in events_inside(event, where):
+                if isinstance(row, GameStart) and self._game not in (None, row.game):
+                    # The game goes by one id: that the game-start names another is a fault, and it is read.
+                    words = f"inside correction {row.seq}: the game-start names the game {quoted(row.game)}: {KEPT_ID}"
+                    made.own.append((Fault("bad-field", words, self._game, row.game, row.seq), at))
+                    row = msgspec.structs.replace(row, game=self._game)
+                made.own.append((row, at))
         return made
-
-    def _under_one_id(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """What a correction says, as said of this game: a game-start that names another one is a fault, and read."""
-        for row, where in rows:
-            if isinstance(row, GameStart) and self._game not in (None, row.game):
-                words = f"inside correction {row.seq}: the game-start names the game {quoted(row.game)}: {KEPT_ID}"
-                yield Fault("bad-field", words, self._game, row.game, row.seq), where
-                row = msgspec.structs.replace(row, game=self._game)
-            yield row, where
 
     def _place(self, named: _Named) -> Slot:
         if isinstance(named, Made):
@@ -520,16 +517,11 @@ def start_as_corrected(start: GameStart, corrections: Iterable[Correction]) -> G
     """
     made = {one.seq: one for one in corrections}
     # In the place of each other event that they name stands something, so that what they come to is what it is.
-    named = {number for one in made.values() for number in _named_by(one)} - made.keys() - {start.seq}
+    inside = [fields for one in made.values() for fields in one.events if fields.get("type") == _CORRECTION]
+    numbers = [number for one in made.values() for number in (one.of, one.after)]
+    numbers += [fields.get(key) for fields in inside for key in ("of", "after")]
+    named = {number for number in numbers if isinstance(number, int)} - made.keys() - {start.seq}
     events: dict[int, Event] = {seq: Note(seq=seq, text="-") for seq in named} | made | {start.seq: start}
     rows: list[Row] = [(events[seq], None) for seq in sorted(events)]
     found = next((row for row, _where in CorrectedLog(rows).rows() if isinstance(row, GameStart)), start)
     return found if found.at is not None else msgspec.structs.replace(found, at=start.at)
-
-
-def _named_by(correction: Correction) -> Iterator[int]:
-    """The events that a correction names, and those that a correction in it does."""
-    yield from (number for number in (correction.of, correction.after) if number is not None)
-    for fields in correction.events:
-        if fields.get("type") == "correction":
-            yield from (number for number in (fields.get("of"), fields.get("after")) if isinstance(number, int))

@@ -9,7 +9,6 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import difference
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.plan import TablePlan
 from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_for
@@ -121,19 +120,21 @@ def fishing_is_true(table: Table, event: Fishing) -> Refusal | None:
 
 
 def _one_more(table: Table, place: Place, held: list[int], unknown: int) -> bool:
-    return any(_one_more_by(plan, table, place, held, unknown) for plan in table.plans)
-
-
-def _one_more_by(plan: TablePlan, table: Table, place: Place, held: list[int], unknown: int) -> bool:
     laid = [one.tiles for one in place.sets]
-    if not unknown and plan.fishing is not None:
-        return bool(plan.fishing(held, laid))
-    free, forms = all_copies_for(table, place), plan.forms
-    if not place.surplus:
-        # The tile that is missing is any, whether or not one of its kind is left.
-        return can_complete(held, unknown + 1, len(laid), [left + 1 for left in free], forms=forms, laid=laid)
-    completed = (_changed(held, kind, 1) for kind in range(PLAIN_KINDS))
-    return any(can_complete(whole, unknown, len(laid), free, forms=forms, laid=laid) for whole in completed)
+    for plan in table.plans:
+        if not unknown and plan.fishing is not None:
+            is_possible = bool(plan.fishing(held, laid))
+        elif not place.surplus:
+            # The tile that is missing is any, whether or not one of its kind is left.
+            free = [left + 1 for left in all_copies_for(table, place)]
+            is_possible = can_complete(held, unknown + 1, len(laid), free, forms=plan.forms, laid=laid)
+        else:
+            free, completed = all_copies_for(table, place), (_changed(held, kind, 1) for kind in range(PLAIN_KINDS))
+            ways = (can_complete(one, unknown, len(laid), free, forms=plan.forms, laid=laid) for one in completed)
+            is_possible = any(ways)
+        if is_possible:
+            return True
+    return False
 
 
 def _changed(held: list[int], kind: int, by: int) -> list[int]:

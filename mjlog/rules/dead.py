@@ -257,23 +257,17 @@ def _a_hand(table: Table) -> str:
 
 def _shown_is_right(table: Table, place: Place) -> bool | None:
     """Whether the hand shown is one of the card, or is complete and worth a win; None where that cannot be said."""
-    if not table.plan.family.wins_by_card:
-        return _is_worth_a_win(table, place)
-    exposures: list[Exposure] | None = exposures_of(place)
-    if table.card is None or exposures is None or place.shown is None:
-        return None
-    counts = counts_shown(place.shown.sets, place.shown.rest)
-    if counts[UNKNOWN]:
-        return None
-    return bool(lines_that_fit(table, place, counts, 0, exposures))
-
-
-def _is_worth_a_win(table: Table, place: Place) -> bool | None:
-    """Whether a hand that was shown as won is complete, and worth what a win needs."""
     shown = counts_shown(place.shown.sets, place.shown.rest) if place.shown is not None else None
-    if shown is None or shown[UNKNOWN] or any(UNKNOWN in one.tiles for one in place.sets):
+    if shown is None or shown[UNKNOWN]:
         return None
+    if table.plan.family.wins_by_card:
+        exposures: list[Exposure] | None = exposures_of(place)
+        if table.card is None or exposures is None:
+            return None
+        return bool(lines_that_fit(table, place, shown, 0, exposures))
     laid = [one.tiles for one in place.sets]
+    if any(UNKNOWN in tiles for tiles in laid):
+        return None
     if not any(is_complete(shown, len(laid), forms=plan.forms, laid=laid) for plan in table.plans):
         return False
     if table.plan.scorer is None:

@@ -13,7 +13,6 @@ from mjlog.events import Claim, Show
 from mjlog.findings import Refusal
 from mjlog.hands import can_complete
 from mjlog.table import Place, Table
-from mjlog.table.plan import TablePlan
 from mjlog.table.state import Told
 from mjlog.table.unseen import can_have, copies_for, copies_left, hands_then, newly_seen
 from mjlog.tiles import CODES, JOKER, KINDS, UNKNOWN
@@ -144,12 +143,13 @@ def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
         missing = [Counter(way) - Counter(dict(enumerate(held))) for way in told.ways]
         few = (one for one in missing if one.total() <= hidden)
         return any(all(copies_left(table, kind) >= number for kind, number in one.items()) for one in few)
-    return any(_allows_by(plan, told, held, hidden) for plan in table.plans)
-
-
-def _allows_by(plan: TablePlan, told: Told, held: list[int], hidden: int) -> bool:
-    if told.claim == "fishing" and not hidden and plan.fishing is not None:
-        return bool(plan.fishing(held, told.laid))
     counts = [count + (kind == told.tile) for kind, count in enumerate(held)]
     unseen = hidden + (told.claim == "fishing")
-    return can_complete(counts, unseen, len(told.laid), _ANY, forms=plan.forms, laid=told.laid)
+    for plan in table.plans:
+        if told.claim == "fishing" and not hidden and plan.fishing is not None:
+            is_possible = bool(plan.fishing(held, told.laid))
+        else:
+            is_possible = can_complete(counts, unseen, len(told.laid), _ANY, forms=plan.forms, laid=told.laid)
+        if is_possible:
+            return True
+    return False
