@@ -8,7 +8,7 @@ itself proves nothing of its own tiles, and a call that was taken back, or stood
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -246,30 +246,21 @@ def afterwards(moment: DisputedMoment) -> RestOfHand:
             rows[at - hand.first] = msgspec.structs.replace(row, tile=TILES[UNKNOWN])
         elif isinstance(row, ev.Bonus | ev.Kong | ev.LayConcealed | ev.Expose):
             rows[at - hand.first] = msgspec.structs.replace(row, tiles=(TILES[UNKNOWN],) * len(row.tiles))
-    nothing = list(_won_in_vain(moment))
+    written, nothing = moment.view.rows, list[int]()
     # A disputed call, and its taking back, where no set or win of that player follows from it
-    led = upon(moment.view.rows, moment.first) if isinstance(moment.row, ev.Claim) else None
+    led = upon(written, moment.first) if isinstance(moment.row, ev.Claim) else None
     if led is not None and not led.done:
         nothing += [moment.first] if led.taken_back is None else [moment.first, led.taken_back]
+    for at in range(moment.first, hand.end):
+        won = written[at]
+        led = upon(written, at) if isinstance(won, ev.Mahjong) else None
+        if isinstance(won, ev.Mahjong) and led is not None and led.taken_back is not None and not led.done:
+            # Play went on as if the win had not been; taken back is the call for the discard, where there was one.
+            nothing += [at] if won.source in ev.FROM_OTHERS else [at, led.taken_back]
     for at in nothing:
-        rows[at - hand.first] = ev.Note(seq=moment.view.rows[at].seq or 0, text="")
+        rows[at - hand.first] = ev.Note(seq=written[at].seq or 0, text="")
     seen = hand.alone(rows_as_seen(rows, moment.sight))
     seqs = {row.seq for row in seen.rows[moment.first - hand.first :]}
     contradicts = codes_that("contradicts-the-tiles")
     doubt = next((one.seq for one in seen.findings if one.code in contradicts and one.seq in seqs), None)
     return RestOfHand(seen, moment.first - hand.first, doubt)
-
-
-def _won_in_vain(moment: DisputedMoment) -> Iterator[int]:
-    """The places of wins declared from the event on and taken back: play went on as if they had not been.
-
-    What is taken back is then the call for the discard, where there was one.
-    """
-    rows = moment.view.rows
-    for at in range(moment.first, moment.hand.end):
-        won = rows[at]
-        if not isinstance(won, ev.Mahjong):
-            continue
-        led = upon(rows, at)
-        if led.taken_back is not None and not led.done:
-            yield from (at,) if won.source in ev.FROM_OTHERS else (at, led.taken_back)

@@ -238,19 +238,14 @@ def ruled_on(cases: Iterable[CaseInfo], rows: Iterable[ev.Event | Fault]) -> dic
             decided[case.on] = Ruled(ruling.seq, case.seq, decision, shown(ruling.text, LONGEST))
     if not decided:
         return {}
-    for first, second in _acts(list(rows)):
-        for one, other in ((first, second), (second, first)):
-            if one in decided:
-                decided.setdefault(other, decided[one])
+    log = list(rows)
+    calls = [(at, call.seq) for at, call in enumerate(log) if isinstance(call, ev.Claim | ev.Mahjong)]
+    done = ((seq, log[place]) for at, seq in calls for place in upon(log, at).done)
+    pairs = [(seq, act.seq) for seq, act in done if act.seq is not None and not isinstance(act, ev.Claim)]
+    for one, other in (pair for first, second in pairs for pair in ((first, second), (second, first))):
+        if one in decided:
+            decided.setdefault(other, decided[one])
     return decided
-
-
-def _acts(rows: Sequence[ev.Event | Fault]) -> Iterator[tuple[int, int]]:
-    """Each call with what was done upon it, by their numbers."""
-    for at, call in enumerate(rows):
-        if isinstance(call, ev.Claim | ev.Mahjong):
-            done = (rows[place] for place in upon(rows, at).done)
-            yield from ((call.seq, act.seq) for act in done if act.seq is not None and not isinstance(act, ev.Claim))
 
 
 # -- on the score sheet -----------------------------------------------------------------------------------------------

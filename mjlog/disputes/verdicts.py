@@ -152,8 +152,21 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
         return []
     table = table_before(moment, moment.sight)
     found = [move for move in moves_after(moment.view, moment.first - 1, moment.sight) if _is_choice(table, move)]
-    acts = by_seat(found, tile_words)
-    lines = [*_right_numbers(moment, table), *(_with_condition(table, one, found) for one in acts)]
+    lines: list[SeatMoves] = []
+    report, row = moment.hand.report, moment.row
+    if moment.hand.is_over and isinstance(row, ev.Score) and row.seat in report.computed:
+        lines.append(SeatMoves(row.seat, (f"announce the hand at {report.computed[row.seat]}",)))
+    elif moment.hand.is_over and isinstance(row, ev.Settlement) and report.owed is not None:
+        said = words(table, ev.Settlement(seq=1, change=report.owed))
+        lines.append(SeatMoves(None, (said[:1].lower() + said[1:],)))
+    is_replay = any(isinstance(move.event, ev.Replay) for move in found)
+    has_condition = is_replay and replayed_for_three_wrong_hands(table, ev.Washout(seq=1)) is None
+    for one in by_seat(found, tile_words):
+        if one.seat is None and has_condition:
+            # By kind, in their order: the hand that is played again comes last.
+            lines.append(SeatMoves(None, (*one.acts[:-1], one.acts[-1] + _IF_WRONG)))
+        else:
+            lines.append(one)
     # East's first; what is nobody's act comes last.
     made = {seat: [act for one in lines if one.seat is seat for act in one.acts] for seat in (*SEATS, None)}
     return [SeatMoves(seat, tuple(own)) for seat, own in made.items() if own]
@@ -166,28 +179,6 @@ def _is_choice(table: Table, move: Move) -> bool:
     if not table.claims or table.winner is not None:
         return True
     return isinstance(event, _ANSWERS) or (isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS)
-
-
-def _with_condition(table: Table, one: SeatMoves, found: Sequence[Move]) -> SeatMoves:
-    """What is nobody's act; that a hand is played again with its condition, unless three hands are declared dead."""
-    if one.seat is not None or not any(isinstance(move.event, ev.Replay) for move in found):
-        return one
-    if replayed_for_three_wrong_hands(table, ev.Washout(seq=1)) is not None:
-        return one
-    # By kind, in their order: the hand that is played again comes last.
-    return SeatMoves(None, (*one.acts[:-1], one.acts[-1] + _IF_WRONG))
-
-
-def _right_numbers(moment: DisputedMoment, table: Table) -> Iterator[SeatMoves]:
-    """The worth of the hand that is announced, the payment that is due; nothing where they cannot be computed."""
-    report, row = moment.hand.report, moment.row
-    if not moment.hand.is_over:
-        return
-    if isinstance(row, ev.Score) and row.seat in report.computed:
-        yield SeatMoves(row.seat, (f"announce the hand at {report.computed[row.seat]}",))
-    elif isinstance(row, ev.Settlement) and report.owed is not None:
-        said = words(table, ev.Settlement(seq=1, change=report.owed))
-        yield SeatMoves(None, (said[:1].lower() + said[1:],))
 
 
 # -- what is not judged ------------------------------------------------------------------------------------------------

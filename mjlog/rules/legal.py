@@ -216,7 +216,10 @@ def _out_of_a_riichi_hand(ask: _Asked, place: Place, once: list[int], fourfold: 
         unseen = _discard_of(seat, UNKNOWN, True)
         found += ask.one_of(unseen, [_discard_of(seat, face, True) for face in faces])
     found += _laid_aside(ask, _acts(seat), once)
-    found += ask.allowed(tuple(_kongs_of(table, place, fourfold, once)))
+    concealed = [kong_tiles(table, place, kind, "concealed") for kind in fourfold if kind < PLAIN_KINDS]
+    found += ask.allowed([ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=tiles) for tiles in concealed])
+    added = [kong_tiles(table, place, kind, "added") for kind in place.pungs if kind in once]
+    found += ask.allowed([ev.Kong(seq=_SEQ, seat=seat, kind="added", tiles=tiles) for tiles in added])
     return found + ask.allowed(tuple(draws(table, seat)))
 
 
@@ -385,17 +388,6 @@ def kong_tiles(table: Table, place: Place, kind: int, manner: str) -> tuple[Tile
         laid, held = pung.reds if pung is not None else 0, table.riichi.reds[place.seat.index][suit]  # type: ignore[union-attr]
         reds = laid + held
     return tuple(TILES[face] for face in (*[kind] * (4 - reds), *[RED_FIVES[suit]] * reds))
-
-
-def _kongs_of(table: Table, place: Place, fours: Sequence[int], singles: Sequence[int]) -> Iterator[ev.Kong]:
-    """The kongs out of a hand: of kinds of which it can have four, and of its pungs."""
-    seat = place.seat
-    for kind in (kind for kind in fours if kind < PLAIN_KINDS):
-        tiles = kong_tiles(table, place, kind, "concealed")
-        yield ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=tiles)
-    for kind in place.pungs:
-        if kind in singles:
-            yield ev.Kong(seq=_SEQ, seat=seat, kind="added", tiles=kong_tiles(table, place, kind, "added"))
 
 
 def _with_red_fives(table: Table, sets: Sequence[ev.Expose]) -> Iterator[ev.Expose]:

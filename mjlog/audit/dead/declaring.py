@@ -338,7 +338,21 @@ class DeadHandTracker:
         cases = [case for case in self._cases() if is_told(case, self.replay.rules)]
         if not cases:
             return
-        ended = self._ended(report, cases)
+        rules = self.replay.rules
+        wrong = {case.seat for case in cases if case.kind == "count" and _stands(case)}
+        ended = Outcome(
+            rules=rules,
+            **self._stand,
+            seats=rules.plan.seats,
+            replayed=self._replayed,
+            owed=None if report.owed is None else tuple(Payment(*one) for one in report.payments),
+            owed_change=report.owed,
+            paid=report.settled,
+            scores=dict(report.recorded),
+            fines=tuple(self._fines),
+            counts=len(wrong),
+            paid_wrongly=any(one.code in codes_that("wrong-payment") for one in report.findings),
+        )
         for case in sorted(cases, key=lambda case: self._order.get(_place(case), -1)):
             fields = {name: getattr(case, name) for name in case.__slots__ if name != "bars"}
             self.found.append(
@@ -353,23 +367,6 @@ class DeadHandTracker:
                     **fields,
                 )
             )
-
-    def _ended(self, report: HandReport, cases: list[DeadHandCase]) -> Outcome:
-        replay, stand = self.replay, self._stand
-        wrong = {case.seat for case in cases if case.kind == "count" and _stands(case)}
-        return Outcome(
-            rules=replay.rules,
-            **stand,
-            seats=replay.rules.plan.seats,
-            replayed=self._replayed,
-            owed=None if report.owed is None else tuple(Payment(*one) for one in report.payments),
-            owed_change=report.owed,
-            paid=report.settled,
-            scores=dict(report.recorded),
-            fines=tuple(self._fines),
-            counts=len(wrong),
-            paid_wrongly=any(one.code in codes_that("wrong-payment") for one in report.findings),
-        )
 
 
 def _standing(table: Table) -> dict[str, Any]:
