@@ -336,8 +336,8 @@ class Readings:
         if self.ways[0].is_blind:
             return
         latest = report.findings[-1] if report.findings else None
-        is_repeated = isinstance(event, ev.Score) and latest is not None and latest.seq is None
-        if is_repeated and latest is not None and (latest.code, latest.line) == ("wrong-score", line_of(where)):
+        told = None if latest is None else (latest.seq, latest.code, latest.line)
+        if isinstance(event, ev.Score) and told == (None, "wrong-score", line_of(where)):
             # A foreign record states it twice, and otherwise: no more of it is compared.
             return
         if event is self.at_fault:
