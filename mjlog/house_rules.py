@@ -124,29 +124,25 @@ def document_faults(text: str) -> list[Fault]:
 
 
 def _whole_faults(text: str) -> list[Fault]:
-    from mjlog_schemas import explain_ruleset, located
-    from mjlog_schemas.options import MOST_FAULTS
-
-    faults = explain_ruleset(text, _known_names())
-    if any(fault.field is None for fault in faults):
-        return faults  # no TOML at all
-    faults = located([*faults, *_identity_faults(text)], text)[:MOST_FAULTS]
-    return faults or located(_faults_of_trials(parse(text), _obstacle), text)
-
-
-def _known_names() -> Known:
-    """What a document can name and this program has: checks, patterns, ways to combine, rows of shipped tables."""
     from mjlog.rules import CHECKS
     from mjlog.scoring import registry as patterns
     from mjlog.scoring.totals import COMBINATIONS
+    from mjlog_schemas import explain_ruleset, located
+    from mjlog_schemas.options import MOST_FAULTS
 
     rows = (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", ()))
-    return {
+    # What a document can name and this program has
+    known: Known = {
         "check": CHECKS,
         "pattern": [*(name for family in patterns.FAMILIES for name in family), patterns.ONE_TILE_SHORT],
         "way to combine": COMBINATIONS,
         "item": [row["id"] for row in rows],
     }
+    faults = explain_ruleset(text, known)
+    if any(fault.field is None for fault in faults):
+        return faults  # no TOML at all
+    faults = located([*faults, *_identity_faults(text)], text)[:MOST_FAULTS]
+    return faults or located(_faults_of_trials(parse(text), _obstacle), text)
 
 
 def _identity_faults(text: str) -> Iterator[Fault]:

@@ -339,10 +339,12 @@ def special_possible(known: Sequence[int], most: Sequence[int], forms: Forms, la
         return True
     if forms.knitting and forms.mixed_knitting and mixed_knitting_possible(known, most):
         return True
+    if not forms.triple_knitting:
+        return False
     # Four threes beside one of the pairs
     honors = {kind for kind in HONOR_KINDS if known[kind]}
     threes = sum(max(known[rank], known[9 + rank], known[18 + rank]) for rank in range(9))
-    if not forms.triple_knitting or len(honors) > 1 or threes > _MOST_THREES:
+    if len(honors) > 1 or threes > _MOST_THREES:
         return False
     for pair in TWO_SUITED if forms.two_suited_pair else TRIPLE_PAIRS:
         if honors <= {*pair} and all(most[kind] >= pair.count(kind) for kind in pair):

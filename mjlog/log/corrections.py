@@ -165,7 +165,7 @@ class CorrectedLog:
 
         What is only said of an event goes on to name it as it was written.
         """
-        # The numbers by which an event was written that is read by another one now, each with this one.
+        # The numbers by which an event was written, each with the one that it is read by now
         names: dict[int, list[int]] = {}
         for seq, first in self.roots.items():
             names.setdefault(first, [first]).append(seq)
@@ -174,7 +174,8 @@ class CorrectedLog:
             for place in _with_added(root):
                 read = next((row.seq for row, _where in place.rows if row.seq is not None), None)
                 if read is not None:
-                    moved |= {seq: read for seq in names.get(place.seq, ()) if seq != read}
+                    moved |= dict.fromkeys(names.get(place.seq, ()), read)
+        moved = {seq: read for seq, read in moved.items() if seq != read}
         if not moved:
             return
         for index in self._answers:
@@ -234,8 +235,9 @@ class CorrectedLog:
         made.place.members.append(made)
         self.made.append(made)
         is_of_another = isinstance(made.target, Made) or event.of in self._astray
-        meant = _one_correction(event) if is_of_another and outer is None else None
-        if meant is not None and meant.of != event.of:
+        alone = event.events[0] if is_of_another and outer is None and len(event.events) == 1 else {}
+        meant = _converted(alone, event) if alone.get("type") == _CORRECTION else None
+        if isinstance(meant, Correction) and meant.of != event.of:
             made.meant = self._made(meant, where, made)
             if made.meant is None:
                 made.own = [(_names_nothing(meant), where)]
@@ -458,14 +460,6 @@ def other_game_in(event: Correction, game: str) -> str | None:
     """
     starts = (fields.get("game") for fields in fields_inside(event) if fields.get("type") == "game-start")
     return next((name for name in starts if isinstance(name, str) and name != game), None)
-
-
-def _one_correction(event: Correction) -> Correction | None:
-    """The correction that stands alone in a correction, if one does that can be read."""
-    if len(event.events) != 1 or event.events[0].get("type") != _CORRECTION:
-        return None
-    found = _converted(event.events[0], event)
-    return found if isinstance(found, Correction) else None
 
 
 def _answering(read: Row, moved: Mapping[int, int]) -> Row:

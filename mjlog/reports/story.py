@@ -68,9 +68,10 @@ def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
     """The story of a finding of this game."""
     info = registry().get(finding.code)
     place = view.place_of(finding.seq) if finding.seq is not None else None
-    said: RuleInfo | None = None
-    if finding.rule is not None and view.rules is not None:
-        said = view.rules.ruleset.rule(finding.rule)
+    rule: tuple[str, str] | None = None
+    if finding.rule is not None:
+        said: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
+        rule = (finding.rule, rule_words(said.text, said.reading) if said is not None else "")
     payments: tuple[PaymentRow, ...] = ()
     paid, due = hand.settled, hand.due
     if finding.code in codes_that("of-counting-or-paying") and due is not None and paid is not None:
@@ -81,9 +82,7 @@ def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
         hand=hand.hand,
         finding=finding,
         title=info.title if info is not None else finding.code,
-        rule=None
-        if finding.rule is None
-        else (finding.rule, rule_words(said.text, said.reading) if said is not None else ""),
+        rule=rule,
         right=right_words(finding, hand.seats),
         remedy=info.remedy if info is not None else "",
         at_the_table=info.at_the_table if info is not None else "",

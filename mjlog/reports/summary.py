@@ -83,9 +83,9 @@ class Summary(msgspec.Struct):
                 self.settled += 1
                 continue
             _count(self.faults.setdefault(finding.severity, {}), finding.code)
-            player = hand.player(finding)
             if finding.severity == Severity.INFO.value:
                 continue
+            player = hand.player(finding)
             if player is None:
                 self.nobody += 1
             else:
