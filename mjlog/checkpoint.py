@@ -127,29 +127,32 @@ def read_checkpoint(text: str) -> Checkpoint:
     words = " ".join(text[: _LONGEST + 1].split())
     fields = _fields(text)
     if fields is not None:
-        return _from_fields(fields, text)
+        count, last, game = fields.get("events"), fields.get("head"), fields.get("game")
+        if type(count) is not int or not isinstance(last, str) or not isinstance(game, str | None):
+            raise CheckpointError(
+                f"{quoted(text, 120)} is no checkpoint; expected an object with the fields game, events (how many) and "
+                "head (the id of the last one)"
+            )
+        return _checked(count, last.lower(), game)
     found = _FORM.fullmatch(words) if len(words) <= _LONGEST else None
     if found is None:
         raise CheckpointError(f"{quoted(words, 120)} is no checkpoint; {_EXPECTED}")
     head = re.sub(rf"[ ]|{_DASH}", "", found["head"]).lower()
     checkpoint = _checked(int(found["count"].replace(",", "")), head, found["game"])
-    if found["letter"]:
-        _check(checkpoint, found["letter"].lower(), words)
-    return checkpoint
-
-
-def _check(checkpoint: Checkpoint, letter: str, words: str) -> None:
+    if not found["letter"]:
+        return checkpoint
     if len(checkpoint.head) != SHORT_DIGITS:
         raise CheckpointError(
             f"{quoted(words, 120)}: a check letter stands behind {SHORT_DIGITS} digits of the id; here are "
             f"{len(checkpoint.head)}"
         )
-    due = check_letter(checkpoint.count, checkpoint.head)
+    letter, due = found["letter"].lower(), check_letter(checkpoint.count, checkpoint.head)
     if letter != due:
         raise CheckpointError(
             f"{quoted(words, 120)}: the count or a digit is wrong, or the check letter: it is {letter}, and of what "
             f"stands here it would be {due}"
         )
+    return checkpoint
 
 
 def _fields(text: str) -> dict[str, Any] | None:
@@ -161,16 +164,6 @@ def _fields(text: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return fields if isinstance(fields, dict) else None
-
-
-def _from_fields(fields: dict[str, Any], text: str) -> Checkpoint:
-    count, head, game = fields.get("events"), fields.get("head"), fields.get("game")
-    if type(count) is not int or not isinstance(head, str) or not isinstance(game, str | None):
-        raise CheckpointError(
-            f"{quoted(text, 120)} is no checkpoint; expected an object with the fields game, events (how many) and "
-            "head (the id of the last one)"
-        )
-    return _checked(count, head.lower(), game)
 
 
 def _checked(count: int, head: str, game: str | None) -> Checkpoint:

@@ -123,7 +123,20 @@ def severity_of(refusal: Refusal) -> str:
 @functools.cache
 def registry() -> dict[str, CodeInfo]:
     """Every code, in the order of docs/lookup/format.md, from `codes.toml`."""
-    return {code: _code_info(code, fields) for code, fields in _entries().items()}
+    return {
+        code: CodeInfo(
+            code=code,
+            group=fields["group"],
+            title=fields["title"],
+            meaning=fields["meaning"],
+            afterwards=fields["afterwards"],
+            remedy=fields.get("remedy", ""),
+            at_the_table=fields.get("at_the_table", ""),
+            severity=Severity(fields.get("severity", "error")),
+            silences=tuple(sorted(fields.get("silences", ()))),
+        )
+        for code, fields in _entries().items()
+    }
 
 
 @functools.cache
@@ -166,17 +179,3 @@ _IMPLIES = {
     "of-totals": ("of-the-end",),
 }
 """What is said of a code with something else."""
-
-
-def _code_info(code: str, fields: dict[str, Any]) -> CodeInfo:
-    return CodeInfo(
-        code=code,
-        group=fields["group"],
-        title=fields["title"],
-        meaning=fields["meaning"],
-        afterwards=fields["afterwards"],
-        remedy=fields.get("remedy", ""),
-        at_the_table=fields.get("at_the_table", ""),
-        severity=Severity(fields.get("severity", "error")),
-        silences=tuple(sorted(fields.get("silences", ()))),
-    )

@@ -84,27 +84,22 @@ def document_text(path: str) -> str:
     Raises:
         RecordError: it cannot be opened, is longer than any rule set, or is no UTF-8 text.
     """
+    most = 4 * MAX_DOCUMENT
     try:
-        data = _bytes(path)
+        if path == "-":
+            data = sys.stdin.buffer.read(most + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(most + 1)
     except OSError as error:
         raise RecordError(f"cannot be opened: {error.strerror or error}", path) from None
+    if len(data) > most:
+        raise RecordError(f"the document is too long; expected at most {MAX_DOCUMENT} characters", path, 1)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise RecordError("the document is no UTF-8 text", path, line) from None
-
-
-def _bytes(path: str) -> bytes:
-    most = 4 * MAX_DOCUMENT
-    if path == "-":
-        data = sys.stdin.buffer.read(most + 1)
-    else:
-        with open(path, "rb") as file:
-            data = file.read(most + 1)
-    if len(data) > most:
-        raise RecordError(f"the document is too long; expected at most {MAX_DOCUMENT} characters", path, 1)
-    return data
 
 
 def document_faults(text: str) -> list[Fault]:
@@ -129,29 +124,25 @@ def document_faults(text: str) -> list[Fault]:
 
 
 def _whole_faults(text: str) -> list[Fault]:
-    from mjlog_schemas import explain_ruleset, located
-    from mjlog_schemas.options import MOST_FAULTS
-
-    faults = explain_ruleset(text, _known_names())
-    if any(fault.field is None for fault in faults):
-        return faults  # no TOML at all
-    faults = located([*faults, *_identity_faults(text)], text)[:MOST_FAULTS]
-    return faults or located(_faults_of_trials(parse(text), _obstacle), text)
-
-
-def _known_names() -> Known:
-    """What a document can name and this program has: checks, patterns, ways to combine, rows of shipped tables."""
     from mjlog.rules import CHECKS
     from mjlog.scoring import registry as patterns
     from mjlog.scoring.totals import COMBINATIONS
+    from mjlog_schemas import explain_ruleset, located
+    from mjlog_schemas.options import MOST_FAULTS
 
     rows = (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", ()))
-    return {
+    # What a document can name and this program has
+    known: Known = {
         "check": CHECKS,
         "pattern": [*(name for family in patterns.FAMILIES for name in family), patterns.ONE_TILE_SHORT],
         "way to combine": COMBINATIONS,
         "item": [row["id"] for row in rows],
     }
+    faults = explain_ruleset(text, known)
+    if any(fault.field is None for fault in faults):
+        return faults  # no TOML at all
+    faults = located([*faults, *_identity_faults(text)], text)[:MOST_FAULTS]
+    return faults or located(_faults_of_trials(parse(text), _obstacle), text)
 
 
 def _identity_faults(text: str) -> Iterator[Fault]:

@@ -239,14 +239,11 @@ def named_values(words: Iterable[str]) -> dict[str, Any]:
             raise NotationError(f"{shown(word)}: expected NAME=VALUE")
         if name in values:
             raise NotationError(f"{shown(name)} is given twice")
-        values[name] = _named_value(value)
+        if value in ("true", "false"):
+            values[name] = value == "true"
+        else:
+            values[name] = int(value) if re.fullmatch(r"-?[0-9]{1,16}", value) else value
     return values
-
-
-def _named_value(text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if re.fullmatch(r"-?[0-9]{1,16}", text) else text
 
 
 _DIGITS_READ = 4300
@@ -340,7 +337,14 @@ def read_toml(text: str) -> dict[str, Any]:
     except RecursionError:
         raise _too_deep(None) from None
     except tomllib.TOMLDecodeError as error:
-        raise _not_toml(str(error), text) from None
+        reason = str(error)
+        place = _PLACE.search(reason)
+        words = reason if place is None else reason[: place.start()]
+        line, where = text.count("\n") + 1, "at its end"
+        if place is not None and place.group(1) is not None:
+            line, where = int(place.group(1)), f"at line {place.group(1)}, column {place.group(2)}"
+        words = f"the document is not TOML {where}: {shown(words[:1].lower() + words[1:], 120)}"
+        raise DocumentError(words, line) from None
     except ValueError:  # raised for a number of more than 4,300 digits
         words = f"there is a number of more than {_DIGITS_READ} digits"
         raise DocumentError(f"{words}; no number of the format has more than {_DIGITS_OF_THE_FORMAT}") from None
@@ -355,24 +359,12 @@ def _too_deep(line: int | None) -> DocumentError:
     return DocumentError(f"{place}the document is nested too deeply; expected {limit}", line)
 
 
-def _not_toml(reason: str, text: str) -> DocumentError:
-    place = _PLACE.search(reason)
-    at_end = place is None or place.group(1) is None
-    line = text.count("\n") + 1 if at_end else int(place.group(1))  # type: ignore[union-attr]
-    where = "at its end" if at_end else f"at line {line}, column {place.group(2)}"  # type: ignore[union-attr]
-    words = reason if place is None else reason[: place.start()]
-    return DocumentError(f"the document is not TOML {where}: {shown(words[:1].lower() + words[1:], 120)}", line)
-
-
 def is_deeper(value: object, limit: int) -> bool:
     """Whether lists and mappings stand inside one another more than so many deep; never recurses."""
     level: list[object] = [value]
     for _ in range(limit):
-        level = [item for box in level if isinstance(box, dict | list | tuple) for item in _items(box)]
+        boxes = (box for box in level if isinstance(box, dict | list | tuple))
+        level = [item for box in boxes for item in (box.values() if isinstance(box, dict) else box)]
         if not level:
             return False
     return any(isinstance(item, dict | list | tuple) for item in level)
-
-
-def _items(box: dict[Any, Any] | list[Any] | tuple[Any, ...]) -> Iterable[Any]:
-    return box.values() if isinstance(box, dict) else box

@@ -315,7 +315,10 @@ def _parse_word(word: str) -> Sequence[int]:
             alone = honors_alone(word)
             if alone:
                 return alone
-            part = word[position : position + 20] if match is None else _wrong_part(match)
+            part = word[position : position + 20]
+            if match is not None:
+                ranks, letter = match.groups()
+                part = next((rank + letter for rank in ranks if (rank + letter).lower() not in _SPELLINGS), match[0])
             inside = f"{part!r} in " if part != word and not part.isalpha() else ""
             raise _unread(word, f"{inside}{word[:40]!r} is not a tile or a group like 123b")
         position = match.end()
@@ -337,11 +340,6 @@ def _token_faces(match: re.Match[str], word: str) -> Sequence[int] | None:
     faces = [_SPELLINGS.get((rank + letter).lower(), -1) for rank in ranks]
     # `5rd` is meant to be a red five by some, and a 5 of dots with a red dragon by others.
     return None if -1 in faces or "5r" in ranks.lower() else faces
-
-
-def _wrong_part(match: re.Match[str]) -> str:
-    ranks, letter = match.groups()
-    return next((rank + letter for rank in ranks if (rank + letter).lower() not in _SPELLINGS), match[0])
 
 
 # -- as others write them ---------------------------------------------------------------------------------------------

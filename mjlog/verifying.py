@@ -151,41 +151,39 @@ class Asked:
         if not self._copies:
             return None
         self._compared.add(game)
-        olds = ((path, copy.game(game)) for path, copy in self._copies.items())
-        return [_comparison(path, old.bodies, bodies, old.fault) for path, old in olds if old is not None]
+        comparisons = []
+        for path, copy in self._copies.items():
+            old = copy.game(game)
+            if old is None:
+                continue
+            there, found = old.bodies, first_difference(old.bodies, bodies)
+            if found is None:
+                are, verb = ("events", "are") if len(there) > 1 else ("event", "is")
+                said = f"all {len(there):,} {are} of {path} {verb} here, unchanged"
+            elif found.here is None:
+                can = f"{counted(len(bodies), 'event')} can be read here, {len(there):,} in {path}"
+                said = f"event {found.seq} is missing: {can}"
+            else:
+                said = f"event {found.seq} is not what it is in {path}"
+            if old.fault is not None:
+                said += f"; the copy itself is not whole: {old.fault}"
+            is_same = found is None and old.fault is None
+            comparisons.append(Comparison(path, len(there), is_same, said, found))
+        return comparisons
 
     def missing(self, paths: Iterable[str]) -> Iterator[Result]:
         """The games of the copies that were not come by in what was verified.
 
         Where that is but logs, they need not be all of a copy's games; but one of them must be among them.
         """
-        have_all = any(_has_many(path) for path in paths)
+        places = [Path(path) for path in paths]
+        have_all = any(place.is_dir() or is_archive(place) or is_database(place) for place in places)
         for path, copy in self._copies.items():
             lost = [game for game in copy.games if game not in self._compared]
             for game in lost if have_all or len(lost) == len(copy.games) else ():
                 old = copy.game(game)
                 said = f"this game is in {path}, and it is not here"
                 yield Result(None, game, comparisons=[Comparison(path, len(old.bodies) if old else 0, False, said)])
-
-
-def _has_many(path: str) -> bool:
-    """Whether a path is made to hold all games of a club: a database, a folder, a packed folder."""
-    place = Path(path)
-    return place.is_dir() or is_archive(place) or is_database(place)
-
-
-def _comparison(path: str, there: list[bytes], here: list[bytes], fault: str | None) -> Comparison:
-    found = first_difference(there, here)
-    if found is None:
-        are = "events" if len(there) > 1 else "event"
-        said = f"all {len(there):,} {are} of {path} {'are' if len(there) > 1 else 'is'} here, unchanged"
-    elif found.here is None:
-        said = f"event {found.seq} is missing: {counted(len(here), 'event')} can be read here, {len(there):,} in {path}"
-    else:
-        said = f"event {found.seq} is not what it is in {path}"
-    if fault is not None:
-        said += f"; the copy itself is not whole: {fault}"
-    return Comparison(path, len(there), found is None and fault is None, said, found)
 
 
 # -- reading ------------------------------------------------------------------------------------------------------
@@ -363,36 +361,30 @@ def with_proofs(results: list[Result], checkpoints: list[Checkpoint]) -> Iterato
     mine: dict[int, list[Checkpoint]] = {}
     strays = []
     for one in checkpoints:
-        of_it = _games_of(one, by_name)
+        if one.game is not None:
+            of_it = by_name.get(plain_name(one.game), [])
+        elif len(by_name) == 1:
+            of_it = next(iter(by_name.values()))
+        else:
+            # Without a name it can be of those that have its id.
+            every = (result for found in by_name.values() for result in found)
+            of_it = [
+                result for result in every
+                if result.evidence is not None and one.fits(result.evidence.ids.get(one.count, ""))
+            ]  # fmt: skip
         for result in of_it:
             mine.setdefault(id(result), []).append(one)
-        strays += [] if of_it else [_unknown(one, by_name)]
+        if of_it:
+            continue
+        if one.game is None:
+            said = f"none of the {len(by_name):,} games here has an event {one.count} with an id that begins {one.head}"
+        else:
+            meant = did_you_mean(one.game, by_name)
+            hint = f"; did you mean {quoted(meant, 200)}?" if meant else ""
+            said = f"there is no game {quoted(one.game, 200)} here{hint}"
+        strays.append(Result(None, one.game, proofs=[Proof(one, Verdict.UNKNOWN, said)]))
     for result in results:
         if id(result) in mine and result.evidence is not None:
             result.proofs = prove(mine[id(result)], result.evidence)
         yield result
     yield from strays
-
-
-def _games_of(one: Checkpoint, by_name: dict[str, list[Result]]) -> list[Result]:
-    """The games that a checkpoint can be of: without a name the only one, or those that have its id."""
-    if one.game is not None:
-        return by_name.get(plain_name(one.game), [])
-    if len(by_name) == 1:
-        return next(iter(by_name.values()))
-    results = (result for found in by_name.values() for result in found)
-    return [
-        result for result in results
-        if result.evidence is not None and one.fits(result.evidence.ids.get(one.count, ""))
-    ]  # fmt: skip
-
-
-def _unknown(one: Checkpoint, by_name: dict[str, list[Result]]) -> Result:
-    if one.game is None:
-        said = f"none of the {len(by_name):,} games here has an event {one.count} with an id that begins {one.head}"
-    else:
-        meant = did_you_mean(one.game, by_name)
-        said = f"there is no game {quoted(one.game, 200)} here" + (
-            f"; did you mean {quoted(meant, 200)}?" if meant else ""
-        )
-    return Result(None, one.game, proofs=[Proof(one, Verdict.UNKNOWN, said)])

@@ -6,7 +6,8 @@ The rows of the scoring table in force, by name, worth and side (`Ledger`), as a
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -48,7 +49,13 @@ class Ledger:
         self._combine = _by_fu(han_terms_of(table, options)) if by_fu else combination(table)
         self._limits, self._minimum = limits_of(table, options), minimum_of(table, options) or Minimum(0, 0)
         self.rows = resolve_rows(table, options, no_limit=self._limits.none)
-        self.off = self._switched_off(table, options)
+        on = {row.id for row in self.rows}
+        off = [{key: row[key] for key in row if key not in _SWITCHES} for row in table.get("item", ())]
+        off = [row for row in off if row.get("id") not in on]
+        self.off: tuple[ScoringRow, ...] = ()
+        with suppress(RuleSetError):
+            # A row that is not in force may be one that cannot be; then it explains no mistake.
+            self.off = resolve_rows({**table, "item": off}, options, no_limit=self._limits.none)
         self._named = {str(row["id"]): str(row["name"]) for row in table.get("item", ())} if table.get("by_id") else {}
         # Also of rows that are worth nothing under these options.
         self.names = frozenset(str(row.get("name", row["id"].replace("-", " "))) for row in table.get("item", ()))
@@ -64,16 +71,6 @@ class Ledger:
         said = _by_name(Item(self._named.get(item.name, item.name), item.points, item.doubles, "") for item in items)
         plain = [{"name": item.name, "points": item.points, "doubles": item.doubles} for item in said]
         return replace(event, items=plain), [replace(score, items=_by_name(score.items)) for score in scores]
-
-    def _switched_off(self, table: dict[str, Any], options: Mapping[str, Any]) -> tuple[ScoringRow, ...]:
-        on = {row.id for row in self.rows}
-        off = [{key: row[key] for key in row if key not in _SWITCHES} for row in table.get("item", ())]
-        off = [row for row in off if row.get("id") not in on]
-        try:
-            return resolve_rows({**table, "item": off}, options, no_limit=self._limits.none)
-        except RuleSetError:
-            # A row that is not in force may be one that cannot be; then it explains no mistake.
-            return ()
 
     def least(self, east_wins: int | None = 0) -> int:
         """What every win is worth at least: its points for mahjong and what a win needs, or a cheaper limit hand.
@@ -137,7 +134,8 @@ class Ledger:
 
     def counted(self, row: ScoringRow, score: Score) -> list[tuple[int, int]]:
         """Points and doubles by which a row counts in a score: each item's, and once where it counted several times."""
-        items = [item for item in (*score.items, *score.set_aside) if _is_of(item, row)]
+        items = [item for item in (*score.items, *score.set_aside) if item.name == row.name and not row.is_limit]
+        items = [item for item in items if _times(row, item.points, item.doubles) > 0]
         once = [(row.points, row.doubles)] if items or row.id in score.limits else []
         return list(dict.fromkeys([*once, *((item.points, item.doubles) for item in items)]))
 
@@ -159,10 +157,6 @@ def _by_fu(terms: HanTerms) -> Combine:
         return terms.payout.received(base, east=False, drawn=False), base, None, held, bool(held)
 
     return combine
-
-
-def _is_of(item: Item, row: ScoringRow) -> bool:
-    return item.name == row.name and not row.is_limit and _times(row, item.points, item.doubles) > 0
 
 
 def _times(row: ScoringRow, points: int, doubles: int) -> int:
@@ -217,7 +211,16 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str], limit: int
         return (f"{event.limit} is announced, it is {score.limit or 'no limit'}", score.limit, event.limit, "limit")
     if _is_announced_as_due(event.items, score):
         return None
-    return items_fault(event, score, names) or _limit_fault(event, score, limit)
+    fault = items_fault(event, score, names)
+    if fault is not None:
+        return fault
+    # A limit hand may be announced with another worth than its share of the limit.
+    due = {item.name: item.limit_points or item.limit * limit // 100 for item in score.items if _is_limit(item)}
+    for part, item in enumerate(announced_items(event.items) or ()):
+        if item.limit is not None and item.name in due and item.limit != due[item.name]:
+            words = f"{item.limit} is announced for {item.name}, {due[item.name]} is what it is worth"
+            return (words, due[item.name], item.limit, part)
+    return None
 
 
 def _is_announced_as_due(items: Any, score: Score) -> bool:
@@ -260,12 +263,13 @@ def items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault |
         words.append("not announced: " + ", ".join(_item_words(item) for item in missing))
     if extra:
         words.append("announced and not earned: " + ", ".join(_item_words(item) for item in extra))
-    return (
-        "; ".join(words),
-        [list(item) for item in missing],
-        [list(item) for item in extra],
-        _item_part(event, missing, extra),
-    )
+    # An item that is missing would stand before the sum that it goes into.
+    at: int | str = "doubles" if missing and missing[0][2] else "points"
+    for place, item in enumerate(announced_items(event.items) or ()) if extra else ():
+        if item.name == extra[0][0] and extra[0] in _parts(item.name, item.points, item.doubles):
+            at = place
+            break
+    return ("; ".join(words), [list(item) for item in missing], [list(item) for item in extra], at)
 
 
 def differing_items(event: ev.Score, score: Score, names: frozenset[str]) -> tuple[list[Line], list[Line]]:
@@ -299,24 +303,6 @@ def announced_items(items: Any) -> list[ev.ScoreItem] | None:
         return None if items is None else msgspec.convert(items, list[ev.ScoreItem])
     except msgspec.ValidationError:
         return None
-
-
-def _limit_fault(event: ev.Score, score: Score, limit: int) -> Fault | None:
-    """A limit hand that is announced with another worth than its share of the limit."""
-    due = {item.name: item.limit_points or item.limit * limit // 100 for item in score.items if _is_limit(item)}
-    for part, item in enumerate(announced_items(event.items) or ()):
-        if item.limit is not None and item.name in due and item.limit != due[item.name]:
-            words = f"{item.limit} is announced for {item.name}, {due[item.name]} is what it is worth"
-            return (words, due[item.name], item.limit, part)
-    return None
-
-
-def _item_part(event: ev.Score, missing: list[Line], extra: list[Line]) -> int | str:
-    """Where the wrong item stands; a missing one would stand before the sum that it goes into."""
-    for part, item in enumerate(announced_items(event.items) or ()):
-        if extra and item.name == extra[0][0] and extra[0] in _parts(item.name, item.points, item.doubles):
-            return part
-    return "doubles" if missing and missing[0][2] else "points"
 
 
 def _parts(name: str, points: int, doubles: int) -> list[Line]:
@@ -358,23 +344,19 @@ def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, 
             event.cannon.value,
             "cannon",
         )
-    return _payments_fault(event, due) if event.payments is not None else None
+    if event.payments is None or event.payments == due.payments:
+        return None
+    stated = [(a.value, b.value, n) for a, b, n in event.payments if n]
+    owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
+    if sorted(stated) == sorted(owed) or (event.cannon is None and _summed(stated) == _summed(owed)):
+        return None
+    return ("the single payments are not the ones due", sorted(owed), sorted(stated), payment_not_due(event, due))
 
 
 def gain_fault(event: ev.Settlement, seat: Seat, owed: int) -> tuple[str, int, int]:
     """What is wrong with one player's gain or loss: words, expected, found."""
     paid = event.change.get(seat, 0)
     return f"{seat} {_moves(paid)}: {_moves(owed)} is due", owed, paid
-
-
-def _payments_fault(event: ev.Settlement, due: Settlement) -> Fault | None:
-    if event.payments == due.payments:
-        return None
-    stated = [(a.value, b.value, n) for a, b, n in event.payments or () if n]
-    owed = [(a.value, b.value, n) for a, b, n in due.payments if n]
-    if sorted(stated) == sorted(owed) or (event.cannon is None and _summed(stated) == _summed(owed)):
-        return None
-    return ("the single payments are not the ones due", sorted(owed), sorted(stated), payment_not_due(event, due))
 
 
 def payment_not_due(event: ev.Settlement, due: Settlement) -> int | None:

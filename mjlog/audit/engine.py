@@ -68,11 +68,12 @@ class StepsOf:
     def bound(self, bound: Bound, flowers_alike: bool = False) -> Mapping[type, Steps]:
         """The steps with these rule functions; `flowers_alike`: any flower is read for every one of them."""
         readings = AS_PLAYED if flowers_alike else {}
-        return {kind: self._steps(kind, bound.get(kind, NO_CHECKS), readings.get(kind)) for kind in ev.EVENT_TYPES}
-
-    def _steps(self, kind: type[ev.Event], rules: ByStage, reading: Any) -> Steps:
-        functions = tuple(tuple(one.function for one in checks) for checks in rules)
-        return Steps(reading, self._before.get(kind), rules, functions, APPLY.get(kind), self._after.get(kind))
+        found: dict[type, Steps] = {}
+        for kind in ev.EVENT_TYPES:
+            rules, before, after = bound.get(kind, NO_CHECKS), self._before.get(kind), self._after.get(kind)
+            functions = tuple(tuple(one.function for one in checks) for checks in rules)
+            found[kind] = Steps(readings.get(kind), before, rules, functions, APPLY.get(kind), after)
+        return found
 
 
 class Engine:

@@ -80,8 +80,6 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         yield one
 
 
-
-
 def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
     """It happened so: what the rules do not allow is carried out as far as the tiles allow."""
     if isinstance(event, _CHANGES_NOTHING):
@@ -102,7 +100,13 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         yield reading
         return
     has_drawn = reading.table.turn if reading.table.due == A_DISCARD else None
-    _declare_as_written(reading.table, event, refusal)
+    if isinstance(event, ev.Mahjong) and refusal.code in codes_that("does-not-count"):
+        declare = declare_in_vain if declares_too(reading.table, event) else apply
+        declare(reading.table, event)
+    else:
+        apply(reading.table, event)
+    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code in codes_that("bars-win"):
+        find_no_win(reading.table, event.seat)
     reading.lose_the_turn(has_drawn, event)
     is_draw = isinstance(event, ev.Washout) and reading.table.plan.family.draws_have_reasons
     is_draw = is_draw and refusal.code != "fishing-false"
@@ -117,15 +121,6 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
         reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
     reading.excused |= frozenset(_carried_through(event, refusal))
     yield reading
-
-
-def _declare_as_written(table: Table, event: ev.Event, refusal: Refusal) -> None:
-    if isinstance(event, ev.Mahjong) and refusal.code in codes_that("does-not-count") and declares_too(table, event):
-        declare_in_vain(table, event)
-    else:
-        apply(table, event)
-    if isinstance(event, ev.Mahjong | ev.Show) and refusal.code in codes_that("bars-win"):
-        find_no_win(table, event.seat)
 
 
 def is_decided(table: Table, event: ev.Event, refusal: Refusal) -> bool:
@@ -159,8 +154,6 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
     if refusal.code in codes_that("hand-had-ended"):
         # Nobody acts rightly any more, nor does who wins where too many call.
         yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *codes_that("stands-behind")))
-
-
 
 
 def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Reading]:
@@ -233,8 +226,14 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
         block, end = table.dealing.by_tile[table.in_deal]
         tiles = (_UNSEEN,) * (end - table.in_deal)
         yield ev.Deal(seq=seq, seat=block.seat, tiles=tiles), f"{block.seat} had taken a block, unseen"
-    if table.due == PASSING:
-        yield from _passes(table, seq)
+    if table.due == PASSING and table.passing is not None and table.passing.given:
+        name: Any = table.passing.name
+        for passer in [one for one in table.plan.seats if one not in table.passing.given]:
+            # In the courtesy a player passes as many as the one across.
+            across = table.passing.given.get(passer.across, Given(()))
+            number = len(across.kinds) if name == COURTESY else TILES_PASSED
+            passed = ev.Charleston(seq=seq, seat=passer, pass_=name, tiles=(_UNSEEN,) * number)
+            yield passed, f"{passer} had passed {name}, unseen"
     if table.due == A_DISCARD:
         yield ev.Discard(seq=seq, seat=turn, tile=_UNSEEN), f"{turn} had discarded, unseen"
         if table.plan.family.declares_riichi:
@@ -254,19 +253,6 @@ def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
             yield kind(seq=seq, seat=place.seat, tile=_UNSEEN), f"{place.seat} had replaced the bonus tile, unseen"
     if isinstance(seat, Seat):
         yield from _missing_before(table, event, seat)
-
-
-def _passes(table: Table, seq: int) -> Iterator[tuple[ev.Event, str]]:
-    """A player passed tiles on, unseen: in the courtesy as many as the one across."""
-    passing = table.passing
-    if passing is None or not passing.given:
-        return
-    for seat in [one for one in table.plan.seats if one not in passing.given]:
-        across = passing.given.get(seat.across, Given(()))
-        number = len(across.kinds) if passing.name == COURTESY else TILES_PASSED
-        name: Any = passing.name
-        passed = ev.Charleston(seq=seq, seat=seat, pass_=name, tiles=(_UNSEEN,) * number)
-        yield passed, f"{seat} had passed {name}, unseen"
 
 
 def _indicators(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
@@ -412,7 +398,14 @@ def _drawn_not_dealt(reading: Reading, event: ev.Event, refusal: Refusal, allowe
 
 def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """A tile, a number, the kind of set, or what else the event says, was written down wrong."""
-    for other, what in _written_wrong(reading.table, event, refusal):
+    said = ((name, getattr(event, name, None), words) for name, words in _SAID_BESIDES.items())
+    unsaid = (
+        (changed(event, **{name: None}), words)
+        for name, value, words in said
+        if value is not None and value is not False
+    )
+    meant = _MEANT[type(event)](reading.table, event, refusal) if type(event) in _MEANT else ()
+    for other, what in itertools.chain(unsaid, meant):
         for one in _tried(reading, allowed, (other,), what):
             if isinstance(event, ev.Draw):
                 # Whether the discard is the tile drawn was told of the tile that was written down.
@@ -436,13 +429,29 @@ def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowe
         others = (changed(event, tiles=tiles) for tiles in ways)
         return [one for other in others for one in _tried(reading, allowed, (other,), "other tiles were meant")]
 
-    number = _number_due(reading.table, event)
+    # How many tiles the event must have
+    table, number = reading.table, len(event.tiles)
+    if isinstance(event, ev.Deal):
+        if table.in_deal < table.dealing.size and dealing_with(table, event) is None:
+            number = table.dealing.by_tile[table.in_deal][1] - table.in_deal
+    elif isinstance(event, ev.Charleston) and event.pass_ == COURTESY:
+        across = table.passing.given.get(event.seat.across) if table.passing is not None else None
+        number = min(number, TILES_PASSED) if across is None else len(across.kinds)
+    elif isinstance(event, ev.Charleston | ev.Kong):
+        number = TILES_PASSED if isinstance(event, ev.Charleston) else 4
     found = with_tiles([(_UNSEEN,) * number])
     if found and len(event.tiles) <= number:
         tiles = (*event.tiles, *(_UNSEEN,) * (number - len(event.tiles)))
         found = next(filter(None, (with_tiles(_with_unseen(tiles, wrong)) for wrong in range(_MOST_WRONG + 1))), found)
     if found and len(event.tiles) > number and isinstance(event, ev.Deal) and reading.table.wall.tiles is None:
-        found = [_without_some(reading, event, len(event.tiles) - number)]
+        # So many of the tiles dealt were not there, and nobody knows which.
+        table = reading.table.copy()
+        prepare(table, event)
+        apply(table, event)
+        for _one in range(len(event.tiles) - number):
+            take(table, table.place(event.seat), UNKNOWN)
+        table.misread += len(event.tiles) - number
+        found = [reading.branch(table, "tiles were written down that were not dealt")]
     for one in found:
         if refusal.code == "wrong-deal-tiles":
             # A tile that one hand was given wrongly another lacks.
@@ -450,32 +459,8 @@ def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowe
         yield one
 
 
-def _without_some(reading: Reading, event: ev.Deal, number: int) -> Reading:
-    """The reading in which so many of the tiles dealt were not there, and nobody knows which."""
-    table = reading.table.copy()
-    prepare(table, event)
-    apply(table, event)
-    for _one in range(number):
-        take(table, table.place(event.seat), UNKNOWN)
-    table.misread += number
-    return reading.branch(table, "tiles were written down that were not dealt")
-
-
 _MOST_WRONG = 2
 """Where more tiles of an event than these cannot be right, none of them is taken to be."""
-
-
-def _number_due(table: Table, event: Any) -> int:
-    """How many tiles an event must have."""
-    number = len(event.tiles)
-    if isinstance(event, ev.Deal) and table.in_deal < table.dealing.size and dealing_with(table, event) is None:
-        return table.dealing.by_tile[table.in_deal][1] - table.in_deal
-    if isinstance(event, ev.Charleston) and event.pass_ == COURTESY:
-        across = table.passing.given.get(event.seat.across) if table.passing is not None else None
-        return min(number, TILES_PASSED) if across is None else len(across.kinds)
-    if isinstance(event, ev.Charleston):
-        return TILES_PASSED
-    return 4 if isinstance(event, ev.Kong) else number
 
 
 def _with_unseen(tiles: tuple[Tile, ...], number: int) -> Iterable[tuple[Tile, ...]]:
@@ -490,15 +475,6 @@ def _with_unseen(tiles: tuple[Tile, ...], number: int) -> Iterable[tuple[Tile, .
 
 _Meant = tuple[ev.Event, str]
 """An event as it can have been meant, and in words how."""
-
-
-def _written_wrong(table: Table, event: Any, refusal: Refusal) -> Iterator[_Meant]:
-    for name, words in _SAID_BESIDES.items():
-        value = getattr(event, name, None)
-        if value is not None and value is not False:
-            yield changed(event, **{name: None}), words
-    if type(event) in _MEANT:
-        yield from _MEANT[type(event)](table, event, refusal)
 
 
 _SAID_BESIDES = {
@@ -620,25 +596,20 @@ def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed
         table = reading.table.copy()
         _misread(table, seat)
         yield from _at(table, event, allowed, reading, f"{seat} had other tiles than were written down")
-    if refusal.code == "too-many-copies":
-        yield from _copy_otherwise(reading, event, allowed)
-
-
-def _copy_otherwise(reading: Reading, event: ev.Event, allowed: Allowed) -> Iterator[Reading]:
-    """Of a tile that comes once too often one copy in a hand was another tile, which nobody saw."""
+    if refusal.code != "too-many-copies":
+        return
+    # Of a tile that comes once too often one copy in a hand was another tile, which nobody saw.
     tiles = getattr(event, "tiles", None) or (getattr(event, "tile", TILES[UNKNOWN]),)
     kinds = dict.fromkeys(tile.kind for tile in tiles if tile.kind != UNKNOWN)
-    for seat in reading.table.plan.seats:
-        for tile in kinds:
-            if not reading.table.place(seat).held[tile]:
-                continue
+    for seat, kind in itertools.product(reading.table.plan.seats, kinds):
+        if reading.table.place(seat).held[kind]:
             table = reading.table.copy()
             place = table.place(seat)
-            place.held[tile] -= 1
+            place.held[kind] -= 1
             place.unknown += 1
-            table.seen[tile] -= 1
+            table.seen[kind] -= 1
             table.misread += 1
-            yield from _at(table, event, allowed, reading, f"{seat}'s {CODES[tile]} was another tile")
+            yield from _at(table, event, allowed, reading, f"{seat}'s {CODES[kind]} was another tile")
 
 
 def _misread(table: Table, seat: Seat) -> None:
@@ -785,8 +756,6 @@ def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
             table = reading.table.copy()
             undo_riichi(table, one)
             yield from _at(table, event, allowed, reading, f"{one} had not declared riichi")
-
-
 
 
 def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

@@ -209,7 +209,9 @@ class Readings:
         told = _in_all([refused for _one, refused in sound])
         if told:
             self._tell(told, event, where)
-        stayed = self._laid_out_of_turn(event)
+        # Of a set that a false call carries through: its player goes on, or who was in turn does.
+        excused = [one for one in self.ways if one.is_excused and isinstance(event, ev.Expose)]
+        stayed = [other for one in excused for other in turn_stayed(one, believed(one, event))]
         for one, refused in sound:
             self._carry_out(one, event, refused)
         if stayed:
@@ -241,7 +243,13 @@ class Readings:
             # Nobody goes before a hand that is none.
             self._withdraw({event.seat})
         if is_decided(self.table, event, first_error(first)):
-            self._let_others_win()
+            # So it is not open who has won; and whoever has was not one too many.
+            self._believe_what_was_shown()
+            for one in self.ways:
+                one.end.result_open = self.open_before
+                one.table.standing.result_known = not self.open_before
+                one.end.values.clear()
+            self._withdraw({win.seat for win in self.table.wins})
         elif isinstance(event, ev.Mahjong) and code not in codes_that("does-not-count"):
             self.open_before = True
 
@@ -256,25 +264,9 @@ class Readings:
                 if isinstance(event, ev.Show) and refusal.code in codes_that("bars-win"):
                     reading.table.standing.result_known = False
 
-    def _let_others_win(self) -> None:
-        """A declaration does not count, so that it is not open who has won; and whoever has was not one too many."""
-        self._believe_what_was_shown()
-        for one in self.ways:
-            one.end.result_open = self.open_before
-            one.table.standing.result_known = not self.open_before
-            one.end.values.clear()
-        self._withdraw({win.seat for win in self.table.wins})
-
     def _withdraw(self, seats: set[Seat]) -> None:
         """That others go before these players is not said any more."""
         self.reporter.withdraw(codes_that("stands-behind"), {seat.value for seat in seats})
-
-    def _laid_out_of_turn(self, event: ev.Event) -> list[Reading]:
-        """What may become of a set that a false call carries through: its player goes on, or who was in turn does."""
-        if not isinstance(event, ev.Expose):
-            return []
-        excused = [one for one in self.ways if one.is_excused]
-        return [stayed for one in excused for stayed in turn_stayed(one, believed(one, event))]
 
     def _believe_what_was_shown(self) -> None:
         """Where another has declared, too, a hand that is none is not thought to have been written down wrong."""
@@ -341,10 +333,21 @@ class Readings:
     def judge_the_end(self, event: ev.Event, where: int | Where | None) -> None:
         """Announced scores, payments and totals, after they were noted at the table: each reading has its own."""
         report = self.reporter.report
-        if self.ways[0].is_blind or (isinstance(event, ev.Score) and self._contradicts_itself(line_of(where))):
+        if self.ways[0].is_blind:
+            return
+        latest = report.findings[-1] if report.findings else None
+        told = None if latest is None else (latest.seq, latest.code, latest.line)
+        if isinstance(event, ev.Score) and told == (None, "wrong-score", line_of(where)):
+            # A foreign record states it twice, and otherwise: no more of it is compared.
             return
         if event is self.at_fault:
-            self._judge_what_was_told(event)
+            # It was told; its points are judged where the fault makes no others of them.
+            ends_game = isinstance(event, ev.GameEnd)
+            # That the indicators under others were not turned before it makes no other payment of it.
+            is_after_them = report.latest_fault in codes_that("of-indicators")
+            for reading, refused in self._judged_at_the_end(event) if ends_game or is_after_them else ():
+                if ends_game and reading is self.ways[0]:
+                    report.unjudged += totals_of_a_part(report, event, refused)
             return
         judged = self._judged_at_the_end(event)
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
@@ -382,21 +385,6 @@ class Readings:
             for reading in self.ways
             if any(one.end.are_all_right() for one in one_other_indicator(reading))
         ]
-
-    def _judge_what_was_told(self, event: ev.Event) -> None:
-        """An event at fault is told once; its points are judged where the fault makes no others of them."""
-        report, ends_game = self.reporter.report, isinstance(event, ev.GameEnd)
-        # That the indicators under others were not turned before it makes no other payment of it.
-        is_after_them = report.latest_fault in codes_that("of-indicators")
-        judged = self._judged_at_the_end(event) if ends_game or is_after_them else ()
-        for reading, refused in judged:
-            if ends_game and reading is self.ways[0]:
-                report.unjudged += totals_of_a_part(report, event, refused)
-
-    def _contradicts_itself(self, line: int | None) -> bool:
-        """Whether a score that a foreign record states twice was just told to differ: no more of it is compared."""
-        latest = self.reporter.report.findings[-1] if self.reporter.report.findings else None
-        return latest is not None and latest.seq is None and (latest.code, latest.line) == ("wrong-score", line)
 
     # -- lines that are missing ---------------------------------------------------------------------------------------
 
@@ -498,10 +486,9 @@ class Readings:
             return False
         before = before.copy()
         apply(before, event)
-        return any(self._allowed_after(before, msgspec.structs.replace(event, seat=seat)) for seat in rivals)
-
-    def _allowed_after(self, table: Table, event: ev.Mahjong) -> bool:
-        return all(refusal.code not in codes_that("stands-behind") for refusal, _rule in self._errors(table, event))
+        others = (msgspec.structs.replace(event, seat=seat) for seat in rivals)
+        barred = codes_that("stands-behind")
+        return any(all(one.code not in barred for one, _rule in self._errors(before, other)) for other in others)
 
     def before_dead(self, event: ev.Dead) -> None:
         """A declaration in error that was shown makes a dead hand: play goes on."""

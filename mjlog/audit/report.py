@@ -47,6 +47,16 @@ def state_fields(table: Table) -> dict[str, Any]:
 
     What only some games have is there only in those: digests of the others stay what they were.
     """
+    winners = [LETTERS[win.seat] for win in table.wins]
+    stakes = {"winners": winners, "pot": table.standing.pot, "repeats": table.standing.repeats}
+    state, riichi = table.riichi, dict[str, Any]()
+    if state is not None:
+        riichi = {
+            "riichi": [LETTERS[seat] for seat in state.standing],
+            "indicators": [CODES[face] for face in state.indicators],
+            "under": [CODES[face] for face in state.under],
+            "reds": {LETTERS[place.seat]: state.reds[place.seat.index] for place in table.places},
+        }
     return {
         "hand": table.hand,
         "round": LETTERS[table.round],
@@ -62,29 +72,8 @@ def state_fields(table: Table) -> dict[str, Any]:
         "loose": table.wall.loose_taken,
         **({"own": list(table.wall.own)} if table.plan.wall.own else {}),
         "scores": {LETTERS[seat]: total for seat, total in table.scores.items()},
-        **_stakes_fields(table),
-        **_riichi_fields(table),
-    }
-
-
-def _stakes_fields(table: Table) -> dict[str, Any]:
-    """What lies on the table between the players, and who won it."""
-    if not table.plan.family.goes_on_in_stakes:
-        return {}
-    winners = [LETTERS[win.seat] for win in table.wins]
-    return {"winners": winners, "pot": table.standing.pot, "repeats": table.standing.repeats}
-
-
-def _riichi_fields(table: Table) -> dict[str, Any]:
-    """Who is in riichi, what was turned, and which fives are red."""
-    state = table.riichi
-    if state is None:
-        return {}
-    return {
-        "riichi": [LETTERS[seat] for seat in state.standing],
-        "indicators": [CODES[face] for face in state.indicators],
-        "under": [CODES[face] for face in state.under],
-        "reds": {LETTERS[place.seat]: state.reds[place.seat.index] for place in table.places},
+        **(stakes if table.plan.family.goes_on_in_stakes else {}),
+        **riichi,
     }
 
 

@@ -172,35 +172,27 @@ def other_version(event: GameStart, ruleset: RuleSet) -> Iterator[Refusal]:
     """
     named = version_of(ruleset.id, event.digest)
     if event.version not in (None, ruleset.version):
-        yield _unknown_version(event, ruleset) if named is None else _of_another_version(event, ruleset)
+        version = str(event.version)[:60]
+        if named is None:
+            words = (
+                f"the game was played by version {version} of {ruleset.id}: this program has version"
+                f"{'s' if len(versions(ruleset.id)) > 1 else ''} {', '.join(versions(ruleset.id))}; it is judged by "
+                f"version {ruleset.version}"
+            )
+            yield Refusal("unknown-ruleset", words, ruleset.version, event.version, severity="warning")
+        else:
+            words = (
+                f"the log names version {version} of {ruleset.id}, and the digest of version {ruleset.version}"
+                f", {str(event.digest)[:12]}…"
+            )
+            yield Refusal("unknown-ruleset", words, ruleset.version, event.version)
     elif named is None and event.digest is not None:
-        yield _unknown_text(event, ruleset)
-
-
-def _unknown_version(event: GameStart, ruleset: RuleSet) -> Refusal:
-    words = (
-        f"the game was played by version {str(event.version)[:60]} of {ruleset.id}: this program has version"
-        f"{'s' if len(versions(ruleset.id)) > 1 else ''} {', '.join(versions(ruleset.id))}; it is judged by version "
-        f"{ruleset.version}"
-    )
-    return Refusal("unknown-ruleset", words, ruleset.version, event.version, severity="warning")
-
-
-def _of_another_version(event: GameStart, ruleset: RuleSet) -> Refusal:
-    words = (
-        f"the log names version {str(event.version)[:60]} of {ruleset.id}, and the digest of version {ruleset.version}"
-        f", {str(event.digest)[:12]}…"
-    )
-    return Refusal("unknown-ruleset", words, ruleset.version, event.version)
-
-
-def _unknown_text(event: GameStart, ruleset: RuleSet) -> Refusal:
-    """No text of the version goes by the digest; where no version is named, a newer one may."""
-    words = f"the rule set {ruleset.id} has the digest {ruleset.digest[:12]}…: the log names {str(event.digest)[:12]}…"
-    if event.version is not None:
-        return Refusal("unknown-ruleset", words, ruleset.digest, event.digest)
-    words += f", and no version; it is judged by version {ruleset.version}"
-    return Refusal("unknown-ruleset", words, ruleset.digest, event.digest, severity="warning")
+        words = f"the rule set {ruleset.id} has the digest {ruleset.digest[:12]}…: the log names {event.digest[:12]}…"
+        if event.version is not None:
+            yield Refusal("unknown-ruleset", words, ruleset.digest, event.digest)
+        else:
+            words += f", and no version; it is judged by version {ruleset.version}"
+            yield Refusal("unknown-ruleset", words, ruleset.digest, event.digest, severity="warning")
 
 
 def other_document(event: GameStart, ruleset: RuleSet) -> Iterator[Refusal]:
@@ -315,7 +307,13 @@ class Reporter:
             # Two rules may say the same of one event, and one fault may break others at once: it is said once.
             refused = list({refusal.code: (refusal, rule) for refusal, rule in reversed(refused)}.values())[::-1]
         if isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
-            refused = self._of_the_money(refused)
+            said = frozenset[str]().union(*(registry()[refusal.code].silences for refusal, _rule in refused))
+            refused = [one for one in refused if one[0].code not in said] or refused[:1]
+            left = sum(refusal.code in codes_that("left-to-the-next-hand") for refusal, _rule in refused)
+            if left > 1 and self.frame.rules.plan.family.goes_on_in_stakes:
+                # A hand before it is missing, or stands there twice: that is one fault, and the round is open by it.
+                self.seats_open = True
+                refused = refused[:1]
         else:
             wrong = [one for one in refused if severity_of(one[0]) == _ERROR]
             others = [one for one in refused if one not in wrong]
@@ -330,17 +328,6 @@ class Reporter:
             # What the player is at fault for was noted last.
             self.false_call = noted[-1]
         return [refusal for refusal, rule in refused if not self._is_unsaid(rule, event)]
-
-    def _of_the_money(self, refused: list[Refused]) -> list[Refused]:
-        """What is told of the beginning of a hand, of a score or of payments: all but what tells the same again."""
-        said = frozenset[str]().union(*(registry()[refusal.code].silences for refusal, _rule in refused))
-        refused = [one for one in refused if one[0].code not in said] or refused[:1]
-        left = sum(refusal.code in codes_that("left-to-the-next-hand") for refusal, _rule in refused)
-        if left > 1 and self.frame.rules.plan.family.goes_on_in_stakes:
-            # A hand before it is missing, or stands there twice: that is one fault, and the round is open by it.
-            self.seats_open = True
-            return refused[:1]
-        return refused
 
     def note(
         self, refusal: Refusal, rule: str | None, event: ev.Event | None, where: int | Where | None,
@@ -380,7 +367,9 @@ class Reporter:
         call = self.false_call
         if call is None:
             return False
-        if self._tells_of_the_call(refusal, event, call):
+        # Where calls are inferred from what they led to, a set that tells of the call just before is one fault with it.
+        is_inferred = self.frame.rules.plan.family.calls_are_inferred and refusal.code in codes_that("of-a-call")
+        if is_inferred and call.seq == event.seq - 1 and call in self.report.findings:
             call.severity = _ERROR
             return True
         if called_in_vain != {event.seat} or refusal.code != call.code or call not in self.report.findings:
@@ -391,15 +380,6 @@ class Reporter:
             return False
         call.severity = _ERROR
         return True
-
-    def _tells_of_the_call(self, refusal: Refusal, event: ev.Expose | ev.Mahjong, call: Finding) -> bool:
-        """Whether a set laid down shows that the call just before it was another's, or for another set.
-
-        Where calls are inferred from what they led to, as in records of riichi, the two are one fault.
-        """
-        is_just_before = call.seq == event.seq - 1 and call in self.report.findings
-        is_inferred = self.frame.rules.plan.family.calls_are_inferred
-        return is_just_before and is_inferred and refusal.code in codes_that("of-a-call")
 
     def _is_unsaid(self, rule: str | None, event: ev.Event) -> bool:
         """Whether a record has rules of its own that are not understood, of which this may be one.

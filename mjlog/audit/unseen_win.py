@@ -74,7 +74,10 @@ def fault_of_announced(event: ev.Score, table: Table, rules: Rules) -> str | Non
     unseen = _ways_by(rules)
     ways = unseen.hands(table, win)
     for score, lack in unseen.scores(itertools.islice(ways, _MOST_TRIED), table, win, scorer, rules):
-        if _fits(event, score):
+        # Of a limit hand nobody need say points and doubles.
+        stated = ((event.points, score.points), (event.doubles, score.doubles))
+        fits = bool(score.limits) or all(said in (None, due) for said, due in stated)
+        if event.total == score.total and fits:
             if not lack:
                 return None
             lacks.append(lack)
@@ -127,14 +130,6 @@ def _tiles_of(place: Place) -> list[int]:
 
 def _is_kong(tiles: tuple[int, ...]) -> bool:
     return len(tiles) == _COPIES and len(set(tiles)) == 1
-
-
-def _fits(event: ev.Score, score: Score) -> bool:
-    """Whether a score is the one announced; of a limit hand nobody need say points and doubles."""
-    if event.total != score.total:
-        return False
-    stated = ((event.points, score.points), (event.doubles, score.doubles))
-    return bool(score.limits) or all(said in (None, due) for said, due in stated)
 
 
 # -- the hand: which of its sets lay open ----------------------------------------------------------------------------
@@ -284,27 +279,6 @@ def _with_bonus(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, r
             yield changed(plain, points=face[0], doubles=face[1], total=ledger.total(*face, ()))
 
 
-def _with_dora(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[Score]:
-    """What hands are worth with any dora beside those that are known."""
-    terms, drawn = han_terms_for(rules), win.source not in ev.FROM_OTHERS
-    for hand, plain in _scores(hands, scorer):
-        yield plain
-        for dora in range(1, 0 if plain.limit == "yakuman" else _most_dora(table, hand) + 1):
-            han = plain.doubles + dora
-            base, limit = terms.limit_by_han(plain.points, han)
-            yield changed(plain, doubles=han, total=terms.payout.received(base, win.seat is Seat.E, drawn), limit=limit)
-
-
-def _most_dora(table: Table, hand: Hand) -> int:
-    """How many dora the hand can have at most: each kind is that of four indicators."""
-    plan, tiles = table.plan.riichi, [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
-    upper = 1 if plan.kan_dora == "none" else _INDICATORS
-    in_riichi = bool(hand.flags & {RIICHI, DOUBLE_RIICHI})
-    under = {"all": upper, "first": 1, "none": 0}[plan.under_dora] if in_riichi else 0
-    each = sorted((tiles.count(kind) for kind in set(tiles)), reverse=True)
-    return sum([number for number in each for _ in range(_COPIES)][: upper + under])
-
-
 def _with_flowers(
     hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules
 ) -> Iterator[tuple[Score, str]]:  # fmt: skip
@@ -336,7 +310,26 @@ def _points_and_lacks(
 def _han_and_lacks(
     hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules
 ) -> Iterator[tuple[Score, str]]:  # fmt: skip
-    return ((score, _lack(score, rules)) for score in _with_dora(hands, table, win, scorer, rules))
+    """What hands are worth with any dora beside those that are known, and what they lack."""
+    terms, drawn = han_terms_for(rules), win.source not in ev.FROM_OTHERS
+    plan = table.plan.riichi
+    upper = 1 if plan.kan_dora == "none" else _INDICATORS
+    for hand, plain in _scores(hands, scorer):
+        yield plain, _lack(plain, rules)
+        if plain.limit == "yakuman":
+            continue
+        in_riichi = bool(hand.flags & {RIICHI, DOUBLE_RIICHI})
+        under = {"all": upper, "first": 1, "none": 0}[plan.under_dora] if in_riichi else 0
+        tiles = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
+        each = sorted((tiles.count(kind) for kind in set(tiles)), reverse=True)
+        # At most each kind is that of four indicators.
+        most = sum([number for number in each for _ in range(_COPIES)][: upper + under])
+        for dora in range(1, most + 1):
+            han = plain.doubles + dora
+            base, limit = terms.limit_by_han(plain.points, han)
+            total = terms.payout.received(base, win.seat is Seat.E, drawn)
+            score = changed(plain, doubles=han, total=total, limit=limit)
+            yield score, _lack(score, rules)
 
 
 def _below_the_minimum(hands: Iterable[Hand], table: Table, win: Win, scorer: Scorer, rules: Rules) -> Iterator[str]:

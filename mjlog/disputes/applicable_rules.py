@@ -109,8 +109,10 @@ def _numbers(table: Table, event: Any) -> Iterator[ev.Event]:
     if isinstance(event, ev.HandStart):
         yield _changed(event, hand=event.hand + 1)
         yield from (_changed(event, round=seat) for seat in SEATS if seat is not event.round)
-        players = [event.seats[seat] for seat in SEATS if seat in event.seats]
-        yield from (_changed(event, seats=_turned(event.seats, players, step)) for step in range(1, len(players)))
+        taken = [seat for seat in SEATS if seat in event.seats]
+        players = [event.seats[seat] for seat in taken]
+        for step in range(1, len(players)):
+            yield _changed(event, seats=dict(zip(taken, [*players[step:], *players[:step]], strict=True)))
     elif isinstance(event, ev.Break):
         yield from (_changed(event, wall=seat) for seat in SEATS if seat is not event.wall)
         yield _changed(event, stack=event.stack + 1)
@@ -118,11 +120,6 @@ def _numbers(table: Table, event: Any) -> Iterator[ev.Event]:
         yield _changed(event, dice=(7, *event.dice[1:]))
         yield _changed(event, dice=(*event.dice, 1))
         yield from (_changed(event, purpose=one) for one in ("break-wall", "break-stack") if one != event.purpose)
-
-
-def _turned(seats: dict[Seat, str], players: Sequence[str], step: int) -> dict[Seat, str]:
-    moved = [*players[step:], *players[:step]]
-    return dict(zip([seat for seat in SEATS if seat in seats], moved, strict=True))
 
 
 def _exchange(table: Table, event: Any) -> Iterator[ev.Event]:
@@ -285,12 +282,17 @@ def with_options_changed(
 
 def fine_rules(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
     """The rule that fines a discard named as another tile, of that discard, and of a claim for it; else none."""
-    tile, named = _named(table, event)
+    tile = named = UNKNOWN
+    if isinstance(event, ev.Discard) and event.named is not None:
+        tile, named = event.tile.kind, event.named.kind
+    elif isinstance(event, ev.Claim) and table.open_discard is not None and table.open_discard.named is not None:
+        tile, named = table.open_discard.tile, table.open_discard.named
     fines = {fine.reason: fine.amount for fine in rules.plan.fines if fine.reason.split("-")[0] == _MISNAMED}
     rule = rule_of_fines(rules.ruleset.checks())
     if rule is None or not fines or UNKNOWN in (tile, named) or tile == named:
         return []
-    amounts = list_words([f"{amount} {_claimed_for(reason)}" for reason, amount in fines.items()])
+    kinds = [(amount, reason.partition("-")[2] or "set") for reason, amount in fines.items()]
+    amounts = list_words([f"{amount} for {'' if kind == 'mahjong' else 'a '}{kind}" for amount, kind in kinds])
     words = f"a discard that is named as another tile costs a fine once it is claimed under that name: {amounts}"
     return [told_in_full(rules, RuleAsked(rule, "noted", _INFO, (words,)))]
 
@@ -299,25 +301,8 @@ _MISNAMED = "misnamed"
 """The reason of such a fine; behind it may stand for what the discard is claimed."""
 
 
-def _named(table: Table, event: ev.Event) -> tuple[int, int]:
-    """The discard that an event is about, or answers, and as what it was named; unknown where it was not."""
-    if isinstance(event, ev.Discard):
-        return event.tile.kind, UNKNOWN if event.named is None else event.named.kind
-    discard = table.open_discard if isinstance(event, ev.Claim) else None
-    return (UNKNOWN, UNKNOWN) if discard is None or discard.named is None else (discard.tile, discard.named)
-
-
-def _claimed_for(reason: str) -> str:
-    kind = reason.partition("-")[2] or "set"
-    return f"for {kind}" if kind == "mahjong" else f"for a {kind}"
-
-
 def money_rules(rules: Rules, event: ev.Event, score: Score | None) -> list[RuleAsked]:
     """The rules by which a score, a payment or a total comes about; none for other events."""
-    return [told_in_full(rules, RuleAsked(rule, "applies")) for rule in _money_ids(rules, event, score)]
-
-
-def _money_ids(rules: Rules, event: ev.Event, score: Score | None) -> list[str]:
     cites = rules.cites
     ids: list[str | None] = []
     if isinstance(event, ev.Score):
@@ -327,4 +312,4 @@ def _money_ids(rules: Rules, event: ev.Event, score: Score | None) -> list[str]:
         ids = [cites.settle, cites.east, cites.losers, cites.liable, cites.drawn, cites.jokerless]
     elif isinstance(event, ev.GameEnd):
         ids = [cites.total]
-    return [rule for rule in dict.fromkeys(ids) if rule]
+    return [told_in_full(rules, RuleAsked(rule, "applies")) for rule in dict.fromkeys(ids) if rule]

@@ -85,27 +85,23 @@ class Recorded(Answer):
 def recorded_of(view: Game, seqs: Iterable[tuple[str, int]], stored: AsStored | None) -> Iterator[Recorded]:
     """Events of a log as they were written, those that it has; beyond what is public as the table saw them."""
     events = {event.seq: event for event in view.log.events}
+    public = disclosed_until(view)
     for what, seq in seqs:
-        if seq in events:
-            yield _recorded(what, events[seq], disclosed_until(view), stored)
-
-
-def _recorded(what: str, event: ev.Event, public: int, stored: AsStored | None) -> Recorded:
-    one = stored(event.seq) if stored is not None else None
-    body = None if one is None or len(one.body) > _LONGEST else msgspec.json.decode(one.body)
-    if isinstance(body, dict) and event.seq <= public:
-        return Recorded(what, event.seq, body, True)
-    seen = redact(event, "open" if event.seq <= public else "table")
-    fields = msgspec.json.decode(encode_event(seen))
-    is_short = len(str(fields)) <= _LONGEST
-    # By the kind of event: whether a hidden tile was written down at all is not told either.
-    is_whole = is_short and seen is event and (body is None or body == fields)
-    return Recorded(what, event.seq, fields if is_short else _head(fields), is_whole)
-
-
-def _head(fields: dict[str, Any]) -> dict[str, Any]:
-    """The short fields of an event that is too long to be quoted."""
-    return {name: value for name, value in fields.items() if len(str(value)) <= 200}
+        event = events.get(seq)
+        if event is None:
+            continue
+        one = stored(seq) if stored is not None else None
+        body = None if one is None or len(one.body) > _LONGEST else msgspec.json.decode(one.body)
+        if isinstance(body, dict) and seq <= public:
+            yield Recorded(what, seq, body, True)
+            continue
+        seen = redact(event, "open" if seq <= public else "table")
+        fields = msgspec.json.decode(encode_event(seen))
+        is_short = len(str(fields)) <= _LONGEST
+        # By the kind of event: whether a hidden tile was written down at all is not told either.
+        is_whole = is_short and seen is event and (body is None or body == fields)
+        quoted = {name: value for name, value in fields.items() if is_short or len(str(value)) <= 200}
+        yield Recorded(what, seq, quoted, is_whole)
 
 
 # -- the dossier ------------------------------------------------------------------------------------------------------
@@ -246,25 +242,19 @@ def dossier(
     Raises:
         RecordError: the log has no such event.
     """
-    case, others, target = _what_about(view, seq)
+    cases = disputes_in(view)
+    about = list(cases_about(cases, seq)) or list(cases_about(cases, view.slots.root.get(seq, seq)))
+    named = [one for one in about if one.on != seq]
+    chosen = named or [one for one in about if one.is_open] or about
+    case, target = chosen[-1] if chosen else None, seq
+    if case is not None:
+        target = case.on if case.on is not None and view.place_of(case.on) is not None else case.seq
+    others = tuple(one for one in cases if case is not None and one.on == case.on and one is not case)
     reading = as_disputed(view, case) if case is not None else None
     moment = moment_of(reading or view, target)
     if moment is None:
         raise no_event(view, seq)
     return _made(Verdicts(view, moment, case, others), stored, names or {})
-
-
-def _what_about(view: Game, seq: int) -> tuple[CaseInfo | None, tuple[CaseInfo, ...], int]:
-    """The dispute that is asked for, the others about its event, and that event."""
-    cases = disputes_in(view)
-    about = list(cases_about(cases, seq)) or list(cases_about(cases, view.slots.root.get(seq, seq)))
-    named = [one for one in about if one.on != seq]
-    chosen = (named or [one for one in about if one.is_open] or about)[-1:]
-    if not chosen:
-        return None, (), seq
-    case = chosen[0]
-    target = case.on if case.on is not None and view.place_of(case.on) is not None else case.seq
-    return case, tuple(one for one in cases if one.on == case.on and one is not case), target
 
 
 def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
@@ -385,14 +375,14 @@ def _near(moment: DisputedMoment, changes: Sequence[StartChange]) -> list[EventL
     if at is None:
         return []
     near = lines[max(0, at - _BEFORE) : at + 1 + _AFTER]
-    made = [_change_line(one) for one in changes if near[0].seq < one.correction.seq <= near[-1].until]
-    return sorted([*near, *made], key=lambda line: line.seq)
-
-
-def _change_line(one: StartChange) -> EventLine:
-    reason = f": {shown(one.correction.reason, 200)}" if one.correction.reason else ""
-    seq = one.correction.seq
-    return EventLine(seq, seq, "correction", f"The game is corrected, {'; '.join(one.words) or 'nothing'}{reason}", 0)
+    begin, end = near[0].seq, near[-1].until
+    for one in changes:
+        made = one.correction
+        if begin < made.seq <= end:
+            reason = f": {shown(made.reason, 200)}" if made.reason else ""
+            words = f"The game is corrected, {'; '.join(one.words) or 'nothing'}{reason}"
+            near.append(EventLine(made.seq, made.seq, "correction", words, 0))
+    return sorted(near, key=lambda line: line.seq)
 
 
 def _boards(moment: DisputedMoment) -> dict[str, Board]:

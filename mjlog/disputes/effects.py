@@ -57,12 +57,14 @@ def effect(before: Game, after: Game) -> Effect:
     old, new = _totals(before), _totals(after)
     names = dict.fromkeys((*old, *new))
     first, second = _findings(before), _findings(after)
+    fined, fines = _fines(before), _fines(after)
+    more = {player: fines.get(player, 0) - fined.get(player, 0) for player in dict.fromkeys((*fined, *fines))}
     return Effect(
         totals={name: (old.get(name), new.get(name)) for name in names},
         hands=tuple(_changed_hands(before, after)),
         came=tuple(finding for key, finding in second.items() if key not in first),
         went=tuple(finding for key, finding in first.items() if key not in second),
-        fines=_more_fines(before, after),
+        fines={player: amount for player, amount in more.items() if amount},
         is_in_progress=not (before.hands[-1].is_over and after.hands[-1].is_over),
     )
 
@@ -74,13 +76,6 @@ def _totals(view: Game) -> dict[str, int | None]:
     return {player: None if totals is None else totals.get(player, 0) for player in view.players}
 
 
-def _more_fines(before: Game, after: Game) -> dict[str, int]:
-    """What fines of the hand in progress move that did not, or did otherwise."""
-    old, new = _fines(before), _fines(after)
-    moved = {player: new.get(player, 0) - old.get(player, 0) for player in dict.fromkeys((*old, *new))}
-    return {player: amount for player, amount in moved.items() if amount}
-
-
 def _fines(view: Game) -> dict[str, int]:
     live = view.hands[-1]
     moved = fines_in(live.report.penalties, live.seats) if not live.is_over else {}
@@ -89,12 +84,11 @@ def _fines(view: Game) -> dict[str, int]:
 
 def _findings(view: Game) -> dict[_Key, Finding]:
     found = (finding for hand in view.hands for finding in findings_of(hand))
-    return {_key(one): one for one in found}
-
-
-def _key(one: Finding) -> _Key:
-    """What makes a finding the same; the number of its hand changes where another hand is void."""
-    return one.code, one.seq, one.hand if one.seq is None else None, one.seat, one.message, one.severity
+    # The number of a hand changes where another hand is void.
+    return {
+        (one.code, one.seq, one.hand if one.seq is None else None, one.seat, one.message, one.severity): one
+        for one in found
+    }
 
 
 def _changed_hands(before: Game, after: Game) -> Iterator[str]:
@@ -104,10 +98,15 @@ def _changed_hands(before: Game, after: Game) -> Iterator[str]:
         yield f"there are {len(new)} hands instead of {len(old)}"
     yield from (f"hand {hand.number} does not begin any more" for begun, hand in old.items() if begun not in new)
     for begun, hand in new.items():
-        if begun in old:
-            yield from _changed(old[begun], hand)
-        else:
+        if begun not in old:
             yield f"hand {hand.number} is new: {_result(hand)}"
+            continue
+        number = old[begun].number
+        name = f"hand {number}" + (f" (hand {hand.number} now)" if hand.number != number else "")
+        for what, told in (("", _result), ("announced ", _announced)):
+            first, second = told(old[begun]), told(hand)
+            if first != second:
+                yield f"{name}: {what}{first} - now: {second}"
 
 
 def _by_beginning(view: Game) -> dict[tuple[int, int], Hand]:
@@ -120,16 +119,6 @@ def _by_beginning(view: Game) -> dict[tuple[int, int], Hand]:
         here[root] += 1
         found[root, here[root]] = hand
     return found
-
-
-def _changed(old: Hand, new: Hand) -> Iterator[str]:
-    name = f"hand {old.number}" + (f" (hand {new.number} now)" if new.number != old.number else "")
-    first, second = _result(old), _result(new)
-    if first != second:
-        yield f"{name}: {first} - now: {second}"
-    first, second = _announced(old), _announced(new)
-    if first != second:
-        yield f"{name}: announced {first} - now: {second}"
 
 
 def _announced(hand: Hand) -> str:
@@ -194,15 +183,17 @@ def _finding(found: Finding) -> str:
 
 def still_standing(view: Game, case: CaseInfo) -> list[int]:
     """The corrections and fines that follow from the rulings on a dispute, and that nothing has taken back since."""
-    return [seq for ruling in case.rulings for seq in ruling.consequences if _stands(view, seq)]
-
-
-def _stands(view: Game, seq: int) -> bool:
-    made = next((one for one in view.log.corrected.made if one.event.seq == seq and one.outer is None), None)
-    if made is None:
-        return seq in view.by_seq
-    holds = made.target.standing if isinstance(made.target, Made) else made.place.standing
-    return made.standing is None and holds is made
+    standing = []
+    for seq in (seq for ruling in case.rulings for seq in ruling.consequences):
+        made = next((one for one in view.log.corrected.made if one.event.seq == seq and one.outer is None), None)
+        if made is None:
+            is_standing = seq in view.by_seq
+        else:
+            holds = made.target.standing if isinstance(made.target, Made) else made.place.standing
+            is_standing = made.standing is None and holds is made
+        if is_standing:
+            standing.append(seq)
+    return standing
 
 
 def consequence_words(view: Game, seq: int, sight: Sight = "open") -> str:
@@ -246,10 +237,19 @@ def preview(before: Game, case: CaseInfo, after: Game, follows: Sequence[int]) -
     for seq in follows:
         yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
     yield from _why(after, follows, "" if ruling is None else ruling.text)
-    yield from _of_earlier_rulings(case, after, sight)
+    standing = still_standing(after, case)
+    if standing:
+        yield "what still stands from earlier rulings on this dispute (--void with the number takes it back):"
+    for seq in standing:
+        yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
     yield "what changes:"
     yield from (f"  {line}" for line in effect_words(changes))
-    yield from _payments_to_correct(after, changes)
+    for seq, hand, typed in payments_due(after, changes.came):
+        due = hand.report.due or {}
+        gains = ((player, due[seat]) for seat, player in hand.seats.items() if seat in due)
+        told = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
+        yield f"hand {hand.number} was paid for other scores; these make {told}: --pay corrects the payment, too,"
+        yield f"  as --replace {seq} {shlex.quote(typed)} does"
     # How the totals at the end of the game are corrected, where they agree no more
     wrong = {one.seq for one in changes.came if one.code == "wrong-total"}
     for place, row in enumerate(after.rows):
@@ -272,15 +272,6 @@ def _why(after: Game, follows: Sequence[int], text: str) -> Iterator[str]:
         yield f"  agreed by {list_words(shown(name, 40) for name in correction.agreed)}"
 
 
-def _of_earlier_rulings(case: CaseInfo, after: Game, sight: Sight) -> Iterator[str]:
-    """On appeal: the later ruling holds, and what followed from earlier ones is not undone by that alone."""
-    standing = still_standing(after, case)
-    if standing:
-        yield "what still stands from earlier rulings on this dispute (--void with the number takes it back):"
-    for seq in standing:
-        yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
-
-
 def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Hand, str]]:
     """The payments that do not go with the scores any more: the event of each, its hand, what is due as it is typed.
 
@@ -293,13 +284,3 @@ def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Ha
             due = hand.report.due
             if due is not None and sum(due.values()) == 0:
                 yield row.seq, hand, f"pay {'/'.join(str(due[seat]) for seat in SEATS if seat in due)}"
-
-
-def _payments_to_correct(after: Game, changes: Effect) -> Iterator[str]:
-    """The payments that go with scores that are others now, by player, and how they are corrected."""
-    for seq, hand, typed in payments_due(after, changes.came):
-        due = hand.report.due or {}
-        gains = ((player, due[seat]) for seat, player in hand.seats.items() if seat in due)
-        told = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
-        yield f"hand {hand.number} was paid for other scores; these make {told}: --pay corrects the payment, too,"
-        yield f"  as --replace {seq} {shlex.quote(typed)} does"

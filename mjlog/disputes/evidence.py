@@ -8,7 +8,7 @@ itself proves nothing of its own tiles, and a call that was taken back, or stood
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -217,22 +217,22 @@ class RestOfHand:
 
     def acts(self, seat: Seat) -> list[Act]:
         """What a player does from the event on, each with the table before it and after; up to their first fault."""
-        if seat not in self.kept:
-            self.kept[seat] = list(self._acts(seat))
-        return self.kept[seat]
-
-    def _acts(self, seat: Seat) -> Iterator[Act]:
+        if seat in self.kept:
+            return self.kept[seat]
+        acts: list[Act] = []
         found = self.seen.findings
         faulty = {one.seq for one in found if one.severity == _ERROR and one.seat in (None, seat.value)}
         for at in range(self.first, len(self.seen.rows)):
             event = self.seen.rows[at]
             if isinstance(event, Fault | ev.Gap | ev.Dead | ev.Replay) or event.seq == self.doubt:
-                return
+                break
             # A hand that is shown is seen by all, also where it is not the one that was declared.
             if event.seq in faulty and not isinstance(event, ev.Show):
-                return
+                break
             if getattr(event, "seat", None) is seat and type(event) in _TELLING:
-                yield self.seen.table_after(at - 1), event, self.seen.table_after(at)
+                acts.append((self.seen.table_after(at - 1), event, self.seen.table_after(at)))
+        self.kept[seat] = acts
+        return acts
 
 
 def afterwards(moment: DisputedMoment) -> RestOfHand:
@@ -240,46 +240,27 @@ def afterwards(moment: DisputedMoment) -> RestOfHand:
     hand = moment.hand
     rows = hand.rows
     for at in range(moment.first, moment.last + 1):
-        rows[at - hand.first] = _without_its_word(rows[at - hand.first])
-    for at in (*_came_to_nothing(moment), *_won_in_vain(moment)):
-        rows[at - hand.first] = ev.Note(seq=moment.view.rows[at].seq or 0, text="")
+        row = rows[at - hand.first]
+        # Of an event that happened nobody names the tiles. A call for the last tile needs a whole hand: it stays.
+        if isinstance(row, ev.JokerExchange) or (isinstance(row, ev.Discard) and not row.calling):
+            rows[at - hand.first] = msgspec.structs.replace(row, tile=TILES[UNKNOWN])
+        elif isinstance(row, ev.Bonus | ev.Kong | ev.LayConcealed | ev.Expose):
+            rows[at - hand.first] = msgspec.structs.replace(row, tiles=(TILES[UNKNOWN],) * len(row.tiles))
+    written, nothing = moment.view.rows, list[int]()
+    # A disputed call, and its taking back, where no set or win of that player follows from it
+    led = upon(written, moment.first) if isinstance(moment.row, ev.Claim) else None
+    if led is not None and not led.done:
+        nothing += [moment.first] if led.taken_back is None else [moment.first, led.taken_back]
+    for at in range(moment.first, hand.end):
+        won = written[at]
+        led = upon(written, at) if isinstance(won, ev.Mahjong) else None
+        if isinstance(won, ev.Mahjong) and led is not None and led.taken_back is not None and not led.done:
+            # Play went on as if the win had not been; taken back is the call for the discard, where there was one.
+            nothing += [at] if won.source in ev.FROM_OTHERS else [at, led.taken_back]
+    for at in nothing:
+        rows[at - hand.first] = ev.Note(seq=written[at].seq or 0, text="")
     seen = hand.alone(rows_as_seen(rows, moment.sight))
     seqs = {row.seq for row in seen.rows[moment.first - hand.first :]}
     contradicts = codes_that("contradicts-the-tiles")
     doubt = next((one.seq for one in seen.findings if one.code in contradicts and one.seq in seqs), None)
     return RestOfHand(seen, moment.first - hand.first, doubt)
-
-
-def _without_its_word(row: ev.Event | Fault) -> ev.Event | Fault:
-    """An event that happened, with tiles that nobody names. A call for the last tile needs a whole hand: it stays."""
-    if isinstance(row, ev.JokerExchange) or (isinstance(row, ev.Discard) and not row.calling):
-        return msgspec.structs.replace(row, tile=TILES[UNKNOWN])
-    if isinstance(row, ev.Bonus | ev.Kong | ev.LayConcealed | ev.Expose):
-        return msgspec.structs.replace(row, tiles=(TILES[UNKNOWN],) * len(row.tiles))
-    return row
-
-
-def _came_to_nothing(moment: DisputedMoment) -> list[int]:
-    """The places of a disputed call, and of its taking back, where no set or win of that player follows from it."""
-    claim = moment.row
-    if not isinstance(claim, ev.Claim):
-        return []
-    led = upon(moment.view.rows, moment.first)
-    if led.done:
-        return []
-    return [moment.first] if led.taken_back is None else [moment.first, led.taken_back]
-
-
-def _won_in_vain(moment: DisputedMoment) -> Iterator[int]:
-    """The places of wins declared from the event on and taken back: play went on as if they had not been.
-
-    What is taken back is then the call for the discard, where there was one.
-    """
-    rows = moment.view.rows
-    for at in range(moment.first, moment.hand.end):
-        won = rows[at]
-        if not isinstance(won, ev.Mahjong):
-            continue
-        led = upon(rows, at)
-        if led.taken_back is not None and not led.done:
-            yield from (at,) if won.source in ev.FROM_OTHERS else (at, led.taken_back)

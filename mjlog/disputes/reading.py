@@ -179,14 +179,15 @@ def _changes(view: Game, case: CaseInfo) -> Iterator[tuple[int, set[int]]]:
     First what came after the objection. What was there before it is what was objected to, but where the event had
     been made void by then: of those corrections the latest first.
     """
-    corrections = _corrections(view, case)
+    slots, on = view.slots, case.on or 0
+    corrections = [seq for seq in slots.members.get(slots.root.get(on, on), ()) if seq > on]
     # All rulings on objections to the same event
     cases = (one for one in disputes_in(view) if one.on == case.on)
     rulings = [*case.rulings, *(ruling for one in cases if one.seq != case.seq for ruling in one.rulings)]
     starts = [next((one.seq for one in rulings if seq in one.consequences), seq) for seq in corrections]
     own = [one.seq for one in case.rulings if one.consequences]
     later = [*own, *(first for first in starts if first > case.seq)]
-    moment = moment_of(view, case.on or 0)
+    moment = moment_of(view, on)
     firsts = [min(later)] if later else []
     if later or (moment is not None and not moment.is_read):
         firsts += sorted({first for first in starts if first < case.seq}, reverse=True)
@@ -194,12 +195,6 @@ def _changes(view: Game, case: CaseInfo) -> Iterator[tuple[int, set[int]]]:
         since = {seq for seq in corrections if seq >= first}
         follows = {seq for one in rulings if one.seq >= first for seq in one.consequences}
         yield first, since | follows
-
-
-def _corrections(view: Game, case: CaseInfo) -> list[int]:
-    """The corrections that are about the disputed event, in their order."""
-    slots, on = view.slots, case.on or 0
-    return [seq for seq in slots.members.get(slots.root.get(on, on), ()) if seq > on]
 
 
 def is_taken_out(row: ev.Event | Fault) -> bool:
@@ -279,6 +274,7 @@ def _outcome(
     is_replayed = winner is None and any(isinstance(row, ev.Replay) for row in rows)
     moved = paid if paid is not None and still_paid else {} if is_replayed else due
     is_washout = any(isinstance(row, ev.Washout) for row in rows)
+    score = report.details.get(winner) if winner is not None else None
     return Outcome(
         label=label,
         winner=winner,
@@ -289,17 +285,12 @@ def _outcome(
         due=due,
         fines=fines,
         gets=None if moved is None else {seat: moved.get(seat, 0) + fines.get(seat, 0) for seat in hand.seats},
-        worth=_worth(report, winner),
+        worth=tuple(explain_score(score)) if score is not None else (),
         why=None if due is not None or is_replayed else _why_not(report, winner, is_washout),
         faults=tuple(one for one in report.findings if one.severity == _ERROR),
         is_no_win=winner is not None and is_no_win(report, winner, rows),
         is_replayed=is_replayed,
     )
-
-
-def _worth(report: HandReport, winner: Seat | None) -> tuple[str, ...]:
-    score = report.details.get(winner) if winner is not None else None
-    return tuple(explain_score(score)) if score is not None else ()
 
 
 def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
@@ -316,27 +307,25 @@ def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
 def with_differences(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
     """Readings of a hand, all but the first with what they change against it."""
     first, *others = outcomes
-    return (first, *(replace(one, difference=tuple(_difference(first, one))) for one in others))
-
-
-def _difference(first: Outcome, other: Outcome) -> Iterator[str]:
-    """What another reading of the hand changes for each player, and which faults it would bring or take away."""
-    yield _gains_words(first, other)
-    came, went = _new_faults(first, other), _new_faults(other, first)
-    if came:
-        yield f"{counted(len(came), 'fault')} more would stand in the record{_first_of(came)}"
-    if went:
-        yield f"{counted(len(went), 'fault')} would no longer stand in the record{_first_of(went)}"
-
-
-def _gains_words(first: Outcome, other: Outcome) -> str:
-    if other.gets is None:
-        return f"what everybody would get cannot be said: {other.why}"
-    if first.gets is None:
-        return f"as it stands nothing can be said: {first.why}"
-    moved = {seat: other.gets[seat] - first.gets.get(seat, 0) for seat in SEATS if seat in other.gets}
-    told = [f"{seat.wind_name} {signed(amount)}" for seat, amount in moved.items() if amount]
-    return f"against the hand as it stands: {list_words(told)}" if told else "everybody gets the same"
+    found = [first]
+    for other in others:
+        words = "everybody gets the same"
+        if other.gets is None:
+            words = f"what everybody would get cannot be said: {other.why}"
+        elif first.gets is None:
+            words = f"as it stands nothing can be said: {first.why}"
+        else:
+            moved = {seat: other.gets[seat] - first.gets.get(seat, 0) for seat in SEATS if seat in other.gets}
+            told = [f"{seat.wind_name} {signed(amount)}" for seat, amount in moved.items() if amount]
+            words = f"against the hand as it stands: {list_words(told)}" if told else words
+        difference = [words]
+        came, went = _new_faults(first, other), _new_faults(other, first)
+        if came:
+            difference.append(f"{counted(len(came), 'fault')} more would stand in the record{_first_of(came)}")
+        if went:
+            difference.append(f"{counted(len(went), 'fault')} would no longer stand in the record{_first_of(went)}")
+        found.append(replace(other, difference=tuple(difference)))
+    return tuple(found)
 
 
 def _first_of(found: Sequence[Finding]) -> str:

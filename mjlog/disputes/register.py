@@ -118,28 +118,26 @@ def disputes_of(
     found = _Found(roots)
     said = sorted((row for row in rows if not isinstance(row, Fault)), key=lambda event: found.first(event.seq))
     for event in said:
-        _note(found, event)
+        seq = found.first(event.seq)
+        if not isinstance(event, _SAID):
+            found.latest = seq
+        if isinstance(event, ev.HandStart):
+            found.players[seq] = event.seats
+        elif isinstance(event, ev.Dispute):
+            found.disputes[seq] = event
+            found.targets[seq] = found.first(event.on) or found.latest
+        elif isinstance(event, ev.Ruling):
+            on = found.first(event.on) or max(found.disputes, default=0)
+            if on in found.disputes:
+                found.rulings.setdefault(on, []).append(event)
+                found.ruling_seqs.add(seq)
+        elif isinstance(event, ev.Penalty):
+            _follow(found.penalties, found, event)
     for correction in corrections:
-        _follow(found.penalties if _is_fine(correction) else found.corrections, found, correction)
+        # A fine is written into an earlier hand by a correction that holds penalties and nothing else.
+        is_fine = bool(correction.events) and all(fields.get("type") == "penalty" for fields in correction.events)
+        _follow(found.penalties if is_fine else found.corrections, found, correction)
     return [_case(found, seq, event) for seq, event in found.disputes.items()]
-
-
-def _note(found: _Found, event: ev.Event) -> None:
-    seq = found.first(event.seq)
-    if not isinstance(event, _SAID):
-        found.latest = seq
-    if isinstance(event, ev.HandStart):
-        found.players[seq] = event.seats
-    elif isinstance(event, ev.Dispute):
-        found.disputes[seq] = event
-        found.targets[seq] = found.first(event.on) or found.latest
-    elif isinstance(event, ev.Ruling):
-        on = found.first(event.on) or max(found.disputes, default=0)
-        if on in found.disputes:
-            found.rulings.setdefault(on, []).append(event)
-            found.ruling_seqs.add(seq)
-    elif isinstance(event, ev.Penalty):
-        _follow(found.penalties, found, event)
 
 
 def _follow(into: dict[int, list[int]], found: _Found, event: ev.Event) -> None:
@@ -149,19 +147,16 @@ def _follow(into: dict[int, list[int]], found: _Found, event: ev.Event) -> None:
         into.setdefault(on, []).append(event.seq)
 
 
-def _is_fine(correction: ev.Correction) -> bool:
-    """Whether a correction holds penalties and nothing else: so a fine is written into an earlier hand."""
-    return bool(correction.events) and all(fields.get("type") == "penalty" for fields in correction.events)
-
-
 def _case(found: _Found, seq: int, event: ev.Dispute) -> CaseInfo:
     on, rulings = found.targets[seq], found.rulings.get(seq, ())
+    # Who sat on the seat when the event happened
+    begun = max((first for first in found.players if first <= (on or seq)), default=None)
     return CaseInfo(
         seq=seq,
         on=on or None,
         text=event.text,
         seat=event.seat,
-        player=_player(found, event.seat, on or seq),
+        player=None if event.seat is None or begun is None else found.players[begun].get(event.seat),
         at=event.at,
         recorder=event.recorder,
         is_open=not rulings,
@@ -181,12 +176,6 @@ def _ruling(found: _Found, event: ev.Ruling) -> RulingInfo:
         corrections=tuple(found.corrections.get(seq, ())),
         penalties=tuple(found.penalties.get(seq, ())),
     )
-
-
-def _player(found: _Found, seat: Seat | None, seq: int) -> str | None:
-    """Who sat on a seat when an event happened."""
-    begun = max((first for first in found.players if first <= seq), default=None)
-    return None if seat is None or begun is None else found.players[begun].get(seat)
 
 
 def cases_about(cases: Iterable[CaseInfo], seq: int) -> Iterator[CaseInfo]:
@@ -241,34 +230,22 @@ def ruled_on(cases: Iterable[CaseInfo], rows: Iterable[ev.Event | Fault]) -> dic
     """
     decided: dict[int, Ruled] = {}
     for case in cases:
-        _decide(decided, case)
+        ruling = case.ruling
+        if case.on and ruling is None:
+            decided.pop(case.on, None)
+        elif case.on and ruling is not None and (ruling.decision or "").strip().casefold() != WITHDRAWN:
+            decision = None if ruling.decision is None else shown(ruling.decision)
+            decided[case.on] = Ruled(ruling.seq, case.seq, decision, shown(ruling.text, LONGEST))
     if not decided:
         return {}
-    for first, second in _acts(list(rows)):
-        for one, other in ((first, second), (second, first)):
-            if one in decided:
-                decided.setdefault(other, decided[one])
+    log = list(rows)
+    calls = [(at, call.seq) for at, call in enumerate(log) if isinstance(call, ev.Claim | ev.Mahjong)]
+    done = ((seq, log[place]) for at, seq in calls for place in upon(log, at).done)
+    pairs = [(seq, act.seq) for seq, act in done if act.seq is not None and not isinstance(act, ev.Claim)]
+    for one, other in (pair for first, second in pairs for pair in ((first, second), (second, first))):
+        if one in decided:
+            decided.setdefault(other, decided[one])
     return decided
-
-
-def _decide(decided: dict[int, Ruled], case: CaseInfo) -> None:
-    """What a dispute, and the ruling that holds on it, make of the event that it is about."""
-    ruling = case.ruling
-    if not case.on:
-        return
-    if ruling is None:
-        decided.pop(case.on, None)
-    elif (ruling.decision or "").strip().casefold() != WITHDRAWN:
-        decision = None if ruling.decision is None else shown(ruling.decision)
-        decided[case.on] = Ruled(ruling.seq, case.seq, decision, shown(ruling.text, LONGEST))
-
-
-def _acts(rows: Sequence[ev.Event | Fault]) -> Iterator[tuple[int, int]]:
-    """Each call with what was done upon it, by their numbers."""
-    for at, call in enumerate(rows):
-        if isinstance(call, ev.Claim | ev.Mahjong):
-            done = (rows[place] for place in upon(rows, at).done)
-            yield from ((call.seq, act.seq) for act in done if act.seq is not None and not isinstance(act, ev.Claim))
 
 
 # -- on the score sheet -----------------------------------------------------------------------------------------------
@@ -277,23 +254,22 @@ def _acts(rows: Sequence[ev.Event | Fault]) -> Iterator[tuple[int, int]]:
 def with_disputes(sheet: ScoreSheet, game: Game) -> ScoreSheet:
     """The sheet of a log, with its disputes; of a hand in progress the sheet tells none."""
     public = disclosed_until(game)
-    cases = (case for case in disputes_in(game) if case.seq <= public)
-    return replace(sheet, disputes=tuple(_on_sheet(game, case, public) for case in cases))
-
-
-def _on_sheet(game: Game, case: CaseInfo, public: int) -> SheetDispute:
-    place = game.place_of(case.on) if case.on else None
-    ruling = case.ruling
-    return SheetDispute(
-        hand=None if place is None else game.hand_at(place).number,
-        seq=case.seq,
-        on=case.on,
-        player=None if case.player is None else shown(case.player, 40),
-        text=shown(case.text, LONGEST_ON_SHEET),
-        ruling=_on_the_sheet(ruling) if ruling is not None and ruling.seq <= public else None,
-    )
-
-
-def _on_the_sheet(ruling: RulingInfo) -> SheetRuling:
-    decision = None if ruling.decision is None else shown(ruling.decision, 40)
-    return SheetRuling(ruling.seq, decision, shown(ruling.text, LONGEST_ON_SHEET))
+    found = []
+    for case in disputes_in(game):
+        if case.seq > public:
+            continue
+        place, ruling = game.place_of(case.on) if case.on else None, case.ruling
+        told: SheetRuling | None = None
+        if ruling is not None and ruling.seq <= public:
+            decision = None if ruling.decision is None else shown(ruling.decision, 40)
+            told = SheetRuling(ruling.seq, decision, shown(ruling.text, LONGEST_ON_SHEET))
+        dispute = SheetDispute(
+            hand=None if place is None else game.hand_at(place).number,
+            seq=case.seq,
+            on=case.on,
+            player=None if case.player is None else shown(case.player, 40),
+            text=shown(case.text, LONGEST_ON_SHEET),
+            ruling=told,
+        )
+        found.append(dispute)
+    return replace(sheet, disputes=tuple(found))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb
 from typing import Annotated, NamedTuple
@@ -85,10 +85,17 @@ def search(
         if found.asked >= longest:
             found.is_over = False
             return found
-        if not _may_be(judge, node, found):
+        found.asked += 1
+        why, rule = judge(node.tiles, node.most)
+        if why:
+            if len(found.ruled_out) < _MOST_REASONS and all(one.why != why for one in found.ruled_out):
+                found.ruled_out.append(Ruled(node.tiles, why, rule))
             continue
-        kind = _to_decide(node, needs, held)
-        if kind is not None:
+        lacking = ((need, _missing(node, need, held)) for need in needs)
+        missing = next((tiles for need, tiles in lacking if tiles.total() > need.drawn), None)
+        if missing is not None:
+            # It is open whether one more of the kind was there, or was drawn later.
+            kind = min(one for one in missing if _room(node, one) > 0)
             more = Counter(node.tiles)
             more[kind] += 1
             waiting.append(_Node(node.tiles, {**node.most, kind: node.tiles[kind]}))
@@ -100,15 +107,6 @@ def search(
         # A rule that cannot be asked about parts of a hand: what was not found need not be impossible.
         found.is_over = False
     return found
-
-
-def _may_be(judge: Judge, node: _Node, found: Search) -> bool:
-    """Whether the rules leave a hand; the reason why not is kept."""
-    found.asked += 1
-    why, rule = judge(node.tiles, node.most)
-    if why and len(found.ruled_out) < _MOST_REASONS and all(one.why != why for one in found.ruled_out):
-        found.ruled_out.append(Ruled(node.tiles, why, rule))
-    return not why
 
 
 def _missing(node: _Node, need: Need, held: Sequence[int]) -> Counter[int]:
@@ -138,15 +136,6 @@ def _with_what_is_needed(node: _Node, needs: Sequence[Need], held: Sequence[int]
 
 def _room(node: _Node, kind: int) -> int:
     return node.most.get(kind, 0) - node.tiles[kind]
-
-
-def _to_decide(node: _Node, needs: Sequence[Need], held: Sequence[int]) -> int | None:
-    """A kind of which it is open whether one more was there, or was drawn later; None where nothing more is needed."""
-    for need in needs:
-        missing = _missing(node, need, held)
-        if missing.total() > need.drawn:
-            return min(kind for kind in missing if _room(node, kind) > 0)
-    return None
 
 
 def _filled(judge: Judge, node: _Node, unknown: int, found: Search) -> Counter[int] | None:
@@ -219,13 +208,6 @@ class Unseen(Answer, kw_only=True):
         return self.is_sure and self.tried and self.shows and not self.legal
 
 
-def _proves(one: Unseen) -> bool | None:
-    """Whether what was seen proves the act legal, or not; None where it is left open."""
-    if not one.is_sure or not one.tried or (one.legal and one.illegal) or one.conflicts:
-        return None
-    return bool(one.legal)
-
-
 def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NOTHING_LATER) -> Unseen | None:
     """How far an act depends on unseen tiles of the player; None where it does not. The table is not changed.
 
@@ -237,14 +219,27 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NO
     kinds, place = kinds_that_matter(table, event), table.place(seat)
     if kinds == [] or (place.sure and not place.unknown):
         return None
-    asked = asked_of(bound, table if place.sure else _without_doubt(bound, table, event, seat), event, seat, after)
+    there = table
+    if not place.sure:
+        # The rules judge the hand, its tiles in doubt being tiles that nobody saw.
+        there = table.copy()
+        there.place(seat).sure = True
+        told = there.copy()
+        told.gaps = 0
+        told.in_doubt &= ~(Fact.MOVES | Fact.WALL)
+        # Some rules about the hand keep silent after a gap; others would then ask for the moves that are missing.
+        found = violations(bound, told, event) if table.gaps else ()
+        is_refused = any(severity_of(refusal) != _INFO for refusal, _rule in found)
+        there = there if is_refused else told
+    asked = asked_of(bound, there, event, seat, after)
     made = _by_hands(asked) if kinds is None else _by_kinds(asked, {kind: asked.left[kind] for kind in kinds})
     if made is None:
         return None
     # After a fault what is told of tiles can be wrong, and nothing is proved by it.
     is_sure = place.sure and not table.misread
     made = replace(made, shows=isinstance(event, _SHOWS), doubt=asked.after.doubt, is_sure=is_sure)
-    return replace(made, proves=_proves(made))
+    is_open = not made.is_sure or not made.tried or (made.legal and made.illegal) or made.conflicts
+    return replace(made, proves=None if is_open else bool(made.legal))
 
 
 def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evidence) -> Asked:
@@ -256,21 +251,6 @@ def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evi
         after, left = NOTHING_LATER, {kind: copies_left(table, kind) for kind in range(UNKNOWN)}
     left = {kind: min(number, copies_for(table, place, kind)) for kind, number in left.items()}
     return Asked(bound, table, event, place, after, left)
-
-
-def _without_doubt(bound: Bound, table: Table, event: ev.Event, seat: Seat) -> Table:
-    """The same table with a hand that the rules judge, its tiles in doubt being tiles that nobody saw."""
-    there = table.copy()
-    there.place(seat).sure = True
-    told = there.copy()
-    told.gaps = 0
-    told.in_doubt &= ~(Fact.MOVES | Fact.WALL)
-    # Some rules about the hand keep silent after a gap; others would then ask for the moves that are missing.
-    return there if table.gaps and _is_refused(bound, told, event) else told
-
-
-def _is_refused(bound: Bound, table: Table, event: ev.Event) -> bool:
-    return any(severity_of(refusal) != _INFO for refusal, _rule in violations(bound, table, event))
 
 
 _SHOWS = (ev.Discard, ev.JokerExchange, ev.Bonus, ev.Kong, ev.LayConcealed, ev.Expose)
@@ -390,13 +370,8 @@ def _by_kinds(asked: Asked, matter: Mapping[int, int]) -> Unseen | None:
 
 def _hand(asked: Asked, matter: Mapping[int, int], tiles: Tiles) -> list[int]:
     """These tiles, and others of kinds that do not matter."""
-    hand = list(_spread(tiles))
+    hand = [kind for kind, number in tiles for _ in range(number)]
     return [*hand, *_others(asked, matter)[: asked.place.unknown - len(hand)]]
-
-
-def _spread(tiles: Tiles) -> Iterator[int]:
-    for kind, number in tiles:
-        yield from itertools.repeat(kind, number)
 
 
 def _told(place: Place, matter: Tiles, tried: Sequence[Assignment], is_whole: bool, later: bool) -> Unseen | None:
@@ -404,19 +379,15 @@ def _told(place: Place, matter: Tiles, tried: Sequence[Assignment], is_whole: bo
     illegal = tuple(one for one in tried if one.why is not UNSET)
     if not tried or not (illegal or later):
         return None
-    least = () if is_whole or not legal else _least(legal, illegal)
+    # The fewest tiles that make the act legal, if whoever has them, and more, may always act
+    fewest = [one for one in legal if not is_whole and not any(_is_less(other, one) for other in legal)]
+    if any(_is_less(one, other) for one in fewest for other in illegal):
+        fewest = []
+    least = tuple({tile: number for tile, number in one.tiles.items() if number} for one in fewest)
     return Unseen(
         seat=place.seat, count=place.unknown, left=_numbers(matter), legal=legal, illegal=illegal, least=least,
         is_whole=is_whole, later=later,
     )  # fmt: skip
-
-
-def _least(legal: Sequence[Assignment], illegal: Sequence[Assignment]) -> tuple[dict[Tile, int], ...]:
-    """The fewest tiles that make the act legal, if whoever has them, and more, may always act."""
-    fewest = [one for one in legal if not any(_is_less(other, one) for other in legal)]
-    if any(_is_less(one, other) for one in fewest for other in illegal):
-        return ()
-    return tuple({tile: number for tile, number in one.tiles.items() if number} for one in fewest)
 
 
 def _is_less(one: Assignment, other: Assignment) -> bool:

@@ -35,7 +35,6 @@ from mjlog.log.sight import Sight
 from mjlog.rules import Bound, not_asked
 from mjlog.rules.claim import SIZES
 from mjlog.rules.dead import replayed_for_three_wrong_hands
-from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table
 from mjlog.table.facts import NO_FACT, Fact, words_of
@@ -60,21 +59,16 @@ def call_words(bound: Bound, table: Table, event: ev.Event, after: Evidence) -> 
     if discard is None or discard.tile in (UNKNOWN, JOKER) or table.kong is not None:
         return
     takes = what_it_takes(event.for_, discard.tile, (), jokers=True)
-    told = {True: ": it held them", False: ": it did not", None: ""}[_had(bound, table, event, after)]
+    told, place = "", table.place(event.seat)
+    if place.sure:
+        needed, kinds = SIZES[event.for_] - 1, (discard.tile, JOKER)
+        known = sum(place.held[kind] for kind in kinds)
+        asked = asked_of(bound, table, event, event.seat, after)
+        ways = ways_to_fill(asked, {kind: asked.left[kind] for kind in kinds})
+        found = {known + sum(number for _kind, number in tiles) >= needed for tiles, agrees in ways or () if agrees}
+        # Both can be, or neither: the record leaves it open.
+        told = "" if len(found) != 1 else ": it held them" if True in found else ": it did not"
     yield f"The call alone breaks no rule; the {event.for_} can be laid down {takes}{told}"
-
-
-def _had(bound: Bound, table: Table, event: ev.Claim, after: Evidence) -> bool | None:
-    """Whether the tiles of the set were in the hand; None where the record leaves it open."""
-    place, tile = table.place(event.seat), table.discard.tile if table.discard is not None else UNKNOWN
-    if not place.sure:
-        return None
-    needed, kinds = SIZES[event.for_] - 1, (tile, JOKER)
-    known = sum(place.held[kind] for kind in kinds)
-    asked = asked_of(bound, table, event, event.seat, after)
-    ways = ways_to_fill(asked, {kind: asked.left[kind] for kind in kinds})
-    found = {known + sum(number for _kind, number in tiles) >= needed for tiles, agrees in ways or () if agrees}
-    return found.pop() if len(found) == 1 else None
 
 
 class Verdicts:
@@ -90,7 +84,8 @@ class Verdicts:
         self.before: tuple[Table, ev.Event] | None = None
         if self.rules is not None and moment.is_read:
             self.before = judged(moment, moment.sight)
-        self.findings = tuple(_findings(moment))
+        found = findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ()) if moment.is_read else ()
+        self.findings = tuple(found)
         self.asked = self._asked()
         self.refusals = [words for one in self.asked if one.verdict == "broken" for words in one.says]
         self.called: tuple[str, ...] = ()
@@ -103,13 +98,10 @@ class Verdicts:
         made = [*rules_asked(self.rules, table, event), *fine_rules(self.rules, table, event)]
         known = {one.id for one in made}
         made += [one for one in allowed_by_options(self.rules, table, event) if one.id not in known]
-        made += money_rules(self.rules, event, self._score(event))
-        return with_findings(self.rules, made, self.findings)
-
-    def _score(self, event: ev.Event) -> Score | None:
-        """The computed worth of the hand that an announcement is about."""
         hand = self.moment.hand
-        return hand.report.details.get(event.seat) if isinstance(event, ev.Score) and hand.is_over else None
+        score = hand.report.details.get(event.seat) if isinstance(event, ev.Score) and hand.is_over else None
+        made += money_rules(self.rules, event, score)
+        return with_findings(self.rules, made, self.findings)
 
     def _unseen(self) -> Unseen | None:
         if self.rules is None or self.before is None or self.refusals:
@@ -149,12 +141,6 @@ class Verdicts:
         return tuple(in_order(list(made.values())))
 
 
-def _findings(moment: DisputedMoment) -> Iterator[Finding]:
-    """What was found at the event, as far as it may be told."""
-    if moment.is_read:
-        yield from findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ())
-
-
 _ANSWERS = (ev.Pass, ev.Claim, ev.Retract, ev.Expose, ev.Fishing)
 """What can be done about a tile while a call for it stands; and a win on it."""
 _IF_WRONG = ", if three hands have a wrong number of tiles"
@@ -166,8 +152,24 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
         return []
     table = table_before(moment, moment.sight)
     found = [move for move in moves_after(moment.view, moment.first - 1, moment.sight) if _is_choice(table, move)]
-    acts = by_seat(found, tile_words)
-    return _together([*_right_numbers(moment, table), *(_with_condition(table, one, found) for one in acts)])
+    lines: list[SeatMoves] = []
+    report, row = moment.hand.report, moment.row
+    if moment.hand.is_over and isinstance(row, ev.Score) and row.seat in report.computed:
+        lines.append(SeatMoves(row.seat, (f"announce the hand at {report.computed[row.seat]}",)))
+    elif moment.hand.is_over and isinstance(row, ev.Settlement) and report.owed is not None:
+        said = words(table, ev.Settlement(seq=1, change=report.owed))
+        lines.append(SeatMoves(None, (said[:1].lower() + said[1:],)))
+    is_replay = any(isinstance(move.event, ev.Replay) for move in found)
+    has_condition = is_replay and replayed_for_three_wrong_hands(table, ev.Washout(seq=1)) is None
+    for one in by_seat(found, tile_words):
+        if one.seat is None and has_condition:
+            # By kind, in their order: the hand that is played again comes last.
+            lines.append(SeatMoves(None, (*one.acts[:-1], one.acts[-1] + _IF_WRONG)))
+        else:
+            lines.append(one)
+    # East's first; what is nobody's act comes last.
+    made = {seat: [act for one in lines if one.seat is seat for act in one.acts] for seat in (*SEATS, None)}
+    return [SeatMoves(seat, tuple(own)) for seat, own in made.items() if own]
 
 
 def _is_choice(table: Table, move: Move) -> bool:
@@ -177,34 +179,6 @@ def _is_choice(table: Table, move: Move) -> bool:
     if not table.claims or table.winner is not None:
         return True
     return isinstance(event, _ANSWERS) or (isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS)
-
-
-def _with_condition(table: Table, one: SeatMoves, found: Sequence[Move]) -> SeatMoves:
-    """What is nobody's act; that a hand is played again with its condition, unless three hands are declared dead."""
-    if one.seat is not None or not any(isinstance(move.event, ev.Replay) for move in found):
-        return one
-    if replayed_for_three_wrong_hands(table, ev.Washout(seq=1)) is not None:
-        return one
-    # By kind, in their order: the hand that is played again comes last.
-    return SeatMoves(None, (*one.acts[:-1], one.acts[-1] + _IF_WRONG))
-
-
-def _right_numbers(moment: DisputedMoment, table: Table) -> Iterator[SeatMoves]:
-    """The worth of the hand that is announced, the payment that is due; nothing where they cannot be computed."""
-    report, row = moment.hand.report, moment.row
-    if not moment.hand.is_over:
-        return
-    if isinstance(row, ev.Score) and row.seat in report.computed:
-        yield SeatMoves(row.seat, (f"announce the hand at {report.computed[row.seat]}",))
-    elif isinstance(row, ev.Settlement) and report.owed is not None:
-        said = words(table, ev.Settlement(seq=1, change=report.owed))
-        yield SeatMoves(None, (said[:1].lower() + said[1:],))
-
-
-def _together(acts: Sequence[SeatMoves]) -> list[SeatMoves]:
-    """All acts of a seat in one line, East's first; what is nobody's act comes last."""
-    made = {seat: [act for one in acts if one.seat is seat for act in one.acts] for seat in (*SEATS, None)}
-    return [SeatMoves(seat, tuple(own)) for seat, own in made.items() if own]
 
 
 # -- what is not judged ------------------------------------------------------------------------------------------------
@@ -238,23 +212,16 @@ def is_judged_when_shown(moment: DisputedMoment) -> bool:
     Where the hand was not known before, the rules ask about it then.
     """
     row = moment.row
-    if not isinstance(row, ev.Mahjong | ev.Claim) or not _is_mahjong(row):
+    if not isinstance(row, ev.Mahjong) and not (isinstance(row, ev.Claim) and row.for_ == "mahjong"):
         return False
     at = upon(moment.view.rows, moment.last).shown
     after = None if at is None else moment.view.rows[at]
     if at is None or not isinstance(after, ev.Show):
         return False
     found = findings_by_event(moment.hand).get(moment.view.seq_at(at), ())
-    return _is_named(after) and not any(one.severity == Severity.ERROR.value for one in found)
-
-
-def _is_mahjong(event: object) -> bool:
-    return isinstance(event, ev.Mahjong) or (isinstance(event, ev.Claim) and event.for_ == "mahjong")
-
-
-def _is_named(event: ev.Show) -> bool:
-    tiles = [tile.kind for part in (*(event.sets or ()), event.rest or ()) for tile in part]
-    return bool(tiles) and UNKNOWN not in tiles
+    tiles = [tile.kind for part in (*(after.sets or ()), after.rest or ()) for tile in part]
+    is_named = bool(tiles) and UNKNOWN not in tiles
+    return is_named and not any(one.severity == Severity.ERROR.value for one in found)
 
 
 # -- what is certain, and what cannot be known ------------------------------------------------------------------------
@@ -278,14 +245,19 @@ def certain_words(
     whatever = ", whatever the tiles were that nobody saw" if has_unknown else ""
     told = [one for one in found if one.severity != _INFO]
     for one in told:
-        yield f"A rule is broken{whatever}: {shown(one.message, 400)}{_gravity(one)}"
+        is_warning = one.severity == Severity.WARNING.value
+        gravity = " (a warning: nothing has followed from it yet)" if is_warning else ""
+        yield f"A rule is broken{whatever}: {shown(one.message, 400)}{gravity}"
     for one in found:
         if one.severity == _INFO and one.message not in refusals:
             yield f"To be said, and no fault: {shown(one.message, 400)}"
     if not moment.is_read or moment.rules is None or table is None:
         return
     for refused in () if told else refusals[:1]:
-        yield f"A rule refuses the event{whatever}: {shown(refused, 400)}; {_why_no_fault(found, refused)}"
+        why = "it is not reported apart: an earlier fault says the same, or leaves it in doubt"
+        if any(one.message == refused for one in found):
+            why = "it counts as no fault of the record, for it was taken back or has had its consequence"
+        yield f"A rule refuses the event{whatever}: {shown(refused, 400)}; {why}"
     if told or refusals:
         return
     silent = silent_about(moment.rules.bound, table, moment.row) if isinstance(moment.row, ev.Event) else ""
@@ -326,58 +298,10 @@ def _proved_words(unseen: Unseen, as_seen: str) -> str:
     return f"Not legal: at that moment it could not be seen, but {how} proves it: {_whys(unseen)}"
 
 
-def _why_no_fault(found: Sequence[Finding], words: str) -> str:
-    if any(one.message == words for one in found):
-        return "it counts as no fault of the record, for it was taken back or has had its consequence"
-    return "it is not reported apart: an earlier fault says the same, or leaves it in doubt"
-
-
-def _gravity(one: Finding) -> str:
-    return " (a warning: nothing has followed from it yet)" if one.severity == Severity.WARNING.value else ""
-
-
 def unknown_words(
     moment: DisputedMoment, table: Table | None, event: ev.Event | None, unseen: Unseen | None
 ) -> Iterator[str]:
     """What cannot be known from the record, and why."""
-    yield from _of_the_record(moment)
-    if table is not None and moment.hand.has_play and moment.first > moment.hand.first:
-        yield from _of_the_table(moment, table, event)
-    if unseen is None:
-        return
-    if unseen.proves is None:
-        yield from _shown_words(moment, unseen) if unseen.shows else unseen_words(unseen)
-    if unseen.doubt is not None:
-        yield (
-            f"The rest of the hand contradicts itself at event {unseen.doubt}: something is wrong there, or before it; "
-            "what was recorded from then on is not used here"
-        )
-
-
-def _shown_words(moment: DisputedMoment, unseen: Unseen) -> Iterator[str]:
-    """An act that shows its own tiles: whether it was written down right."""
-    if unseen.conflicts:
-        yield f"Which was written down wrong, event {moment.seq} or one of those that disagree with it, is not known"
-        return
-    yield (
-        f"That {unseen.seat.wind_name} had the tiles is told by event {moment.seq} itself; what the players laid down, "
-        "threw and showed otherwise neither proves nor disproves it"
-    )
-
-
-_BASES = {
-    "inferred": "The event was filled in by the program: nobody wrote it down",
-    "asserted": "The event was told afterwards: nobody wrote it down when it happened",
-}
-_OF_ALL = Fact.TURN | Fact.CLAIMS | Fact.COPIES
-"""What is told of a table, where it is not known: what everybody at it would know."""
-_DEPTHS = {
-    "table": "The hand is recorded as seen from the table: concealed tiles are known only as far as they were shown",
-    "result": "Only the result of the hand is recorded: no move and no concealed tile is known before it",
-}
-
-
-def _of_the_record(moment: DisputedMoment) -> Iterator[str]:
     hand, view = moment.hand, moment.view
     if hand.has_play and not hand.is_over:
         yield "The hand is in progress: what is told here is what everybody sees on the table, and no more"
@@ -391,6 +315,36 @@ def _of_the_record(moment: DisputedMoment) -> Iterator[str]:
         yield _BASES[moment.row.basis]
     if hand.depth in _DEPTHS and not isinstance(moment.row, ev.HandStart):
         yield _DEPTHS[hand.depth]
+    if table is not None and moment.hand.has_play and moment.first > moment.hand.first:
+        yield from _of_the_table(moment, table, event)
+    if unseen is None:
+        return
+    if unseen.proves is None and not unseen.shows:
+        yield from unseen_words(unseen)
+    elif unseen.proves is None and unseen.conflicts:
+        yield f"Which was written down wrong, event {moment.seq} or one of those that disagree with it, is not known"
+    elif unseen.proves is None:
+        yield (
+            f"That {unseen.seat.wind_name} had the tiles is told by event {moment.seq} itself; what the players laid "
+            "down, threw and showed otherwise neither proves nor disproves it"
+        )
+    if unseen.doubt is not None:
+        yield (
+            f"The rest of the hand contradicts itself at event {unseen.doubt}: something is wrong there, or before it; "
+            "what was recorded from then on is not used here"
+        )
+
+
+_BASES = {
+    "inferred": "The event was filled in by the program: nobody wrote it down",
+    "asserted": "The event was told afterwards: nobody wrote it down when it happened",
+}
+_OF_ALL = Fact.TURN | Fact.CLAIMS | Fact.COPIES
+"""What is told of a table, where it is not known: what everybody at it would know."""
+_DEPTHS = {
+    "table": "The hand is recorded as seen from the table: concealed tiles are known only as far as they were shown",
+    "result": "Only the result of the hand is recorded: no move and no concealed tile is known before it",
+}
 
 
 def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) -> Iterator[str]:
@@ -420,7 +374,17 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
         yield "The wall was not recorded: whether these tiles were the next ones in it cannot be known"
     if not table.has_card:
         yield "The score card of the game is not at hand: what a hand must be is not judged"
-    yield from _earlier_faults(moment)
+    # What only follows from faults before the event is not reported again.
+    before = _faults_before(moment)
+    if before:
+        one = before[-1]
+        yield (
+            f"There is {'a fault' if len(before) == 1 else f'{len(before)} faults, the last'} earlier in the hand, at "
+            f"event {one.seq} ({one.code}): what only follows from it is not reported again"
+        )
+    if moment.hand.is_over:
+        open_here = [one for one in moment.hand.report.unjudged if one.since == one.until == moment.seq]
+        yield from (f"Not judged: {one.words}" for one in open_here)
 
 
 def _since(moment: DisputedMoment, table: Table) -> str:
@@ -442,20 +406,6 @@ def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
     # A draw that was not recorded is filled in at the table, and stands on no board.
     learned = seen[0].count(TILES[UNKNOWN]) - seen[1].count(TILES[UNKNOWN])
     return place.unseen - max(0, learned)
-
-
-def _earlier_faults(moment: DisputedMoment) -> Iterator[str]:
-    """Faults before the event: what only follows from them is not reported again."""
-    before = _faults_before(moment)
-    if before:
-        one = before[-1]
-        yield (
-            f"There is {'a fault' if len(before) == 1 else f'{len(before)} faults, the last'} earlier in the hand, at "
-            f"event {one.seq} ({one.code}): what only follows from it is not reported again"
-        )
-    if moment.hand.is_over:
-        open_here = [one for one in moment.hand.report.unjudged if one.since == one.until == moment.seq]
-        yield from (f"Not judged: {one.words}" for one in open_here)
 
 
 def _faults_before(moment: DisputedMoment) -> list[Finding]:
@@ -482,7 +432,8 @@ def unseen_words(unseen: Unseen) -> Iterator[str]:
     if not unseen.tried:
         yield f"It depends on {whose}: there are more ways to fill them in than are tried one by one"
         if unseen.example is not None:
-            yield f"It can have been legal: for example if {whose} were {_all_words(unseen.example.tiles)}"
+            tiles = list_words([_so_many(tile, number) for tile, number in unseen.example.tiles.items()])
+            yield f"It can have been legal: for example if {whose} were {tiles}"
         elif unseen.asked is not None:
             yield (
                 f"Neither a hand that makes it legal nor a proof that there is none was found: the search ended after "
@@ -492,7 +443,10 @@ def unseen_words(unseen: Unseen) -> Iterator[str]:
     if not unseen.legal:
         yield f"Of {counted(len(unseen.illegal), 'way')} to fill in {whose} none makes it legal: {_whys(unseen)}"
         return
-    yield f"Legal if {_legal_words(unseen, whose)}{_left_words(unseen)}"
+    parts = [f"{number} of {tile_name(tile.face)}" for tile, number in unseen.left.items()]
+    are = "is" if list(unseen.left.values()) == [1] else "are"
+    left = f" ({list_words(parts)} {are} not {'seen elsewhere' if unseen.later else 'seen'})" if parts else ""
+    yield f"Legal if {_legal_words(unseen, whose)}{left}"
     yield f"Not legal otherwise: {_whys(unseen)}"
     number = len(unseen.legal) + len(unseen.illegal)
     ways = "ways to fill them in" if unseen.is_whole else "ways in which these tiles can be there"
@@ -502,25 +456,16 @@ def unseen_words(unseen: Unseen) -> Iterator[str]:
 
 
 def _legal_words(unseen: Unseen, whose: str) -> str:
+    if len(unseen.least) == 1 and len(unseen.least[0]) == 1:
+        ((tile, number),) = unseen.least[0].items()
+        named = f"was {tile_name(tile.face)}" if number == 1 else f"were {tiles_name(tile.face)}"
+        return f"at least {number} of {whose} {named}"
     if unseen.least:
-        return _least_words(unseen.least, whose)
-    named = [_with_words(one.tiles) for one in unseen.legal[:_MOST_NAMED]]
-    more = len(unseen.legal) - len(named)
+        return f"among {whose} were at least {either([_with_words(tiles) for tiles in unseen.least])}"
+    ways = [_with_words(one.tiles) for one in unseen.legal[:_MOST_NAMED]]
+    more = len(unseen.legal) - len(ways)
     were = "was" if unseen.count == 1 else "were"
-    return f"{whose} {were} {either([*named, *([f'one of {more:,} other ways'] if more else [])])}"
-
-
-def _least_words(least: Sequence[Mapping[Tile, int]], whose: str) -> str:
-    """The fewest tiles that are needed, in one or several ways."""
-    if len(least) == 1 and len(least[0]) == 1:
-        ((tile, number),) = least[0].items()
-        were = f"was {tile_name(tile.face)}" if number == 1 else f"were {tiles_name(tile.face)}"
-        return f"at least {number} of {whose} {were}"
-    return f"among {whose} were at least {either([_with_words(tiles) for tiles in least])}"
-
-
-def _all_words(tiles: Mapping[Tile, int]) -> str:
-    return list_words([_so_many(tile, number) for tile, number in tiles.items()])
+    return f"{whose} {were} {either([*ways, *([f'one of {more:,} other ways'] if more else [])])}"
 
 
 def _with_words(tiles: Mapping[Tile, int]) -> str:
@@ -530,13 +475,6 @@ def _with_words(tiles: Mapping[Tile, int]) -> str:
 
 def _so_many(tile: Tile, number: int) -> str:
     return f"{number} x {tile_name(tile.face)}" if number > 1 else tile_name(tile.face)
-
-
-def _left_words(unseen: Unseen) -> str:
-    parts = [f"{number} of {tile_name(tile.face)}" for tile, number in unseen.left.items()]
-    are = "is" if list(unseen.left.values()) == [1] else "are"
-    seen = "seen elsewhere" if unseen.later else "seen"
-    return f" ({list_words(parts)} {are} not {seen})" if parts else ""
 
 
 def _whys(unseen: Unseen) -> str:

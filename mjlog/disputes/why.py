@@ -25,12 +25,12 @@ from mjlog.disputes.reading import DisputedMoment, moment_of, no_event
 from mjlog.disputes.unseen import depends_on
 from mjlog.disputes.verdicts import unseen_words
 from mjlog.errors import RecordError, RuleSetError
-from mjlog.findings import Finding, Refusal, Severity, codes_that, registry
+from mjlog.findings import Finding, Severity, codes_that, registry
 from mjlog.log.records import Fault
 from mjlog.reports.finding_words import code_title, finding_words, rule_words
 from mjlog.rules import CHECKS, BoundCheck
 from mjlog.rules.registry import NO_CHECKS, CheckInfo, not_asked, stage
-from mjlog.rulesets import OptionInfo, RuleInfo, Rules, resolve
+from mjlog.rulesets import RuleInfo, Rules, resolve
 from mjlog.scoring import Score
 from mjlog.seats import Seat
 from mjlog.table import Table
@@ -155,14 +155,10 @@ def rules_about(moment: DisputedMoment) -> Groups:
     """The rules of the game, those first that speak of such an event."""
     rules, found = moment.rules, Groups([], [])
     for info in rules.ruleset.rules if rules is not None else ():
-        is_about = any(type(moment.row) in part.events for name in info.checks for part in _parts(name))
+        is_about = any(type(moment.row) in part.events for part in CHECKS.values() if part.named in info.checks)
         is_about = is_about or info.id in money_rules_of(rules, type(moment.row))
         (found.about if is_about else found.others).append(info)
     return found
-
-
-def _parts(check: str) -> list[CheckInfo]:
-    return [info for info in CHECKS.values() if info.named == check]
 
 
 def money_rules_of(rules: Rules | None, kind: type) -> frozenset[str]:
@@ -279,8 +275,17 @@ class Inquiry:
         asked = _Asked(self.rules, named)
         found = [(one, self._answer(one, asked, in_full)) for one in self.explained]
         verdict, words = self._came_of(asked, found)
-        is_asked = any(self._is_asked(one.reading.table, asked) for one in self.explained if not one.reading.is_blind)
+        tables = [one.reading.table for one in self.explained if not one.reading.is_blind]
+        is_asked = any(
+            check.function in asked.functions and not self._lacks(check, table)
+            for table in tables
+            for check in self._at(table)
+        )
         is_money = asked.is_money(self.rules, type(self.event))
+        in_each = (
+            InExplanation(explanation_words(one.reading), answer.verdict, answer.words, self._stands(one))
+            for one, answer in found
+        )
         return Why(
             rule=None if asked.rule is None else asked.rule.id,
             code=asked.code,
@@ -291,12 +296,9 @@ class Inquiry:
             is_asked=is_asked or is_money,
             verdict=verdict,
             words=words,
-            explanations=tuple(self._told_of(*each) for each in found) if asked.infos or is_money else (),
+            explanations=tuple(in_each) if asked.infos or is_money else (),
             findings=tuple(one for one in self.told if one.seq == self.event.seq),
         )
-
-    def _is_asked(self, table: Table, asked: _Asked) -> bool:
-        return any(one.function in asked.functions and not self._lacks(one, table) for one in self._at(table))
 
     def _at(self, table: Table) -> Sequence[BoundCheck]:
         """The checks that speak of the event in this stage of a hand, whatever they know."""
@@ -308,9 +310,6 @@ class Inquiry:
         return next((facts for _rule, facts in not_asked(alone, table, self.event)), Fact(0))
 
     # -- in one explanation ------------------------------------------------------------------------------------------
-
-    def _told_of(self, one: _Explained, answer: _Answer) -> InExplanation:
-        return InExplanation(explanation_words(one.reading), answer.verdict, answer.words, self._stands(one))
 
     def _stands(self, one: _Explained) -> bool:
         """Whether the replay goes on in it: where it is at fault in all explanations, in all but what came later."""
@@ -338,15 +337,15 @@ class Inquiry:
         yield from (_answer("option-off", words) for words in by_option if words)
         if is_money:
             yield self._of_money(one, asked)
-        if not in_force and not is_money and not any(by_option):
-            yield self._not_agreed(off[0]) if off else _not_about(asked, self.event, self.rules)
-
-    def _not_agreed(self, info: CheckInfo) -> _Answer:
-        """That a rule is not in force here, and by what it would be."""
-        rule = self._rule_of(info)
+        if in_force or is_money or any(by_option):
+            return
+        if not off:
+            yield _not_about(asked, self.event, self.rules)
+            return
+        rule = self._rule_of(off[0])
         names = () if rule is None else rule.when or (rule.option,)
         agreed = f": it is only where {either(names)} says so" if any(names) else ""
-        return _answer("option-off", f"the rule is not in force in this game{agreed}")
+        yield _answer("option-off", f"the rule is not in force in this game{agreed}")
 
     def _rule_of(self, info: CheckInfo) -> RuleInfo | None:
         return self.rules.ruleset.rule(self.rules.ruleset.checks().get(info.named, ""))
@@ -365,28 +364,23 @@ class Inquiry:
         refusal = info.function(table, event)
         if refusal is not None and (asked.code in (None, refusal.code)):
             if reading.excuses(event, refusal):
-                words = f"{refusal.message}: it carries the fault of event {self._fault(refusal)} through"
+                seats = (getattr(event, "seat", None), refusal.seat)
+                fault = max(self.since.get((seat, refusal.code), 0) for seat in seats)
+                words = f"{refusal.message}: it carries the fault of event {fault} through"
                 return _answer("excused", words)
             return _answer("refused", refusal.message, refusal.code)
         if refusal is not None:
             return _answer("kept", f"it answers {refusal.code}: {refusal.message}")
-        return self._of_one_kept(info, check, table) if in_full else _answer("kept", "it has nothing against it")
-
-    def _fault(self, refusal: Refusal) -> int:
-        """The event whose fault is carried through."""
-        seats = (getattr(self.event, "seat", None), refusal.seat)
-        return max(self.since.get((seat, refusal.code), 0) for seat in seats)
-
-    def _of_one_kept(self, info: CheckInfo, check: BoundCheck, table: Table) -> _Answer:
-        """Why a rule that was asked has nothing against the event."""
+        if not in_full:
+            return _answer("kept", "it has nothing against it")
         option = self._by_option(info, table)
         if option:
             return _answer("option-off", option)
-        alone = {type(self.event): ((check,),) * len(NO_CHECKS)}
-        unseen = depends_on(alone, table, self.event)
+        alone = {type(event): ((check,),) * len(NO_CHECKS)}
+        unseen = depends_on(alone, table, event)
         if unseen is not None and (unseen.illegal or unseen.example is not None):
             return _answer("tiles-unknown", "; ".join(unseen_words(unseen)))
-        other = contrast(check, table, list(other_events(table, self.event)))
+        other = contrast(check, table, list(other_events(table, event)))
         if other is None:
             return _answer("not-due", f"asked, and nothing is here that it speaks of: {demand(check.function)}")
         return _answer("kept", f"{demand(check.function)}; otherwise it would say: {other.message}")
@@ -396,13 +390,16 @@ class Inquiry:
         rules, rule = self.rules, self._rule_of(info)
         names = () if rule is None else dict.fromkeys((rule.option, *rule.when))
         for option in (rules.ruleset.options[name] for name in names if name in rules.options):
-            for value in _others(option, rules):
+            now = rules.options[option.name]
+            given: Sequence[Any] = (True, False) if option.kind == "bool" else option.values
+            given = (0, 1) if option.kind in ("count", "int") else given
+            values = [option.read(one) for one in (option.default, *given) if option.accepts(one)]
+            for value in [one for at, one in enumerate(values) if one != now and one not in values[:at]]:
                 tried = copy(table)
                 tried.plan = resolve(rules.ruleset, {**rules.options, option.name: value}).plan
                 refusal = info.function(tried, self.event) if info.where(tried.plan) else None
                 if refusal is not None:
-                    is_now = _said(rules.options[option.name])
-                    return f"option {option.name} is {is_now}; with {_said(value)}: {refusal.message}"
+                    return f"option {option.name} is {_said(now)}; with {_said(value)}: {refusal.message}"
         return ""
 
     # -- scores, payments, totals ------------------------------------------------------------------------------------
@@ -443,7 +440,10 @@ class Inquiry:
         mine = next((one for one in self._told_here() if asked.is_told(one.code, one.rule)), None)
         if mine is not None:
             return "told", f"{mine.severity} {mine.code}: {mine.message}"
-        unsaid = self._unsaid(asked)
+        # What the record does not say of how it was played
+        here = (one for one in self.after.report.unjudged if one.since == one.until == self.event.seq)
+        rule = None if asked.rule is None else asked.rule.id
+        unsaid = next((one.words for one in here if one.because == UNSAID and rule in one.rules), None)
         if unsaid is not None:
             return "fact-unknown", unsaid
         standing = [answer for one, answer in found if self._stands(one)] or [answer for _one, answer in found]
@@ -453,29 +453,16 @@ class Inquiry:
             return first.verdict, "; ".join(first.words)
         allowing = [one for one, answer in found if self._stands(one) and answer.verdict != "refused"]
         if self.is_explained and allowing:
-            return "explained", self._explained_away(allowing, *against)
-        return self._told_otherwise(against[1])
-
-    def _unsaid(self, asked: _Asked) -> str | None:
-        """What the record does not say of how it was played, and the rule would have to know of this event."""
-        here = (one for one in self.after.report.unjudged if one.since == one.until == self.event.seq)
-        rule = None if asked.rule is None else asked.rule.id
-        return next((one.words for one in here if one.because == UNSAID and rule in one.rules), None)
-
-    def _told_here(self) -> list[Finding]:
-        return [one for one in self.told if one.seq == self.event.seq]
-
-    def _explained_away(self, allowing: Sequence[_Explained], against: _Explained, answer: _Answer) -> str:
-        """That the event is no fault in an explanation, and so is told of nobody."""
-        kept = either(explanation_words(one.reading) for one in allowing[:3])
-        return f"kept {kept}; broken {explanation_words(against.reading)}: {'; '.join(answer.words)}"
-
-    def _told_otherwise(self, answer: _Answer) -> tuple[Verdict, str]:
-        """Why an event that the rule refuses wherever it was told to be wrong, or nowhere, is not told by it."""
-        here, said = self._told_here(), "; ".join(answer.words)
-        if here:
-            others = list_words(f"{one.code} ({one.rule})" if one.rule else one.code for one in here)
-            is_same = any(one.code == answer.code for one in here)
+            refusing, answer = against
+            kept = either(explanation_words(one.reading) for one in allowing[:3])
+            broken = f"broken {explanation_words(refusing.reading)}: {'; '.join(answer.words)}"
+            return "explained", f"kept {kept}; {broken}"
+        # The rule refuses the event wherever it was told to be wrong, or nowhere.
+        _refusing, answer = against
+        told, said = self._told_here(), "; ".join(answer.words)
+        if told:
+            others = list_words(f"{one.code} ({one.rule})" if one.rule else one.code for one in told)
+            is_same = any(one.code == answer.code for one in told)
             words = f"{others} is told of this event in its place: {said}"
             return ("told-already" if is_same else "another-first"), words
         call = self.before.reporter.false_call
@@ -485,6 +472,9 @@ class Inquiry:
         at = next((one.seq for one in reversed(report.findings) if one.severity == _ERROR), None)
         where = f" at event {at}" if at is not None else ""
         return "told-already", f"{said}: it is one fault with {report.latest_fault}, told{where}"
+
+    def _told_here(self) -> list[Finding]:
+        return [one for one in self.told if one.seq == self.event.seq]
 
 
 class _Answer(NamedTuple):
@@ -537,16 +527,6 @@ def _not_about(asked: _Asked, event: ev.Event, rules: Rules) -> _Answer:
         return _answer("no-check", f"no rule of {rules.ruleset.id} answers {asked.code} about an event of the table")
     reason = f": {asked.rule.reason}" if asked.rule.reason else ""
     return _answer("no-check", f"it is a statement, which no check enforces{reason}")
-
-
-def _others(option: OptionInfo, rules: Rules) -> list[Any]:
-    """Other values that an option may have."""
-    value = rules.options[option.name]
-    given: Sequence[Any] = (True, False) if option.kind == "bool" else option.values
-    if option.kind in ("count", "int"):
-        given = (0, 1)
-    values = [option.read(one) for one in (option.default, *given) if option.accepts(one)]
-    return [one for at, one in enumerate(values) if one != value and one not in values[:at]]
 
 
 def _said(value: Any) -> str:

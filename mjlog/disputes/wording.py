@@ -190,7 +190,8 @@ def outcome_rows(outcomes: Sequence[Outcome], seats: Iterable[Seat]) -> list[tup
     for name, field, is_signed in _ROWS:
         found: list[Points] = [getattr(one, field) or {} for one in outcomes]
         if any(found):
-            rows.append((name, [[_cell(points.get(seat), is_signed) for seat in order] for points in found]))
+            write = signed if is_signed else points
+            rows.append((name, [[write(each[seat]) if seat in each else "" for seat in order] for each in found]))
     return rows
 
 
@@ -198,12 +199,6 @@ _ROWS = (
     ("announced", "announced", False), ("worth", "computed", False), ("paid", "paid", True), ("due", "due", True),
     ("penalties", "fines", True), ("gets in all", "gets", True),
 )  # fmt: skip
-
-
-def _cell(number: int | None, is_signed: bool) -> str:
-    if number is None:
-        return ""
-    return signed(number) if is_signed else points(number)
 
 
 def dead_words(one: Dossier) -> list[str]:
@@ -338,19 +333,14 @@ def _legal(one: Dossier) -> list[str]:
 
 def _outcomes(one: Dossier) -> list[str]:
     lines: list[str] = []
+    head = f"  {'':14}{''.join(seat.value.rjust(9) for seat in SEATS if seat in one.players)}"
     for outcome in one.outcomes:
-        lines += [f"{outcome.label}: {outcome_words(outcome)}", *_points(one, outcome)]
+        lines.append(f"{outcome.label}: {outcome_words(outcome)}")
+        rows = outcome_rows([outcome], one.players)
+        lines += [head] if rows else []
+        lines += [f"  {name:14}{''.join(cell.rjust(9) for cell in cells[0])}" for name, cells in rows]
         lines += [f"  {text}" for text in (outcome.worth if outcome is one.outcomes[0] else outcome.difference)]
     if not one.outcomes and one.hand is not None:
         lines = ["the hand is in progress: nothing can be said of what it comes to"]
     found = _section("Scores and payments, with it and without", lines)
     return [*found, *_section("Dead hands", [f"- {text}" for text in dead_words(one)])]
-
-
-def _points(one: Dossier, outcome: Outcome) -> list[str]:
-    rows = outcome_rows([outcome], one.players)
-    seats = [seat.value for seat in SEATS if seat in one.players]
-    head = f"  {'':14}{''.join(name.rjust(9) for name in seats)}"
-    return (
-        [head, *(f"  {name:14}{''.join(cell.rjust(9) for cell in cells[0])}" for name, cells in rows)] if rows else []
-    )

@@ -197,32 +197,23 @@ def can_complete(
         unknown, forms, available = unknown + more, plain(forms), None
     if not unknown:
         return is_complete(known, sets_on_table, forms=forms, laid=laid)
-    most = _most(known, unknown, available)
+    if available is None:
+        most = [max(4, count) for count in known[:34]]
+    else:
+        most = [count + min(unknown, max(0, free)) for count, free in zip(known[:34], available, strict=False)]
     if unknown == 1:
         found = waits(known, sets_on_table, forms=forms, laid=laid)
         return any(most[kind] > known[kind] for kind in found)
     if chows_laid(laid) <= forms.chows and _standard_possible(known, most, 4 - sets_on_table):
         return True
-    if forms.knitted_straight and sets_on_table <= 1 and _knitted_straight_possible(known, most, 1 - sets_on_table):
-        return True
-    return len(laid) == sets_on_table and special_possible(known, most, forms, laid)
-
-
-def _most(known: Sequence[int], unknown: int, available: Sequence[int] | None) -> list[int]:
-    if available is None:
-        return [max(4, count) for count in known[:34]]
-    return [count + min(unknown, max(0, free)) for count, free in zip(known[:34], available, strict=False)]
-
-
-def _knitted_straight_possible(known: Sequence[int], most: Sequence[int], sets: int) -> bool:
-    for nine in NINES:
+    for nine in NINES if forms.knitted_straight and sets_on_table <= 1 else ():
         if all(most[kind] for kind in nine):
-            rest, most_left = list(known[:34]), list(most)
+            rest, left = list(known[:34]), list(most)
             for kind in nine:
-                rest[kind], most_left[kind] = max(0, rest[kind] - 1), most[kind] - 1
-            if _standard_possible(rest, most_left, sets):
+                rest[kind], left[kind] = max(0, rest[kind] - 1), most[kind] - 1
+            if _standard_possible(rest, left, 1 - sets_on_table):
                 return True
-    return False
+    return len(laid) == sets_on_table and special_possible(known, most, forms, laid)
 
 
 def _standard_possible(known: Sequence[int], most: Sequence[int], sets: int) -> bool:

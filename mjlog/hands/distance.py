@@ -59,7 +59,13 @@ def lacking(counts: Sequence[int], sets_on_table: int = 0, *, forms: Forms = PLA
     least = _standard(pack(counts), 4 - sets_on_table, forms.chows - chows_laid(laid))
     if forms.knitted_straight and sets_on_table <= 1:
         for nine in NINES:
-            least = _nearer(least, _knitted_straight(counts, nine, 1 - sets_on_table))
+            missing = [kind for kind in nine if not counts[kind]]
+            rest = list(counts)
+            for kind in nine:
+                rest[kind] -= rest[kind] > 0
+            beside = _standard(pack(rest), 1 - sets_on_table, 4)
+            whole = Lack(len(missing) + beside.tiles, sum(1 << kind for kind in missing) | beside.wanted)
+            least = _nearer(least, whole)
     if len(laid) == sets_on_table:
         for other in _special(counts, forms, laid, least.tiles):
             least = _nearer(least, other)
@@ -149,16 +155,6 @@ def _ways(shape: int, ranks: int, is_suit: bool, chows: int | None, before: int 
                 break
             _add(found, form + begun * chow, wanted + lack if lack else 0, rest, chows)
     return found
-
-
-def _knitted_straight(counts: Sequence[int], nine: Sequence[int], sets: int) -> Lack:
-    """What tiles lack of this knitted nine, so many sets and a pair."""
-    missing = [kind for kind in nine if not counts[kind]]
-    rest = list(counts)
-    for kind in nine:
-        rest[kind] -= rest[kind] > 0
-    beside = _standard(pack(rest), sets, 4)
-    return Lack(len(missing) + beside.tiles, sum(1 << kind for kind in missing) | beside.wanted)
 
 
 # -- special hands ----------------------------------------------------------------------------------------------

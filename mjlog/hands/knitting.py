@@ -209,7 +209,8 @@ def knitted_straight(packed: int, sets_on_table: int = 0) -> tuple[Arrangement, 
     """
     return tuple(
         ((KNITTED_NINE, nine), *way)
-        for nine in _held(packed)
+        for nine in _PACKED
+        if _held_of(packed, nine) == nine
         for way in standard_arrangements(packed - nine, 4 - _SETS + sets_on_table)
     )
 
@@ -246,13 +247,6 @@ def honors_and_knitted_waits(packed: int) -> tuple[int, ...]:
 
 
 _EACH = sum(ONE_TILE[:34])
-
-
-def _held(packed: int) -> Iterator[int]:
-    """The nines that are whole among some tiles."""
-    for nine in _PACKED:
-        if _held_of(packed, nine) == nine:
-            yield nine
 
 
 def _held_of(packed: int, nine: int) -> int:

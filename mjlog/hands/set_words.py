@@ -42,7 +42,13 @@ def set_words(kind: str, tiles: Sequence[Tile | int], wild: int = NO_WILD) -> st
         return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
     among = [counted(jokers, "joker")] if jokers else [f"{reds} red"] if reds else []
     among += [f"{kinds.count(wild)} wild"] if wild != JOKER and tuple(kinds) != meant_as else []
-    return _like_or_unlike(kind, known) + "".join(f" ({words})" for words in among)
+    if len(set(known)) == 1:
+        named = tiles_name(known[0])
+    elif all(is_suit(one) for one in known) and len({suit_of(one) for one in known}) == 1:
+        named = f"{'-'.join(str(rank_of(one)) for one in known)} {SUIT_NAMES[suit_of(known[0])]}"
+    else:
+        named = list_words([tile_name(one) for one in known])
+    return f"{kind} of {named}" + "".join(f" ({words})" for words in among)
 
 
 def group_words(group: Group) -> str:
@@ -53,11 +59,3 @@ def group_words(group: Group) -> str:
     """
     name = FORM_NAMES[group[0]].replace("-", " ")
     return name if group[0] in (WONDERS, SNAKE, GATES) else set_words(name, group_tiles(group))
-
-
-def _like_or_unlike(kind: str, known: Sequence[int]) -> str:
-    if len(set(known)) == 1:
-        return f"{kind} of {tiles_name(known[0])}"
-    if all(is_suit(one) for one in known) and len({suit_of(one) for one in known}) == 1:
-        return f"{kind} of {'-'.join(str(rank_of(one)) for one in known)} {SUIT_NAMES[suit_of(known[0])]}"
-    return f"{kind} of {list_words([tile_name(one) for one in known])}"

@@ -329,26 +329,37 @@ def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]
 
 def special_possible(known: Sequence[int], most: Sequence[int], forms: Forms, laid: Laid = ()) -> bool:
     """Could the known concealed tiles and unseen ones be a special hand? `most`: how many of a kind it may hold."""
-    if any(_can_be(numbers_of(whole), known, most) for whole in whole_hands(forms, laid)):
-        return True
+    for whole in map(numbers_of, whole_hands(forms, laid)):
+        fits = all(known[kind] <= number <= most[kind] for kind, number in whole)
+        if fits and sum(known[:34]) == sum([known[kind] for kind, _number in whole]):
+            return True
     if laid:
         return False
-    return (
-        any(_can_be_made(groups, known, most) for groups in group_hands(forms))
-        or (forms.knitting and forms.mixed_knitting and mixed_knitting_possible(known, most))
-        or (forms.triple_knitting and _triple_knitting_possible(known, most, forms.two_suited_pair))
-    )
+    if any(_can_be_made(groups, known, most) for groups in group_hands(forms)):
+        return True
+    if forms.knitting and forms.mixed_knitting and mixed_knitting_possible(known, most):
+        return True
+    if not forms.triple_knitting:
+        return False
+    # Four threes beside one of the pairs
+    honors = {kind for kind in HONOR_KINDS if known[kind]}
+    threes = sum(max(known[rank], known[9 + rank], known[18 + rank]) for rank in range(9))
+    if len(honors) > 1 or threes > _MOST_THREES:
+        return False
+    for pair in TWO_SUITED if forms.two_suited_pair else TRIPLE_PAIRS:
+        if honors <= {*pair} and all(most[kind] >= pair.count(kind) for kind in pair):
+            rest, free = list(known), list(most)
+            for kind in pair:
+                rest[kind], free[kind] = max(0, rest[kind] - 1), free[kind] - 1
+            if _can_be_made(THREES, rest, free):
+                return True
+    return False
 
 
 @functools.lru_cache(maxsize=1 << 10)
 def numbers_of(packed: int) -> tuple[tuple[int, int], ...]:
     """The kinds that packed counts hold, each with its number."""
     return tuple((kind, packed >> 3 * kind & 7) for kind in sorted({*unpack(packed)}))
-
-
-def _can_be(whole: Sequence[tuple[int, int]], known: Sequence[int], most: Sequence[int]) -> bool:
-    fits = all(known[kind] <= number <= most[kind] for kind, number in whole)
-    return fits and sum(known[:34]) == sum([known[kind] for kind, _number in whole])
 
 
 def _can_be_made(groups: Groups, known: Sequence[int], most: Sequence[int]) -> bool:
@@ -359,22 +370,6 @@ def _can_be_made(groups: Groups, known: Sequence[int], most: Sequence[int]) -> b
     top = [min(groups.most, *[most[kind] // groups.each for kind in group]) for group in groups.kinds]
     fits = all(low <= high for low, high in zip(least, top, strict=True))
     return fits and sum(least) <= groups.number <= sum(top)
-
-
-def _triple_knitting_possible(known: Sequence[int], most: Sequence[int], two_suited_pair: bool) -> bool:
-    """Could these tiles and unseen ones be four threes beside one of the pairs?"""
-    honors = {kind for kind in HONOR_KINDS if known[kind]}
-    threes = sum(max(known[rank], known[9 + rank], known[18 + rank]) for rank in range(9))
-    if len(honors) > 1 or threes > _MOST_THREES:
-        return False
-    for pair in TWO_SUITED if two_suited_pair else TRIPLE_PAIRS:
-        if honors <= {*pair} and all(most[kind] >= pair.count(kind) for kind in pair):
-            rest, free = list(known), list(most)
-            for kind in pair:
-                rest[kind], free[kind] = max(0, rest[kind] - 1), free[kind] - 1
-            if _can_be_made(THREES, rest, free):
-                return True
-    return False
 
 
 _MOST_THREES = 6

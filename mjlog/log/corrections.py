@@ -150,12 +150,22 @@ class CorrectedLog:
         """
         places = ((place.seq, place.standing) for place in self.places.values() if place.first is not None)
         decided = (*places, *((made.event.seq, made.standing) for made in self.made))
-        return {seq: _last_in_force(by).event.seq for seq, by in decided if by is not None}
+        found: dict[int, int] = {}
+        for seq, by in decided:
+            if by is not None:
+                while by.standing is not None:
+                    by = by.standing
+                found[seq] = by.event.seq
+        return found
 
     # -- what answers a corrected event --------------------------------------------------------------------------
 
-    def _other_numbers(self) -> dict[int, int]:
-        """The numbers by which an event was written that is read by another one now, each with this one."""
+    def _let_answers_follow(self) -> None:
+        """An act that answers (`on`) an event which was corrected answers what is read there now.
+
+        What is only said of an event goes on to name it as it was written.
+        """
+        # The numbers by which an event was written, each with the one that it is read by now
         names: dict[int, list[int]] = {}
         for seq, first in self.roots.items():
             names.setdefault(first, [first]).append(seq)
@@ -165,14 +175,7 @@ class CorrectedLog:
                 read = next((row.seq for row, _where in place.rows if row.seq is not None), None)
                 if read is not None:
                     moved |= dict.fromkeys(names.get(place.seq, ()), read)
-        return {seq: read for seq, read in moved.items() if seq != read}
-
-    def _let_answers_follow(self) -> None:
-        """An act that answers (`on`) an event which was corrected answers what is read there now.
-
-        What is only said of an event goes on to name it as it was written.
-        """
-        moved = self._other_numbers()
+        moved = {seq: read for seq, read in moved.items() if seq != read}
         if not moved:
             return
         for index in self._answers:
@@ -202,7 +205,12 @@ class CorrectedLog:
                 order.append((Fault("seq-gap", f"event {seq} comes where event {due} was due", due, seq), where))
             due = seq + 1
             if type(row) is Correction:
-                self._correct(row, where)
+                made = self._made(row, where, None)
+                named[row.seq] = len(order) if made is None else made
+                if made is None:
+                    # It has a place of its own, and can be corrected like a line that cannot be read.
+                    self._astray.add(row.seq)
+                    order.append((_names_nothing(row), where))
                 continue
             if type(row) is GameStart and self._game is None:
                 self._game = row.game
@@ -210,16 +218,6 @@ class CorrectedLog:
                 self._answers.append(len(order))
             named[seq] = len(order)
             order.append(one)
-
-    def _correct(self, event: Correction, where: int | Where | None) -> None:
-        made = self._made(event, where, None)
-        if made is None:
-            # It has a place of its own, and can be corrected like a line that cannot be read.
-            self._astray.add(event.seq)
-            self.named[event.seq] = len(self._order)
-            self._order.append((_names_nothing(event), where))
-        else:
-            self.named[event.seq] = made
 
     def _made(self, event: Correction, where: int | Where | None, outer: Made | None) -> Made | None:
         """A correction, hung on what it names; None where that is not one event before it."""
@@ -236,28 +234,22 @@ class CorrectedLog:
             made = Made(event, added, None, outer=outer)
         made.place.members.append(made)
         self.made.append(made)
-        self._take_in(made, where)
-        return made
-
-    def _take_in(self, made: Made, where: int | Where | None) -> None:
-        """What a correction says."""
-        is_of_another = isinstance(made.target, Made) or made.event.of in self._astray
-        meant = _one_correction(made.event) if is_of_another and made.outer is None else None
-        if meant is not None and meant.of != made.event.of:
+        is_of_another = isinstance(made.target, Made) or event.of in self._astray
+        alone = event.events[0] if is_of_another and outer is None and len(event.events) == 1 else {}
+        meant = _converted(alone, event) if alone.get("type") == _CORRECTION else None
+        if isinstance(meant, Correction) and meant.of != event.of:
             made.meant = self._made(meant, where, made)
             if made.meant is None:
                 made.own = [(_names_nothing(meant), where)]
         else:
-            made.own = list(self._under_one_id(events_inside(made.event, where)))
-
-    def _under_one_id(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """What a correction says, as said of this game: a game-start that names another one is a fault, and read."""
-        for row, where in rows:
-            if isinstance(row, GameStart) and self._game not in (None, row.game):
-                words = f"inside correction {row.seq}: the game-start names the game {quoted(row.game)}: {KEPT_ID}"
-                yield Fault("bad-field", words, self._game, row.game, row.seq), where
-                row = msgspec.structs.replace(row, game=self._game)
-            yield row, where
+            for row, at in events_inside(event, where):
+                if isinstance(row, GameStart) and self._game not in (None, row.game):
+                    # The game goes by one id: that the game-start names another is a fault, and it is read.
+                    words = f"inside correction {row.seq}: the game-start names the game {quoted(row.game)}: {KEPT_ID}"
+                    made.own.append((Fault("bad-field", words, self._game, row.game, row.seq), at))
+                    row = msgspec.structs.replace(row, game=self._game)
+                made.own.append((row, at))
+        return made
 
     def _place(self, named: _Named) -> Slot:
         if isinstance(named, Made):
@@ -398,21 +390,16 @@ class Slots:
         # Many places in a row may be void, and added corrections hang on one another: the way back is walked once.
         way = [place]
         while way[-1] > 0 and way[-1] not in self._found and self.here(way[-1]) is None:
-            way.append(self._before(way[-1]))
+            # An added correction has its place after its anchor, any other none where it was written.
+            at = way[-1]
+            before = self.anchor.get(at, at - 1)
+            while at not in self.anchor and before in self.root:
+                before -= 1
+            way.append(before)
         end = way[-1]
         seq = self._found[end] if end in self._found else self.here(end) if end > 0 else None
         self._found.update(dict.fromkeys(way, seq))
         return seq
-
-    def _before(self, place: int) -> int:
-        """The place read before this one: of an added correction, the one that it was added after."""
-        if place in self.anchor:
-            return self.anchor[place]
-        before = place - 1
-        while before in self.root:
-            # A correction has no place where it was written; it is read elsewhere.
-            before -= 1
-        return before
 
     def here(self, place: int) -> int | None:
         """An event that is read at this very place; None where it is void."""
@@ -437,8 +424,12 @@ def fold_until(rows: Iterable[Row], seq: int, after: bool) -> list[Row]:
 
 def events_inside(event: Correction, where: int | Where | None = None) -> list[Row]:
     """What a correction says: its events, each with the correction's seq."""
+    words = (
+        f"inside correction {event.seq}: a correction inside a correction: one can stand alone in the place of "
+        "another correction, and is about another event then"
+    )
     read = (_converted(fields, event) for fields in event.events)
-    return [(_inside(event) if isinstance(one, Correction) else one, where) for one in read]
+    return [(Fault("bad-event", words, seq=event.seq) if isinstance(one, Correction) else one, where) for one in read]
 
 
 def fields_inside(event: Correction) -> Iterator[dict[str, Any]]:
@@ -471,27 +462,12 @@ def other_game_in(event: Correction, game: str) -> str | None:
     return next((name for name in starts if isinstance(name, str) and name != game), None)
 
 
-def _one_correction(event: Correction) -> Correction | None:
-    """The correction that stands alone in a correction, if one does that can be read."""
-    if len(event.events) != 1 or event.events[0].get("type") != _CORRECTION:
-        return None
-    found = _converted(event.events[0], event)
-    return found if isinstance(found, Correction) else None
-
-
 def _answering(read: Row, moved: Mapping[int, int]) -> Row:
     """A row that answers an event by the number that this is read by now. `moved`: this, by what it was written by."""
     row, where = read
     if isinstance(row, Fault | SAID_OF_OTHERS) or row.on is None or row.on not in moved:
         return read
     return msgspec.structs.replace(row, on=moved[row.on]), where
-
-
-def _last_in_force(made: Made) -> Made:
-    """What has corrected a correction, and this one in turn; itself, where nothing has."""
-    while made.standing is not None:
-        made = made.standing
-    return made
 
 
 def _with_added(place: Slot) -> Iterator[Slot]:
@@ -508,14 +484,6 @@ def _converted(fields: dict[str, Any], correction: Correction) -> Event | Fault:
         return convert_event({**fields, "seq": correction.seq})
     except (msgspec.MsgspecError, RecursionError) as error:
         return Fault("bad-field", f"inside correction {correction.seq}: {shown(error, 200)}", seq=correction.seq)
-
-
-def _inside(correction: Correction) -> Fault:
-    words = (
-        f"inside correction {correction.seq}: a correction inside a correction: one can stand alone in the place of "
-        "another correction, and is about another event then"
-    )
-    return Fault("bad-event", words, seq=correction.seq)
 
 
 def _names_nothing(event: Correction) -> Fault:
@@ -543,16 +511,11 @@ def start_as_corrected(start: GameStart, corrections: Iterable[Correction]) -> G
     """
     made = {one.seq: one for one in corrections}
     # In the place of each other event that they name stands something, so that what they come to is what it is.
-    named = {number for one in made.values() for number in _named_by(one)} - made.keys() - {start.seq}
+    inside = [fields for one in made.values() for fields in one.events if fields.get("type") == _CORRECTION]
+    numbers = [number for one in made.values() for number in (one.of, one.after)]
+    numbers += [fields.get(key) for fields in inside for key in ("of", "after")]
+    named = {number for number in numbers if isinstance(number, int)} - made.keys() - {start.seq}
     events: dict[int, Event] = {seq: Note(seq=seq, text="-") for seq in named} | made | {start.seq: start}
     rows: list[Row] = [(events[seq], None) for seq in sorted(events)]
     found = next((row for row, _where in CorrectedLog(rows).rows() if isinstance(row, GameStart)), start)
     return found if found.at is not None else msgspec.structs.replace(found, at=start.at)
-
-
-def _named_by(correction: Correction) -> Iterator[int]:
-    """The events that a correction names, and those that a correction in it does."""
-    yield from (number for number in (correction.of, correction.after) if number is not None)
-    for fields in correction.events:
-        if fields.get("type") == "correction":
-            yield from (number for number in (fields.get("of"), fields.get("after")) if isinstance(number, int))

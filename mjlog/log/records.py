@@ -143,11 +143,7 @@ def _until(record: GameRecord, seq: int) -> Iterator[Row]:
             break
         yield row, where
         last = max(last, row.seq or 0)
-        if row.seq == seq and not _is_told_before(row):
+        # A fault of the chain comes before its event, under the same number.
+        if row.seq == seq and not (isinstance(row, Fault) and row.code == "chain-broken"):
             return
     raise NoSuchEventError(record.source, record.name, seq, last)
-
-
-def _is_told_before(row: object) -> bool:
-    """Whether this says what is wrong with the event that comes next, under the same number."""
-    return isinstance(row, Fault) and row.code == "chain-broken"

@@ -108,20 +108,19 @@ def all_as_seen(events: Sequence[ev.Event], sight: Sight) -> list[ev.Event]:
     """
     passes = [event for event in events if isinstance(event, ev.Charleston) and event.seat is sight and event.blind]
     blind = {event.pass_: event.tiles[: event.blind or 0] for event in passes}
-    return [_without_blind(redact(event, sight), sight, blind) for event in events]
-
-
-def _without_blind(event: ev.Event, sight: Sight, blind: Mapping[Any, tuple[Tile, ...]]) -> ev.Event:
-    """What a player gets in a pass, the tiles that the player passed on in it unseen."""
-    if not isinstance(event, ev.Charleston) or event.pass_ not in blind or not _gets(event, sight):
-        return event
-    tiles = list(event.tiles)
-    for passed in blind[event.pass_]:
-        same = (at for at, tile in enumerate(tiles) if like_flowers(tile.kind) == like_flowers(passed.kind))
-        at = next(same, None)
-        if at is not None:
-            tiles[at] = _BACK
-    return msgspec.structs.replace(event, tiles=tuple(tiles))
+    seen = [redact(event, sight) for event in events]
+    for place, event in enumerate(seen):
+        if not isinstance(event, ev.Charleston) or event.pass_ not in blind or not _gets(event, sight):
+            continue
+        # What the player gets has in it what the player passed on in the same pass unseen.
+        tiles = list(event.tiles)
+        for passed in blind[event.pass_]:
+            same = (at for at, tile in enumerate(tiles) if like_flowers(tile.kind) == like_flowers(passed.kind))
+            at = next(same, None)
+            if at is not None:
+                tiles[at] = _BACK
+        seen[place] = msgspec.structs.replace(event, tiles=tuple(tiles))
+    return seen
 
 
 def _backs(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -180,8 +179,7 @@ def rows_as_seen(rows: Sequence[ev.Event | Fault], sight: Sight) -> list[ev.Even
     What is wrong with a line that is no event may name a hidden tile: only the code is told.
     """
     seen = iter(all_as_seen([row for row in rows if not isinstance(row, Fault)], sight))
-    return [_fault_as_seen(row, sight) if isinstance(row, Fault) else next(seen) for row in rows]
-
-
-def _fault_as_seen(row: Fault, sight: Sight) -> Fault:
-    return row if sight == "open" else Fault(row.code, UNREADABLE.lower(), seq=row.seq)
+    if sight == "open":
+        return [row if isinstance(row, Fault) else next(seen) for row in rows]
+    unreadable = UNREADABLE.lower()
+    return [Fault(row.code, unreadable, seq=row.seq) if isinstance(row, Fault) else next(seen) for row in rows]

@@ -17,7 +17,7 @@ from mjlog.findings import CodeInfo, Finding, registry, said_of
 from mjlog.log.records import GameRecord
 from mjlog.reports.finding_words import finding_words, right_words, rule_words
 from mjlog.rules import CHECKS
-from mjlog.rulesets import RuleInfo, load, shipped
+from mjlog.rulesets import load, shipped
 from mjlog.rulesets.composition import citations_of
 from mjlog.views.seen import EventLine, event_lines
 
@@ -86,21 +86,15 @@ def code_page(code: str, example: Example | None = None) -> CodePage:
     Raises:
         KeyError: there is no such code.
     """
-    return CodePage(registry()[code], tuple(_rules_with(code)), example)
-
-
-def _reading(rule: RuleInfo) -> str:
-    return " ".join(filter(None, (rule.reading, f"In force {rule.in_force}." if rule.when else "")))
-
-
-def _rules_with(code: str) -> Iterator[RuleSaid]:
-    """The rules whose breach has this code, of every rule set that ships."""
+    info, rules = registry()[code], list[RuleSaid]()
     for name in shipped():
         ruleset = load(name)
         cited = getattr(citations_of(ruleset), said_of(code, "cites"), None)
         for rule in ruleset.rules:
             if rule.id == cited or any(code in CHECKS[check].codes for check in rule.checks):
-                yield RuleSaid(name, rule.id, rule.text, _reading(rule))
+                reading = (rule.reading, f"In force {rule.in_force}." if rule.when else "")
+                rules.append(RuleSaid(name, rule.id, rule.text, " ".join(filter(None, reading))))
+    return CodePage(info, tuple(rules), example)
 
 
 # -- the example ------------------------------------------------------------------------------------------------
@@ -114,16 +108,14 @@ def example_of(code: str, record: GameRecord, file: str) -> Example:
     last = max((at for at, finding in enumerate(findings) if finding.code == code), default=len(findings) - 1)
     note = view.first_of(ev.Note)
     about = "" if note is None else note.text[:1].upper() + note.text[1:]
-    lines = tuple(_lines(view, findings[last] if findings else None))
-    return Example(file, about, lines, tuple(findings[: last + 1]))
-
-
-def _lines(view: Game, finding: Finding | None) -> Iterator[ToldEvent]:
-    """The events up to the fault; a fault without an event is told to the end, and the note says what it is."""
-    end = view.last_seq if finding is None or finding.seq is None else finding.seq
+    # A fault without an event is told to the end, and the note says what it is.
+    seq = findings[last].seq if findings else None
+    end = view.last_seq if seq is None else seq
+    lines: list[ToldEvent] = []
     for hand in view.hands:
-        lines = [line for line in event_lines(hand, "open") if line.seq <= end and line.type not in ("note", "fault")]
-        yield from _in_short(lines, end)
+        events = [line for line in event_lines(hand, "open") if line.seq <= end and line.type not in ("note", "fault")]
+        lines += _in_short(events, end)
+    return Example(file, about, tuple(lines), tuple(findings[: last + 1]))
 
 
 def _in_short(lines: list[EventLine], end: int) -> Iterator[ToldEvent]:
@@ -148,16 +140,6 @@ _RULES = "Rules that it enforces"
 _EXAMPLE = "An example"
 
 
-def _said(page: CodePage) -> list[tuple[str, str]]:
-    """What is said of a code, each part with its label."""
-    parts = [
-        ("At the table", page.info.at_the_table),
-        ("In the record", page.info.remedy),
-        ("How the replay goes on", page.info.afterwards),
-    ]
-    return [(label, text) for label, text in parts if text]
-
-
 def _seqs(told: ToldEvent) -> str:
     return str(told.seq) if told.until == told.seq else f"{told.seq}–{told.until}"
 
@@ -169,8 +151,13 @@ def page_lines(page: CodePage) -> Iterator[str]:
     """The page for a terminal."""
     yield f"{page.info.code} ({page.info.severity.value}): {page.info.title}"
     yield from _paragraph(page.info.meaning.replace("*", ""))
-    for label, text in _said(page):
-        yield from _paragraph(f"{label}: {text}")
+    for label, text in (
+        ("At the table", page.info.at_the_table),
+        ("In the record", page.info.remedy),
+        ("How the replay goes on", page.info.afterwards),
+    ):
+        if text:
+            yield from _paragraph(f"{label}: {text}")
     if page.info.silences:
         yield from _paragraph(f"Belongs to the same fault: {', '.join(page.info.silences)}")
     if page.rules:
@@ -179,20 +166,16 @@ def page_lines(page: CodePage) -> Iterator[str]:
             yield from _paragraph(f"{rule.id}: {rule_words(rule.text, rule.reading)}")
     if page.example is not None:
         yield from ("", f"{_EXAMPLE} ({page.example.file})")
-        yield from _example_lines(page.example)
-
-
-def _example_lines(example: Example) -> Iterator[str]:
-    yield from _paragraph(example.about)
-    width = max((len(_seqs(told)) for told in example.lines), default=0)
-    for told in example.lines:
-        label = f"    {_seqs(told):>{width}}  "
-        yield from textwrap.wrap(told.words, _WIDTH, initial_indent=label, subsequent_indent=" " * len(label),
-                                 break_on_hyphens=False)  # fmt: skip
-    for finding in example.findings:
-        yield from _paragraph(finding_words(finding))
-    if example.right:
-        yield from _paragraph(f"Right would be: {example.right}")
+        yield from _paragraph(page.example.about)
+        width = max((len(_seqs(told)) for told in page.example.lines), default=0)
+        for told in page.example.lines:
+            label = f"    {_seqs(told):>{width}}  "
+            yield from textwrap.wrap(told.words, _WIDTH, initial_indent=label, subsequent_indent=" " * len(label),
+                                     break_on_hyphens=False)  # fmt: skip
+        for finding in page.example.findings:
+            yield from _paragraph(finding_words(finding))
+        if page.example.right:
+            yield from _paragraph(f"Right would be: {page.example.right}")
 
 
 def _paragraph(text: str) -> list[str]:

@@ -82,14 +82,15 @@ def unjudged_words(unjudged: Iterable[Unjudged], seats: Mapping[Seat, str]) -> l
     >>> unjudged_words([one], {}), unjudged_words([one], {Seat.W: "gus"})
     (['event 40: legal if it was west; else it was not'], ['event 40: legal if it was gus (West); else it was not'])
     """
-    return [_unjudged(one, seats) for one in unjudged if not one.is_by_depth]
-
-
-def _unjudged(one: Unjudged, seats: Mapping[Seat, str]) -> str:
-    words = with_names(shown(one.words, _LONGEST), seats)
-    if one.since is None:
-        return words
-    return f"event {one.since}: {words}" if one.until == one.since else f"since event {one.since}, {words}"
+    told = []
+    for one in unjudged:
+        if one.is_by_depth:
+            continue
+        words = with_names(shown(one.words, _LONGEST), seats)
+        if one.since is not None:
+            words = f"event {one.since}: {words}" if one.until == one.since else f"since event {one.since}, {words}"
+        told.append(words)
+    return told
 
 
 def rule_words(text: str, reading: str) -> str:

@@ -49,7 +49,18 @@ def ruleset_lines(ruleset: RuleSet) -> Iterator[str]:
             yield _paragraph(shown(option.text, 2000))
     for name, title in _TABLES.items():
         yield from _table_lines(title, ruleset.tables.get(name), ruleset)
-    yield from _scoring_lines(ruleset)
+    scoring = ruleset.tables.get("scoring", {})
+    yield from _table_lines("Scoring", {key: value for key, value in scoring.items() if key != "item"}, ruleset)
+    if scoring.get("item"):
+        yield ""
+    for row in scoring.get("item", ()):
+        cited = f" [{shown(row['rule'])}]" if row.get("rule") else ""
+        who = {"winner": "winner only", "loser": "losers only"}.get(row.get("who", "all"), "")
+        opened = f"losers too with {shown(row['losers_with'])}" if "losers_with" in row else ""
+        switches = [f"{word} {shown(row[word])}" for word in ("with", "without") if word in row]
+        conditions = "; ".join(part for part in (who, opened, *switches) if part)
+        conditions = f" ({conditions})" if conditions else ""
+        yield f"{shown(row.get('name', row['id']))}: {_worth(row, ruleset)}{conditions}{cited}"
     yield from _table_lines("Settlement", ruleset.tables.get("settlement"), ruleset)
 
 
@@ -95,18 +106,6 @@ def _said(value: Any, ruleset: RuleSet) -> str:
     return shown(plain(value), 200)
 
 
-def _scoring_lines(ruleset: RuleSet) -> Iterator[str]:
-    scoring = ruleset.tables.get("scoring")
-    if not scoring:
-        return
-    yield from _table_lines("Scoring", {key: value for key, value in scoring.items() if key != "item"}, ruleset)
-    if scoring.get("item"):
-        yield ""
-    for row in scoring.get("item", ()):
-        rule = f" [{shown(row['rule'])}]" if row.get("rule") else ""
-        yield f"{shown(row.get('name', row['id']))}: {_worth(row, ruleset)}{_conditions(row)}{rule}"
-
-
 def _worth(row: Mapping[str, Any], ruleset: RuleSet) -> str:
     """What a row earns, in words."""
     named = row.get("option")
@@ -126,12 +125,3 @@ def _earned(points: int, doubles: int, limit: int) -> str:
     share = "" if limit == 100 else f", {limit} % of the limit"
     parts.append(f"limit hand{share}" if limit else "")
     return ", ".join(part for part in parts if part) or "nothing"
-
-
-def _conditions(row: Mapping[str, Any]) -> str:
-    """For whom a row is, and which options switch it."""
-    who = {"winner": "winner only", "loser": "losers only"}.get(row.get("who", "all"), "")
-    opened = f"losers too with {shown(row['losers_with'])}" if "losers_with" in row else ""
-    switches = [f"{word} {shown(row[word])}" for word in ("with", "without") if word in row]
-    said = "; ".join(part for part in (who, opened, *switches) if part)
-    return f" ({said})" if said else ""

@@ -68,26 +68,27 @@ def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
     """The story of a finding of this game."""
     info = registry().get(finding.code)
     place = view.place_of(finding.seq) if finding.seq is not None else None
+    rule: tuple[str, str] | None = None
+    if finding.rule is not None:
+        said: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
+        rule = (finding.rule, rule_words(said.text, said.reading) if said is not None else "")
+    payments: tuple[PaymentRow, ...] = ()
+    paid, due = hand.settled, hand.due
+    if finding.code in codes_that("of-counting-or-paying") and due is not None and paid is not None:
+        seats = [seat for seat in Seat if seat in paid or seat in due]
+        payments = tuple(PaymentRow(seat, hand.seats.get(seat), paid.get(seat, 0), due.get(seat, 0)) for seat in seats)
     told = Story(
         game=view.id or hand.game,
         hand=hand.hand,
         finding=finding,
         title=info.title if info is not None else finding.code,
-        rule=_rule(view, finding),
+        rule=rule,
         right=right_words(finding, hand.seats),
         remedy=info.remedy if info is not None else "",
         at_the_table=info.at_the_table if info is not None else "",
-        payments=_payments(hand) if finding.code in codes_that("of-counting-or-paying") else (),
+        payments=payments,
     )
     return told if place is None else _with_events(told, view, place)
-
-
-def _payments(hand: HandReport) -> tuple[PaymentRow, ...]:
-    if hand.due is None or hand.settled is None:
-        return ()
-    paid = hand.settled
-    seats = [seat for seat in Seat if seat in paid or seat in hand.due]
-    return tuple(PaymentRow(seat, hand.seats.get(seat), paid.get(seat, 0), hand.due.get(seat, 0)) for seat in seats)
 
 
 def _with_events(told: Story, view: Game, place: int) -> Story:
@@ -111,13 +112,6 @@ def _with_events(told: Story, view: Game, place: int) -> Story:
         moves = moves_after(view, former, "open")
         found["moves"] = tuple(in_short(move for move in moves if move.seat is not None and move.seat.value == seat))
     return dataclasses.replace(told, board=moment_at(view, former, "open").board, **found)
-
-
-def _rule(view: Game, finding: Finding) -> tuple[str, str] | None:
-    if finding.rule is None:
-        return None
-    rule: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
-    return (finding.rule, rule_words(rule.text, rule.reading) if rule is not None else "")
 
 
 def who_words(finding: Finding, hand: HandReport, names: Mapping[str, str] | None = None) -> str:
@@ -200,16 +194,13 @@ def told_hands(hands: Sequence[HandReport], view: Game, disclosed_until: int | N
     told = []
     for hand in hands:
         seen = view.hands[0] if hand.hand is None else next(played, None)
-        told.append(_told(hand, seen, view, disclosed_until))
+        if seen is not None and seen.is_over and (disclosed_until is None or last_seq(view, seen) <= disclosed_until):
+            told.append(hand)
+            continue
+        findings = findings_of(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
+        bare = HandReport(hand.source, hand.game, hand.hand, hand.ruleset, seats=hand.seats, accepted=hand.accepted)
+        told.append(bare.with_findings(list(findings)))
     return told
-
-
-def _told(hand: HandReport, seen: Hand | None, view: Game, disclosed_until: int | None) -> HandReport:
-    if seen is not None and seen.is_over and (disclosed_until is None or last_seq(view, seen) <= disclosed_until):
-        return hand
-    findings = findings_of(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
-    told = HandReport(hand.source, hand.game, hand.hand, hand.ruleset, seats=hand.seats, accepted=hand.accepted)
-    return told.with_findings(list(findings))
 
 
 def last_seq(view: Game, hand: Hand) -> int:

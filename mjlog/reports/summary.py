@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from mjlog.audit.report import HandReport
-from mjlog.findings import Finding, Severity, codes_that, gravity
+from mjlog.findings import Severity, codes_that, gravity
 from mjlog.reports.finding_words import code_title
 from mjlog.seats import Seat
 from mjlog.text import counted, list_words, shown, with_name
@@ -81,20 +81,17 @@ class Summary(msgspec.Struct):
             self.ruled += finding.ruled is not None
             if finding.ruled is not None and are_rulings_accepted:
                 self.settled += 1
+                continue
+            _count(self.faults.setdefault(finding.severity, {}), finding.code)
+            if finding.severity == Severity.INFO.value:
+                continue
+            player = hand.player(finding)
+            if player is None:
+                self.nobody += 1
             else:
-                self._add_finding(finding, hand)
+                _count(self.players.setdefault(player, {}), finding.severity)
         if hand.hand is not None:
             self._add_payment(hand)
-
-    def _add_finding(self, finding: Finding, hand: HandReport) -> None:
-        _count(self.faults.setdefault(finding.severity, {}), finding.code)
-        if finding.severity == Severity.INFO.value:
-            return
-        player = hand.player(finding)
-        if player is None:
-            self.nobody += 1
-        else:
-            _count(self.players.setdefault(player, {}), finding.severity)
 
     def _add_payment(self, hand: HandReport) -> None:
         due = hand.due
@@ -110,21 +107,18 @@ class Summary(msgspec.Struct):
         elif due is None:
             self.open += 1
         elif any(finding.code in codes_that("of-counting-or-paying") for finding in hand.findings):
-            self._add_moved(hand, due)
+            self.wrong += 1
+            money = self.money.setdefault(hand.ruleset or "", {})
+            settled = hand.settled or {}
+            for seat in {**settled, **due}:
+                points = settled.get(seat, 0) - due.get(seat, 0)
+                player = hand.seats.get(seat)
+                if points and player is not None:
+                    moved = money.setdefault(player, Moved())
+                    moved.too_much += max(points, 0)
+                    moved.too_little += max(-points, 0)
         else:
             self.passed_over += 1
-
-    def _add_moved(self, hand: HandReport, due: Mapping[Seat, int]) -> None:
-        paid = hand.settled or {}
-        self.wrong += 1
-        money = self.money.setdefault(hand.ruleset or "", {})
-        for seat in {**paid, **due}:
-            points = paid.get(seat, 0) - due.get(seat, 0)
-            player = hand.seats.get(seat)
-            if points and player is not None:
-                moved = money.setdefault(player, Moved())
-                moved.too_much += max(points, 0)
-                moved.too_little += max(-points, 0)
 
     def add(self, other: Summary) -> None:
         """Another summary's counts to these."""

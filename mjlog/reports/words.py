@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, NamedTuple
 
 from mjlog.answers import Answer, says
-from mjlog.findings import CodeInfo, registry
+from mjlog.findings import registry
 from mjlog.rules.registry import CHECKS
 from mjlog.rulesets import RuleInfo, RuleSet, load, parent_of, shipped
 
@@ -149,7 +149,7 @@ def _about(called: str, spelled: Callable[[str], str] = _as_it_stands, *, also_s
     called = spelled(called)
     sets = [load(name) for name in shipped()]
     rules = [rule for one in sets for rule in one.rules]
-    codes = [one for one in registry().values() if _code_is_about(one, called)]
+    codes = [one for one in registry().values() if called in one.code.split("-") or _is_about(called, one.title)]
     found = [rule for rule in rules if _is_named(rule, called)]
     if also_said or not found:
         named = {rule.id.partition("/")[0] for rule in found}
@@ -216,10 +216,6 @@ def _is_named(rule: RuleInfo, word: str) -> bool:
 def _is_about(word: str, text: str) -> bool:
     said = r"\s(?:(?:the|an?)\s)?".join(map(re.escape, word.split()))
     return re.search(rf"(?<![\w-]){said}(?:s|ed|es)?(?![\w-])", text.lower()) is not None
-
-
-def _code_is_about(info: CodeInfo, word: str) -> bool:
-    return word in info.code.split("-") or _is_about(word, info.title)
 
 
 def _told(rules: Iterable[RuleInfo]) -> Iterable[NamedRule]:

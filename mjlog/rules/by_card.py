@@ -60,12 +60,9 @@ def verdict_of(table: Table, seat: Seat, exposures: Sequence[Exposure], basis: s
     if basis == "rack":
         return card.dead(exposures, basis=basis)
     others = [one for other in seat.others() for one in exposures_of(table.place(other)) or ()]
-    return card.dead(exposures, visible=_lying(table, seat), others=others, basis=basis)
-
-
-def _lying(table: Table, seat: Seat) -> list[int]:
-    """The discards that lie in the middle and can be nobody's any more, per kind: the latest may still be called."""
+    # The discards in the middle can be nobody's any more; the latest may still be called.
     latest = table.open_discard
     can_be_called = latest is not None and latest.seat is not seat and latest.tile != JOKER
     lying = (one for one in table.discards if one.claimed_by is None and one.tile != UNKNOWN)
-    return counts_of(one.tile for one in lying if not (can_be_called and one is latest))
+    visible = counts_of(one.tile for one in lying if not (can_be_called and one is latest))
+    return card.dead(exposures, visible=visible, others=others, basis=basis)

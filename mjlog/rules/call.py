@@ -9,7 +9,6 @@ from mjlog.rules.registry import check
 from mjlog.rules.sets import difference
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.plan import TablePlan
 from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_for
@@ -62,21 +61,17 @@ def called_hand_is_shown(table: Table, event: Show) -> Refusal | None:
         return None
     shown = counts_shown(*table.shown_tiles(event))
     gone = gone_since_call(table, place, shown)
-    if not gone or not _can_be_the_hand(table, place, shown):
+    # A hand shown with other tiles than are known, or too few, or that is no win, has another fault.
+    if not gone or sum(shown) != place.size or difference(table, place, shown) is not None:
+        return None
+    laid = [one.tiles for one in place.sets]
+    if table.winner is place.seat and not any(
+        is_complete(shown, len(laid), forms=plan.forms, laid=laid) for plan in table.plans
+    ):
         return None
     first = gone[0]
     words = f"{event.seat} shows another hand than the one called: {CODES[first.tile]} was in it"
     return Refusal("call-changed", f"{words}, and was discarded at event {first.seq}")
-
-
-def _can_be_the_hand(table: Table, place: Place, shown: list[int]) -> bool:
-    """Whether the hand shown has no other fault: as many tiles as the player has, the known ones, a win if it won."""
-    if sum(shown) != place.size or difference(table, place, shown) is not None:
-        return False
-    laid = [one.tiles for one in place.sets]
-    return table.winner is not place.seat or any(
-        is_complete(shown, len(laid), forms=plan.forms, laid=laid) for plan in table.plans
-    )
 
 
 @check(Claim, Expose, Kong, codes="call-changed")
@@ -111,35 +106,35 @@ def fishing_is_true(table: Table, event: Fishing) -> Refusal | None:
     if place.size % _SET == 0:
         # Whoever has a tile too few, by a fault that was told, cannot know what is missing.
         return None
-    if _may_lack_one(table, place):
+    if place.size % 3 == 2:
+        # Said before the discard: one of the tiles must be the one to go.
+        without = (_changed(place.held, kind, -1) for kind, count in enumerate(place.held) if count)
+        is_near = bool(place.unknown) and _one_more(table, place, place.held, place.unknown - 1)
+        is_near = is_near or any(_one_more(table, place, held, place.unknown) for held in without)
+    else:
+        is_near = _one_more(table, place, place.held, place.unknown)
+    if is_near:
         return None
     hand = format_sorted(place.held)
     return Refusal("fishing-false", f"{event.seat} says that one tile is missing: {hand or 'the hand'} lacks more")
 
 
-def _may_lack_one(table: Table, place: Place) -> bool:
-    if place.size % 3 == 2:
-        # Said before the discard: one of the tiles must be the one to go.
-        without = (_changed(place.held, kind, -1) for kind, count in enumerate(place.held) if count)
-        is_near = bool(place.unknown) and _one_more(table, place, place.held, place.unknown - 1)
-        return is_near or any(_one_more(table, place, held, place.unknown) for held in without)
-    return _one_more(table, place, place.held, place.unknown)
-
-
 def _one_more(table: Table, place: Place, held: list[int], unknown: int) -> bool:
-    return any(_one_more_by(plan, table, place, held, unknown) for plan in table.plans)
-
-
-def _one_more_by(plan: TablePlan, table: Table, place: Place, held: list[int], unknown: int) -> bool:
     laid = [one.tiles for one in place.sets]
-    if not unknown and plan.fishing is not None:
-        return bool(plan.fishing(held, laid))
-    free, forms = all_copies_for(table, place), plan.forms
-    if not place.surplus:
-        # The tile that is missing is any, whether or not one of its kind is left.
-        return can_complete(held, unknown + 1, len(laid), [left + 1 for left in free], forms=forms, laid=laid)
-    completed = (_changed(held, kind, 1) for kind in range(PLAIN_KINDS))
-    return any(can_complete(whole, unknown, len(laid), free, forms=forms, laid=laid) for whole in completed)
+    for plan in table.plans:
+        if not unknown and plan.fishing is not None:
+            is_possible = bool(plan.fishing(held, laid))
+        elif not place.surplus:
+            # The tile that is missing is any, whether or not one of its kind is left.
+            free = [left + 1 for left in all_copies_for(table, place)]
+            is_possible = can_complete(held, unknown + 1, len(laid), free, forms=plan.forms, laid=laid)
+        else:
+            free, completed = all_copies_for(table, place), (_changed(held, kind, 1) for kind in range(PLAIN_KINDS))
+            ways = (can_complete(one, unknown, len(laid), free, forms=plan.forms, laid=laid) for one in completed)
+            is_possible = any(ways)
+        if is_possible:
+            return True
+    return False
 
 
 def _changed(held: list[int], kind: int, by: int) -> list[int]:

@@ -98,7 +98,18 @@ def _judge(
     wrong = _wrong_line(table, place, named)
     if labels and wrong is None:
         return _Fault("not-on-card", f"is not {named} of the card: it can be {' or '.join(labels[:3])}")
-    return wrong or _why_not(table, counts, unknown, exposures, len(place.sets))
+    if wrong is not None:
+        return wrong
+    called = counted(len(place.sets), "set")
+    concealed = None if unknown else card.match_concealed(counts, exposures)
+    if concealed is not None and place.sets:
+        label = card.card.lines[concealed.line].label
+        return _Fault("concealed-hand-exposed", f"is {label}, a concealed hand, and the player called {called}")
+    free = None if unknown else card.match_with_free_jokers(counts, exposures)
+    if free is not None:
+        label = card.card.lines[free.line].label
+        return _Fault("joker-not-allowed", f"has a joker where {label} of the card takes none")
+    return _Fault("not-on-card", f"{format_sorted(counts)} with {called} on the table is no hand of the card")
 
 
 def _wrong_line(table: Table, place: Place, named: str | None) -> _Fault | None:
@@ -116,20 +127,3 @@ def _wrong_line(table: Table, place: Place, named: str | None) -> _Fault | None:
             f"is {named}, a concealed hand, and the player called {counted(len(place.sets), 'set')}",
         )
     return None
-
-
-def _why_not(table: Table, counts: Sequence[int], unknown: int, exposures: Sequence[Exposure], sets: int) -> _Fault:
-    card = table.card
-    assert card is not None
-    concealed = None if unknown else card.match_concealed(counts, exposures)
-    if concealed is not None and sets:
-        label = card.card.lines[concealed.line].label
-        return _Fault(
-            "concealed-hand-exposed", f"is {label}, a concealed hand, and the player called {counted(sets, 'set')}"
-        )
-    free = None if unknown else card.match_with_free_jokers(counts, exposures)
-    if free is not None:
-        label = card.card.lines[free.line].label
-        return _Fault("joker-not-allowed", f"has a joker where {label} of the card takes none")
-    shown = format_sorted(counts)
-    return _Fault("not-on-card", f"{shown} with {counted(sets, 'set')} on the table is no hand of the card")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from mjlog.events import (
@@ -225,24 +226,20 @@ def group_is_held(table: Table, event: Expose) -> Refusal | None:
     place = table.places[event.seat.index]
     if table.winner is event.seat:
         return None
-    return lacks_any(table, place, _ways_to_lay(table, event), event.kind)
-
-
-def _ways_to_lay(table: Table, event: Expose) -> list[list[int]]:
-    """What can have come out of the rack for a group, beside the tile that was called."""
     replaced = replaced_set(table, event)
     if replaced is None:
-        return rests_beside(_laid(event), table.discard.tile if table.discard is not None else UNKNOWN)
-    if UNKNOWN in replaced.tiles:
+        ways = rests_beside(_laid(event), table.discard.tile if table.discard is not None else UNKNOWN)
+    elif UNKNOWN in replaced.tiles:
         # What the player takes up again nobody saw.
-        return [[]]
-    ways = rests_beside(_laid(event), replaced.claimed_tile)
-    for own in ways:
-        for kind in rest_of_set(replaced.tiles, replaced.claimed_tile):
+        ways = [[]]
+    else:
+        ways = rests_beside(_laid(event), replaced.claimed_tile)
+        again = rest_of_set(replaced.tiles, replaced.claimed_tile)
+        for own, kind in itertools.product(ways, again):
             # What the player takes up again is at hand.
             if kind in own:
                 own.remove(kind)
-    return ways
+    return lacks_any(table, place, ways, event.kind)
 
 
 @check(Expose, codes="claim-outranked", needs=Fact.CLAIMS)
@@ -409,22 +406,18 @@ def claimed_before_laid_down(table: Table, event: Expose | Mahjong) -> Refusal |
     wanted = "mahjong" if type(event) is Mahjong else event.kind
     called = table.claimed_sets.get(event.seat)
     if claimed == wanted and type(event) is Expose and called is not None:
-        return _another_chow(event, called)
+        laid = _laid(event)
+        if laid == called:
+            return None
+        expected, found = ([CODES[kind] for kind in kinds] for kinds in (called, laid))
+        words = f"{event.seat} lays down {' '.join(found)}: {event.seat} had called {' '.join(expected)}"
+        return Refusal("claim-misnamed", words, expected, found)
     if claimed == wanted:
         return None
     what = "win" if type(event) is Mahjong else f"{wanted}"
     if claimed is None:
         return Refusal("claim-not-made", f"{event.seat}'s {what}: {event.seat} has not claimed the tile", "claim", None)
     return Refusal("claim-misnamed", f"{event.seat}'s {what}: {event.seat} had called {claimed}", claimed, wanted)
-
-
-def _another_chow(event: Expose, called: tuple[int, ...]) -> Refusal | None:
-    laid = _laid(event)
-    if laid == called:
-        return None
-    expected, found = ([CODES[kind] for kind in kinds] for kinds in (called, laid))
-    words = f"{event.seat} lays down {' '.join(found)}: {event.seat} had called {' '.join(expected)}"
-    return Refusal("claim-misnamed", words, expected, found)
 
 
 @check(Expose, codes="claim-outranked", needs=Fact.CLAIMS)

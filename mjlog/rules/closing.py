@@ -17,7 +17,7 @@ from mjlog.hands import is_run
 from mjlog.rules.registry import by_sets, check
 from mjlog.rules.sets import contradicted_call, difference, one_too_many
 from mjlog.seats import SEATS
-from mjlog.table import Place, Table
+from mjlog.table import Table
 from mjlog.table.closing import shows_a_part
 from mjlog.table.facts import Fact
 from mjlog.table.plan import ABORTS, Fine
@@ -39,7 +39,13 @@ def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusa
     """A hand is drawn when a tile is due and none is left."""
     if not table.in_play or event.reason not in (None, "", "wall exhausted", EXHAUSTIVE, NAGASHI):
         return None
-    if _nothing_to_draw(table) or len(table.dead) == len(table.plan.seats):
+    owed = next((place.seat for place in table.places if place.owed_bonus), None)
+    replaces = table.loose_due if owed is None or table.plan.bonus_from_live else owed
+    if replaces is not None:
+        is_used_up = table.loose_position(replaces) is None
+    else:
+        is_used_up = table.live_left == 0 and (owed is not None or table.due == A_DRAW)
+    if is_used_up or len(table.dead) == len(table.plan.seats):
         return None
     left = table.live_left
     why = f"live tiles are left: {left}" if left else f"{table.turn} has not discarded"
@@ -55,14 +61,6 @@ def washed_out_when_nobody_wins_the_last_discard(table: Table, event: Washout) -
         return None
     words = f"the hand is called drawn: {caller}'s call for mahjong stands"
     return Refusal("washout-too-early", words, "mahjong", "washout", seat=caller)
-
-
-def _nothing_to_draw(table: Table) -> bool:
-    owed = next((place.seat for place in table.places if place.owed_bonus), None)
-    replaces = table.loose_due if owed is None or table.plan.bonus_from_live else owed
-    if replaces is not None:
-        return table.loose_position(replaces) is None
-    return table.live_left == 0 and (owed is not None or table.due == A_DRAW)
 
 
 @check(Show, Score, Settlement, codes="out-of-place", frame=True, needs=Fact.CLAIMS)
@@ -231,7 +229,14 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         return None
     size = sum(shown)
     if shows_a_part(table, place, size):
-        return _shows_more_than_is_held(place, event, shown)
+        # A tile of the part that is shown cannot be among those held.
+        held = place.held
+        more = {kind: count - held[kind] for kind, count in enumerate(shown[:UNKNOWN]) if count > held[kind]}
+        if sum(more.values()) <= place.unseen + place.surplus:
+            return None
+        kind = min(more)
+        words = f"{event.seat} shows {shown[kind]} of {CODES[kind]}: {event.seat} has {held[kind]}"
+        return Refusal("shown-hand-differs", words, held[kind], shown[kind])
     if size != place.size:
         return Refusal(
             "shown-hand-differs",
@@ -250,16 +255,6 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         return None
     words = f"{event.seat} shows another hand than that with which {event.seat} {called.words}"
     return Refusal("shown-hand-differs", words, severity=called.severity)
-
-
-def _shows_more_than_is_held(place: Place, event: Show, shown: Sequence[int]) -> Refusal | None:
-    """Of a hand of which a part is shown: a tile that cannot be among those held."""
-    more = {kind: number - place.held[kind] for kind, number in enumerate(shown[:UNKNOWN]) if number > place.held[kind]}
-    if sum(more.values()) <= place.unseen + place.surplus:
-        return None
-    kind = min(more)
-    words = f"{event.seat} shows {shown[kind]} of {CODES[kind]}: {event.seat} has {place.held[kind]}"
-    return Refusal("shown-hand-differs", words, place.held[kind], shown[kind])
 
 
 @check(Score, codes="shown-hand-differs", needs=Fact.HAND | Fact.HANDS,

@@ -75,21 +75,13 @@ def right_number_of_tiles(table: Table, event: Draw | Discard) -> Refusal | None
         # Who draws and discards in turn keeps the right number.
         return None
     if not table.discards:
-        return _wrong_at_the_start(table)
-    return _wrong_by_this(table, event)
-
-
-def _wrong_at_the_start(table: Table) -> Refusal | None:
-    for place in table.places:
-        due = tiles_due(table, place.seat)
-        if place.tiles != due and place.seat not in table.dead:
-            words = f"{place.seat} has {place.tiles} tiles when play begins: {due} are right"
-            return Refusal("dead-count", words, due, place.tiles, seat=place.seat, severity="error")
-    return None
-
-
-def _wrong_by_this(table: Table, event: Draw | Discard) -> Refusal | None:
-    """Drawing or discarding twice, or without the other, leaves a wrong number; the act itself is the fault."""
+        for place in table.places:
+            due = tiles_due(table, place.seat)
+            if place.tiles != due and place.seat not in table.dead:
+                words = f"{place.seat} has {place.tiles} tiles when play begins: {due} are right"
+                return Refusal("dead-count", words, due, place.tiles, seat=place.seat, severity="error")
+        return None
+    # Drawing or discarding twice, or without the other, leaves a wrong number; the act itself is the fault.
     seat, drawing = event.seat, type(event) is Draw
     if seat in table.dead:
         return None
@@ -196,7 +188,9 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     place = table.places[event.seat.index]
     if table.winner is event.seat or event.seat in table.dead or len(place.sets) > _MOST_SETS:
         return None
-    laid = as_exposures(_sets_with(place, table, event))
+    old = replaced_set(table, event)
+    sets = [one.tiles for one in place.sets if old is None or one is not old]
+    laid = as_exposures([*sets, tuple([tile.kind for tile in event.tiles])])
     if laid is None or not event.tiles:
         return None
     verdict = verdict_of(table, event.seat, laid, "rack")
@@ -204,13 +198,6 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
         return None
     words = f"{event.seat}'s exposures are those of no line of the card (basis: rack); another player can say so"
     return Refusal("dead-exposure", words)
-
-
-def _sets_with(place: Place, table: Table, event: Expose) -> list[tuple[int, ...]]:
-    """The tiles of the player's sets as they will lie with this one."""
-    old = replaced_set(table, event)
-    sets = [laid.tiles for laid in place.sets if old is None or laid is not old]
-    return [*sets, tuple([tile.kind for tile in event.tiles])]
 
 
 @check(Dead, codes="dead-exposure dead-not-proved", needs=Fact.MOVES | Fact.CARD)
@@ -228,18 +215,14 @@ def dead_for_its_exposures(table: Table, event: Dead) -> Refusal | None:
     verdict = verdict_of(table, event.seat, exposures, basis)
     if verdict.dead:
         return Refusal("dead-exposure", f"{event.seat}'s hand can be no line of the card (basis: {basis}): it is dead")
-    if _may_prove(table, event.seat, basis):
+    # Tiles that lie open and that nobody wrote down may be what makes the hand impossible.
+    seats = [event.seat] if basis == "rack" else list(table.plan.seats)
+    laid = [kind for one in seats for exposed in table.place(one).sets for kind in exposed.tiles]
+    if UNKNOWN in laid or (basis == "table" and any(one.tile == UNKNOWN for one in table.discards)):
         return None
     labels = [table.card.card.lines[line].label for line in verdict.lines]
     words = f"{event.seat}'s hand can still be {', '.join(labels[:8])}{' …' * (len(labels) > 8)} (basis: {basis})"
     return Refusal("dead-not-proved", words, found=event.on_basis)
-
-
-def _may_prove(table: Table, seat: Seat, basis: str) -> bool:
-    """Whether tiles that lie open and that nobody wrote down may be what makes a hand impossible."""
-    seats = [seat] if basis == "rack" else list(table.plan.seats)
-    laid = [kind for one in seats for exposed in table.place(one).sets for kind in exposed.tiles]
-    return UNKNOWN in laid or (basis == "table" and any(one.tile == UNKNOWN for one in table.discards))
 
 
 # -- mahjong in error -----------------------------------------------------------------------------------------------
@@ -274,23 +257,17 @@ def _a_hand(table: Table) -> str:
 
 def _shown_is_right(table: Table, place: Place) -> bool | None:
     """Whether the hand shown is one of the card, or is complete and worth a win; None where that cannot be said."""
-    if not table.plan.family.wins_by_card:
-        return _is_worth_a_win(table, place)
-    exposures: list[Exposure] | None = exposures_of(place)
-    if table.card is None or exposures is None or place.shown is None:
-        return None
-    counts = counts_shown(place.shown.sets, place.shown.rest)
-    if counts[UNKNOWN]:
-        return None
-    return bool(lines_that_fit(table, place, counts, 0, exposures))
-
-
-def _is_worth_a_win(table: Table, place: Place) -> bool | None:
-    """Whether a hand that was shown as won is complete, and worth what a win needs."""
     shown = counts_shown(place.shown.sets, place.shown.rest) if place.shown is not None else None
-    if shown is None or shown[UNKNOWN] or any(UNKNOWN in one.tiles for one in place.sets):
+    if shown is None or shown[UNKNOWN]:
         return None
+    if table.plan.family.wins_by_card:
+        exposures: list[Exposure] | None = exposures_of(place)
+        if table.card is None or exposures is None:
+            return None
+        return bool(lines_that_fit(table, place, shown, 0, exposures))
     laid = [one.tiles for one in place.sets]
+    if any(UNKNOWN in tiles for tiles in laid):
+        return None
     if not any(is_complete(shown, len(laid), forms=plan.forms, laid=laid) for plan in table.plans):
         return False
     if table.plan.scorer is None:

@@ -201,16 +201,10 @@ def broken_by_the_right_player(table: Table, event: Break) -> Refusal | None:
 def wall_of_the_count(table: Table, event: Break) -> Refusal | None:
     """The wall is broken in the wall where the count of the dice ends."""
     due = _count_ends(table)
-    if due is None:
-        return _found_wall_or_the_next(table, event)
-    if event.wall is due.wall:
-        return None
-    words = f"{event.wall}'s wall is broken: the count of the dice ends in {due.wall}'s"
-    return _misplaced(table, event, words, due)
-
-
-def _found_wall_or_the_next(table: Table, event: Break) -> Refusal | None:
-    """Only the wall is known where the throw for the stacks is not: the count ends in it, or runs over the corner."""
+    if due is not None:
+        words = f"{event.wall}'s wall is broken: the count of the dice ends in {due.wall}'s"
+        return None if event.wall is due.wall else _misplaced(table, event, words, due)
+    # Only the wall is known where the throw for the stacks is not: the count ends in it, or runs over the corner.
     found, plan = _found(table), table.plan.breaking
     if found is None or plan is None:
         return None
@@ -231,7 +225,11 @@ def stack_of_the_count(table: Table, event: Break) -> Refusal | None:
     if not 1 <= event.stack <= plan.stacks:
         words = f"the wall is broken at stack {event.stack}: a wall has {plan.stacks}"
         return Refusal("wrong-break", words, plan.stacks, event.stack)
-    due = _count_ends(table) or _count_in_any_wall(table, plan, event)
+    due = _count_ends(table)
+    count = _stacks(table, plan) if due is None else None
+    if count is not None and count <= plan.stacks:
+        # A count that cannot run over a corner ends so in any wall, where the throw for the wall is not known.
+        due = StackPlace(event.wall, count)
     if due is None or event.wall is not due.wall or event.stack == due.stack:
         return None
     words = f"{event.wall}'s wall is broken at stack {event.stack}: the count of the dice ends at stack {due.stack}"
@@ -250,12 +248,6 @@ def _count_ends(table: Table) -> StackPlace | None:
 def _stacks(table: Table, plan: BreakPlan) -> int | None:
     first, second = table.rolls.get("break-wall"), table.rolls.get("break-stack")
     return stacks_to_count(plan, first and first.total, second and second.total)
-
-
-def _count_in_any_wall(table: Table, plan: BreakPlan, event: Break) -> StackPlace | None:
-    """The stacks of a count that cannot run over a corner, where the throw for the wall is not known."""
-    count = _stacks(table, plan)
-    return StackPlace(event.wall, count) if count is not None and count <= plan.stacks else None
 
 
 def _misplaced(table: Table, event: Break, words: str, due: StackPlace) -> Refusal:

@@ -10,7 +10,7 @@ from mjlog.rules.registry import check, with_riichi
 from mjlog.rules.riichi import waits_now, waits_of, waits_without
 from mjlog.rules.sets import gravity
 from mjlog.seats import Seat
-from mjlog.table import Place, Table
+from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
 from mjlog.table.riichi_moves import of_the_hand
@@ -65,20 +65,17 @@ def furiten_words(table: Table, seat: Seat) -> str | None:
     place = table.place(seat)
     if table.riichi is None or not table.in_play:
         return None
-    waits = _waits_between_turns(table, place)
+    waits: Sequence[int] | None = None
+    if place.size % 3 == 1:
+        waits = waits_now(table, place)
+    elif table.riichi.of(seat) is not None and place.last_drawn is not None:
+        # In riichi also while the tile just drawn is in the hand.
+        waits = waits_without(table, place, place.last_drawn)
     if not waits:
         return None
     is_open = table.open or table.kong is not None
     barred = _barred_by_own(table, seat, waits, None) or _barred_by_missed(table, seat, waits, None, is_open)
     return None if barred is None else barred.short
-
-
-def _waits_between_turns(table: Table, place: Place) -> Sequence[int] | None:
-    """What a hand waits for; in riichi also while the tile just drawn is in it."""
-    if place.size % 3 == 1:
-        return waits_now(table, place)
-    in_riichi = table.riichi is not None and table.riichi.of(place.seat) is not None
-    return waits_without(table, place, place.last_drawn) if in_riichi and place.last_drawn is not None else None
 
 
 def _waits_to_win(table: Table, event: Claim | Mahjong) -> Sequence[int] | None:

@@ -102,7 +102,15 @@ def indicator_is_due(table: Table, event: Indicator) -> Refusal | None:
     """An indicator is turned when one is due: the first after the deal, one for a kong, those under for riichi."""
     state = of_the_hand(table)
     if event.of == "under":
-        return _under_is_due(table, state)
+        if table.win is None:
+            return Refusal("indicator-not-due", "an indicator is turned under another before anybody has won")
+        due = under_due(table, state)
+        if not due:
+            return Refusal("indicator-not-due", "an indicator is turned under another, and no winner was in riichi")
+        if len(state.under) < due:
+            return None
+        words = f"{len(state.under) + 1} indicators are turned under the others: there are {due}"
+        return Refusal("wrong-indicator", words, due, len(state.under) + 1)
     if table.due in (NOTHING, DEALING, CLOSING, DONE):
         return Refusal("indicator-not-due", f"the indicator {event.tile} is turned outside the play of a hand")
     if event.of == "first" and state.indicators:
@@ -113,18 +121,6 @@ def indicator_is_due(table: Table, event: Indicator) -> Refusal | None:
     if event.of == "kong" and not (state.due or waits):
         return Refusal("indicator-not-due", f"the indicator {event.tile} is turned, and no kong has one to come")
     return None
-
-
-def _under_is_due(table: Table, state: RiichiState) -> Refusal | None:
-    if table.win is None:
-        return Refusal("indicator-not-due", "an indicator is turned under another before anybody has won")
-    due = under_due(table, state)
-    if not due:
-        return Refusal("indicator-not-due", "an indicator is turned under another, and no winner was in riichi")
-    if len(state.under) < due:
-        return None
-    words = f"{len(state.under) + 1} indicators are turned under the others: there are {due}"
-    return Refusal("wrong-indicator", words, due, len(state.under) + 1)
 
 
 @check(Indicator, codes="wrong-indicator", where=with_riichi)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
-from typing import Any, get_args
+from typing import get_args
 
 from mjlog import events as ev
 from mjlog.findings import Severity, severity_of
@@ -99,7 +99,14 @@ class _Asked:
 
     def allows(self, event: ev.Event) -> bool:
         """Whether no rule refuses the event; what is only told as information is no refusal."""
-        table = self._table_before(event) if self.fills_in else self.table
+        table = self.table
+        if self.fills_in:
+            # That which is filled in depends on the act, not on its tiles.
+            key = (type(event), getattr(event, "seat", None), getattr(event, "source", None))
+            if key not in self._filled:
+                self._filled[key] = table.copy()
+                prepare(self._filled[key], event)
+            table = self._filled[key]
         checks = asked(self.bound.get(type(event), NO_CHECKS), table, event)
         return all(severity_of(one) == Severity.INFO.value for one, _rule in refusals(checks, table, event))
 
@@ -113,14 +120,6 @@ class _Asked:
         A rule refuses that one only where it refuses all: rules speak of what is certain.
         """
         return self.allowed(candidates) if candidates and self.allows(unseen) else []
-
-    def _table_before(self, event: Any) -> Table:
-        # That which is filled in depends on the act, not on its tiles.
-        key = (type(event), getattr(event, "seat", None), getattr(event, "source", None))
-        if key not in self._filled:
-            self._filled[key] = self.table.copy()
-            prepare(self._filled[key], event)
-        return self._filled[key]
 
 
 def _has_rule(bound: Bound, event_type: type[ev.Event], function: Check) -> bool:
@@ -217,7 +216,10 @@ def _out_of_a_riichi_hand(ask: _Asked, place: Place, once: list[int], fourfold: 
         unseen = _discard_of(seat, UNKNOWN, True)
         found += ask.one_of(unseen, [_discard_of(seat, face, True) for face in faces])
     found += _laid_aside(ask, _acts(seat), once)
-    found += ask.allowed(tuple(_kongs_of(table, place, fourfold, once)))
+    concealed = [kong_tiles(table, place, kind, "concealed") for kind in fourfold if kind < PLAIN_KINDS]
+    found += ask.allowed([ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=tiles) for tiles in concealed])
+    added = [kong_tiles(table, place, kind, "added") for kind in place.pungs if kind in once]
+    found += ask.allowed([ev.Kong(seq=_SEQ, seat=seat, kind="added", tiles=tiles) for tiles in added])
     return found + ask.allowed(tuple(draws(table, seat)))
 
 
@@ -266,19 +268,15 @@ def _said(ask: _Asked, seat: Seat) -> Iterator[ev.Event]:
     for kind in _CLAIMS_WITH_JOKERS if ask.table.plan.copies[JOKER] else _CLAIMS:
         yield ev.Claim(seq=_SEQ, seat=seat, for_=kind)  # type: ignore[arg-type]
     for source in _SOURCES:
-        yield _win(ask.table, ev.Mahjong(seq=_SEQ, seat=seat, source=source))
+        win = ev.Mahjong(seq=_SEQ, seat=seat, source=source)
+        tile = winning_tile(ask.table, win)
+        if tile != UNKNOWN:
+            face = ask.table.plan.family.won_face(ask.table, tile, source in ev.FROM_OTHERS)
+            win = ev.Mahjong(seq=_SEQ, seat=seat, source=source, tile=TILES[face])
+        yield win
     yield ev.Retract(seq=_SEQ, seat=seat)
     if ask.says_fishing:
         yield ev.Fishing(seq=_SEQ, seat=seat)
-
-
-def _win(table: Table, event: ev.Mahjong) -> ev.Mahjong:
-    """The declaration with the tile that it would be made with, where that is known."""
-    kind = winning_tile(table, event)
-    if kind == UNKNOWN:
-        return event
-    face = table.plan.family.won_face(table, kind, event.source in ev.FROM_OTHERS)
-    return ev.Mahjong(seq=_SEQ, seat=event.seat, source=event.source, tile=TILES[face])
 
 
 def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
@@ -392,17 +390,6 @@ def kong_tiles(table: Table, place: Place, kind: int, manner: str) -> tuple[Tile
     return tuple(TILES[face] for face in (*[kind] * (4 - reds), *[RED_FIVES[suit]] * reds))
 
 
-def _kongs_of(table: Table, place: Place, fours: Sequence[int], singles: Sequence[int]) -> Iterator[ev.Kong]:
-    """The kongs out of a hand: of kinds of which it can have four, and of its pungs."""
-    seat = place.seat
-    for kind in (kind for kind in fours if kind < PLAIN_KINDS):
-        tiles = kong_tiles(table, place, kind, "concealed")
-        yield ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=tiles)
-    for kind in place.pungs:
-        if kind in singles:
-            yield ev.Kong(seq=_SEQ, seat=seat, kind="added", tiles=kong_tiles(table, place, kind, "added"))
-
-
 def _with_red_fives(table: Table, sets: Sequence[ev.Expose]) -> Iterator[ev.Expose]:
     """Claimed sets with the tile as it was discarded; with a red five of the hand and without."""
     discard, plan = table.discard, table.plan.riichi
@@ -412,17 +399,14 @@ def _with_red_fives(table: Table, sets: Sequence[ev.Expose]) -> Iterator[ev.Expo
         if discard is None or table.plan.family.red_fives is None or five is None or discard.tile == UNKNOWN:
             yield one
             continue
-        yield from _with_reds(one, kinds, five, discard.face, plan.red_fives[FIVES.index(five)])
-
-
-def _with_reds(one: ev.Expose, kinds: list[int], five: int, claimed: int, most: int) -> Iterator[ev.Expose]:
-    rest = list(kinds)
-    rest.remove(kind_of(claimed))
-    number, red = rest.count(five), RED_FIVES[FIVES.index(five)]
-    for reds in range(min(number, most - (claimed == red)) + 1):
-        faces = [face for face in rest if face != five] + [five] * (number - reds) + [red] * reds
-        tiles = tuple(TILES[face] for face in sorted((claimed, *faces), key=kind_of))
-        yield ev.Expose(seq=_SEQ, seat=one.seat, kind=one.kind, tiles=tiles)
+        claimed, rest = discard.face, list(kinds)
+        rest.remove(kind_of(claimed))
+        number, red = rest.count(five), RED_FIVES[FIVES.index(five)]
+        most = plan.red_fives[FIVES.index(five)] - (claimed == red)
+        for reds in range(min(number, most) + 1):
+            faces = [face for face in rest if face != five] + [five] * (number - reds) + [red] * reds
+            tiles = tuple(TILES[face] for face in sorted((claimed, *faces), key=kind_of))
+            yield ev.Expose(seq=_SEQ, seat=one.seat, kind=one.kind, tiles=tiles)
 
 
 def draws(table: Table, seat: Seat | None) -> Iterator[ev.Washout]:

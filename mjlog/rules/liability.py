@@ -6,7 +6,7 @@ from mjlog.events import Mahjong
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check, with_stakes
 from mjlog.seats import Seat
-from mjlog.table import Place, Table, TableSet
+from mjlog.table import Table, TableSet
 from mjlog.table.facts import Fact
 from mjlog.tiles import is_dragon, is_wind
 
@@ -21,7 +21,10 @@ def liable_players(table: Table, seat: Seat) -> tuple[Seat | None, ...]:
     Source: riichi/pao-1.
     """
     place, names = table.places[seat.index], table.plan.stakes.liable_for
-    dragons, winds, kongs = _sets_of(place)
+    laid = sorted((one for one in place.sets if one.kind in ("pung", "kong")), key=lambda one: one.at)
+    dragons = [one for one in laid if is_dragon(one.tiles[0])]
+    winds = [one for one in laid if is_wind(one.tiles[0])]
+    kongs = [one for one in laid if one.kind == "kong"]
     if "daisangen" in names and len(dragons) == _DRAGONS:
         return (_fed_by(dragons[-1]),)
     if "daisushi" in names and len(winds) == _WINDS:
@@ -34,16 +37,6 @@ def liable_players(table: Table, seat: Seat) -> tuple[Seat | None, ...]:
     return (None,)
 
 
-def _sets_of(place: Place) -> tuple[list[TableSet], list[TableSet], list[TableSet]]:
-    """The sets of dragons, those of winds, and the kongs on the table, each in the order in which they were laid."""
-    laid = sorted((one for one in place.sets if one.kind in ("pung", "kong")), key=lambda one: one.at)
-    return (
-        [one for one in laid if is_dragon(one.tiles[0])],
-        [one for one in laid if is_wind(one.tiles[0])],
-        [one for one in laid if one.kind == "kong"],
-    )
-
-
 def _fed_by(laid: TableSet) -> Seat | None:
     return None if laid.concealed else laid.claimed_from
 
@@ -52,7 +45,12 @@ def _fed_by(laid: TableSet) -> Seat | None:
 def liable_player_is_named(table: Table, event: Mahjong) -> Refusal | None:
     """Who fed the third set of dragons, or the fourth of winds, answers for the hand, and is named."""
     possible = liable_players(table, event.seat)
-    giver = _giver(table, event)
+    if table.win is not None:
+        giver = table.win.discarder
+    elif event.source in ("kong", "bonus"):
+        giver = table.kong.seat if table.kong is not None else None
+    else:
+        giver = table.discard.seat if event.source == "discard" and table.discard is not None else None
     # Who discards the winning tile pays all of it anyhow.
     if event.liable in possible or (event.liable is None and giver in possible):
         return None
@@ -60,12 +58,3 @@ def liable_player_is_named(table: Table, event: Mahjong) -> Refusal | None:
     why = f"{due} fed the last set, and" if due is not None else "nobody fed its last set:"
     words = f"{event.seat}'s win: {why} {event.liable or 'nobody'} is named as liable"
     return Refusal("wrong-liable", words, due and due.value, event.liable and event.liable.value, part="liable")
-
-
-def _giver(table: Table, event: Mahjong) -> Seat | None:
-    """Whose discard, or kong, is won."""
-    if table.win is not None:
-        return table.win.discarder
-    if event.source in ("kong", "bonus"):
-        return table.kong.seat if table.kong is not None else None
-    return table.discard.seat if event.source == "discard" and table.discard is not None else None

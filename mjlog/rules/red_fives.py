@@ -19,10 +19,10 @@ from mjlog.table.red_fives import (
     hides_a_five,
     reds_among,
 )
-from mjlog.table.riichi import SUITS, RiichiState
+from mjlog.table.riichi import SUITS
 from mjlog.table.riichi_moves import added_face, of_the_hand
 from mjlog.table.unseen import copies_left
-from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, Tile, kind_of
+from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, kind_of
 
 _COPIES = 4
 _RED = frozenset(RED_FIVES)
@@ -41,7 +41,13 @@ def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
     """Red fives are seen where they are played with, and no more of them, or of plain fives, than there are."""
     if isinstance(event, _OF_ONE_TILE) and event.tile.face not in RED_FIVES:
         return None
-    faces, played = _all_faces(event), reds_played(table)
+    if isinstance(event, _OF_ONE_TILE):
+        faces = [event.tile.face]
+    elif isinstance(event, Show):
+        faces = [face for tiles in (*(event.sets or ()), event.rest or ()) for face in faces_of(tiles)]
+    else:
+        faces = faces_of(event.tiles)
+    played = reds_played(table)
     if _RED.isdisjoint(faces) and (not any(played) or len(faces) < _COPIES):
         return None
     reds = reds_among(faces)
@@ -64,28 +70,17 @@ def _who(event: _Tiles) -> str:
     return f"{seat}'s {event.type}" if seat is not None else f"the {event.type}"
 
 
-def _all_faces(event: _Tiles) -> list[int]:
-    if isinstance(event, _OF_ONE_TILE):
-        return [event.tile.face]
-    if isinstance(event, Show):
-        return [face for tiles in (*(event.sets or ()), event.rest or ()) for face in faces_of(tiles)]
-    return faces_of(event.tiles)
-
-
 @check(Draw, KongReplacement, Indicator, codes="too-many-copies", needs=Fact.COPIES | Fact.MOVES)
 def red_fives_come_up_as_often_as_there_are(table: Table, event: Draw | KongReplacement | Indicator) -> Refusal | None:
     """No red five, and no plain one, comes up once all of them were seen."""
     if event.tile.kind not in FIVES:
         return None
-    return _all_seen(table, event.tile, f"{_who(event)} of {event.tile}")
-
-
-def _all_seen(table: Table, tile: Tile, words: str) -> Refusal | None:
-    copies = copies_of_face(table, tile.face)
-    if not any(reds_played(table)) or not has_seen_all_of(table, tile.face) or table.has_seen_all(tile.kind):
+    face, copies = event.tile.face, copies_of_face(table, event.tile.face)
+    if not any(reds_played(table)) or not has_seen_all_of(table, face) or table.has_seen_all(event.tile.kind):
         # That all four were seen is told by the rule of all tiles.
         return None
-    return Refusal("too-many-copies", f"{words}: all {copies} of it were seen before", copies, copies + 1)
+    words = f"{_who(event)} of {event.tile}: all {copies} of it were seen before"
+    return Refusal("too-many-copies", words, copies, copies + 1)
 
 
 @check(Draw, KongReplacement, codes="not-the-wall-tile")
@@ -209,19 +204,15 @@ def drawn_tile_is_the_one_discarded(table: Table, event: Discard) -> Refusal | N
     if not event.drawn or event.seat is not table.turn:
         return None
     if state.drawn is None:
-        return _drawn_after_a_claim(table, event)
+        # Who has claimed a set has drawn nothing; East's first tile may be one of the deal (riichi/deal-1).
+        if not any(one.claimed_from is not None for one in table.places[event.seat.index].sets):
+            return None
+        words = f"{event.seat}'s discard of {event.tile} as it was drawn: the turn began with a claim"
+        return Refusal("tile-not-held", words)
     if UNKNOWN in (state.drawn, event.tile.kind) or state.drawn == event.tile.face:
         return None
     words = f"{event.seat}'s discard of {event.tile} as it was drawn: {CODES[state.drawn]} was drawn"
     return Refusal("tile-not-held", words, CODES[state.drawn], event.tile.value)
-
-
-def _drawn_after_a_claim(table: Table, event: Discard) -> Refusal | None:
-    """Who has claimed a set has drawn nothing; East's first tile may be one of the deal (riichi/deal-1)."""
-    if not any(one.claimed_from is not None for one in table.places[event.seat.index].sets):
-        return None
-    words = f"{event.seat}'s discard of {event.tile} as it was drawn: the turn began with a claim"
-    return Refusal("tile-not-held", words)
 
 
 @check(Discard, codes="tile-not-held", needs=Fact.TURN | Fact.HAND, part_of="drawn_tile_is_the_one_discarded",
@@ -231,16 +222,14 @@ def kept_tile_was_held_before(table: Table, event: Discard) -> Refusal | None:
     state, place = of_the_hand(table), table.places[event.seat.index]
     if event.drawn is not False or state.drawn != event.tile.face or event.seat is not table.turn:
         return None
-    if state.drawn == UNKNOWN or place.has_unseen or state.stands(event.seat) or _held(state, place, state.drawn) != 1:
+    if state.drawn == UNKNOWN or place.has_unseen or state.stands(event.seat):
+        return None
+    kind = event.tile.kind
+    held = place.held[kind]
+    if kind in FIVES:
+        reds = state.reds[place.seat.index][FIVES.index(kind)]
+        held = reds if event.tile.face != kind else held - reds
+    if held != 1:
         return None
     words = f"{event.seat}'s discard of {event.tile} out of the hand: the only one is the tile just drawn"
     return Refusal("tile-not-held", words)
-
-
-def _held(state: RiichiState, place: Place, face: int) -> int:
-    """How many tiles of a face a player has, whose whole hand is known."""
-    kind = kind_of(face)
-    if kind not in FIVES:
-        return place.held[kind]
-    reds = state.reds[place.seat.index][FIVES.index(kind)]
-    return reds if face != kind else place.held[kind] - reds

@@ -172,17 +172,12 @@ def riichi_kong_keeps_the_hand(table: Table, event: Kong) -> Refusal | None:
         return Refusal("kong-changes-wait", f"{words}: no kong is made in riichi")
     if kind != UNKNOWN and place.last_drawn not in (None, UNKNOWN, kind):
         return Refusal("kong-changes-wait", f"{words}: {CODES[place.last_drawn]} was drawn")
-    why = _change(table, place, kind)
-    return Refusal("kong-changes-wait", f"{words}: {why}") if why else None
-
-
-def _change(table: Table, place: Place, kind: int) -> str:
-    """What a kong of the tile just drawn changes in a ready hand, in words; nothing where it changes nothing."""
     if place.has_unseen or kind == UNKNOWN or place.held[kind] != _FOUR:
-        return ""
+        return None
     before = list(place.held)
     before[kind] -= 1
-    return _changed(table, [one.tiles for one in place.sets], before, kind)
+    why = _changed(table, [one.tiles for one in place.sets], before, kind)
+    return Refusal("kong-changes-wait", f"{words}: {why}") if why else None
 
 
 def _changed(table: Table, sets: list[tuple[int, ...]], before: list[int], kind: int) -> str:

@@ -13,7 +13,6 @@ from mjlog.events import Claim, Show
 from mjlog.findings import Refusal
 from mjlog.hands import can_complete
 from mjlog.table import Place, Table
-from mjlog.table.plan import TablePlan
 from mjlog.table.state import Told
 from mjlog.table.unseen import can_have, copies_for, copies_left, hands_then, newly_seen
 from mjlog.tiles import CODES, JOKER, KINDS, UNKNOWN
@@ -128,14 +127,11 @@ def contradicted_call(table: Table, place: Place, shown: list[int]) -> Contradic
     now[UNKNOWN] = sum(shown) - sum(now[:UNKNOWN])
     for told in place.told:
         if not any(_allows(table, told, held, hidden) for held, hidden in hands_then(told, now)):
-            return Contradiction(_words(told), call_gravity(table) if told.claim != "fishing" else None)
+            if told.claim == "fishing":
+                return Contradiction("called that one tile was missing", None)
+            words = f"called {CODES[told.tile]} for {'a chow' if told.claim == 'chow' else told.claim}"
+            return Contradiction(words, call_gravity(table))
     return None
-
-
-def _words(told: Told) -> str:
-    if told.claim == "fishing":
-        return "called that one tile was missing"
-    return f"called {CODES[told.tile]} for {'a chow' if told.claim == 'chow' else told.claim}"
 
 
 def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
@@ -143,18 +139,17 @@ def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
     if hidden < 0:
         return True
     if told.ways:
-        return any(_had(table, Counter(way) - Counter(dict(enumerate(held))), hidden) for way in told.ways)
-    return any(_allows_by(plan, told, held, hidden) for plan in table.plans)
-
-
-def _allows_by(plan: TablePlan, told: Told, held: list[int], hidden: int) -> bool:
-    if told.claim == "fishing" and not hidden and plan.fishing is not None:
-        return bool(plan.fishing(held, told.laid))
+        # What is not held can be among the tiles that were laid down, or have left, unseen.
+        missing = [Counter(way) - Counter(dict(enumerate(held))) for way in told.ways]
+        few = (one for one in missing if one.total() <= hidden)
+        return any(all(copies_left(table, kind) >= number for kind, number in one.items()) for one in few)
     counts = [count + (kind == told.tile) for kind, count in enumerate(held)]
     unseen = hidden + (told.claim == "fishing")
-    return can_complete(counts, unseen, len(told.laid), _ANY, forms=plan.forms, laid=told.laid)
-
-
-def _had(table: Table, missing: Counter[int], hidden: int) -> bool:
-    """Whether these tiles can be among the ones that were laid down, or have left, unseen."""
-    return missing.total() <= hidden and all(copies_left(table, kind) >= number for kind, number in missing.items())
+    for plan in table.plans:
+        if told.claim == "fishing" and not hidden and plan.fishing is not None:
+            is_possible = bool(plan.fishing(held, told.laid))
+        else:
+            is_possible = can_complete(counts, unseen, len(told.laid), _ANY, forms=plan.forms, laid=told.laid)
+        if is_possible:
+            return True
+    return False

@@ -117,7 +117,11 @@ def last_tiles_from_the_wall(table: Table, event: Deal) -> Refusal | None:
 def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
     wall = table.wall
     if wall.tiles is None:
-        return _dealt_copies(table, event)
+        for part, tile in enumerate(event.tiles):
+            more = sum(1 for other in event.tiles[:part] if other is tile)
+            if tile.kind != UNKNOWN and table.has_seen_all(tile.kind, more):
+                return _one_too_many(table, f"{event.seat}'s deal", tile.kind, part)
+        return None
     block = block_of_wall(table, len(event.tiles), dealing_with(table, event))
     if len(block) < len(event.tiles):
         # Dealt beyond the block, or the deal: another fault.
@@ -143,14 +147,6 @@ def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
         due = rest[0]
         words = f"{event.seat} is dealt {tile}: the tiles there are {format_tiles(block)}"
         return Refusal("wrong-deal-tiles", words, CODES[due], tile.value, part=part)
-    return None
-
-
-def _dealt_copies(table: Table, event: Deal) -> Refusal | None:
-    for part, tile in enumerate(event.tiles):
-        more = sum(1 for other in event.tiles[:part] if other is tile)
-        if tile.kind != UNKNOWN and table.has_seen_all(tile.kind, more):
-            return _one_too_many(table, f"{event.seat}'s deal", tile.kind, part)
     return None
 
 

@@ -67,9 +67,22 @@ def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
     """A bonus tile is replaced before anything else is done."""
     if table.loose_due is not None:
         return None
-    if not table.places[event.seat.index].owed_bonus and not (table.in_setup and type(event) is Discard):
+    place = table.places[event.seat.index]
+    if not place.owed_bonus and not (table.in_setup and type(event) is Discard):
         return None
-    return _bonus_replacement_first(table, event)
+    if not place.owed_bonus:
+        # Before the first discard of the hand everybody has replaced the bonus tiles laid out.
+        place = next((one for one in table.places if one.owed_bonus), place)
+    replaces = type(event) is Draw and table.plan.bonus_from_live
+    if not place.owed_bonus or replaces:
+        return None
+    return Refusal(
+        "replacement-missing",
+        f"{event.seat}'s {event.type}: no replacement yet for {place.seat}'s {counted(place.owed_bonus, 'bonus tile')}",
+        expected="draw" if table.plan.bonus_from_live else "bonus-replacement",
+        found=event.type,
+        seat=place.seat,
+    )
 
 
 @check(Draw, Discard, Kong, Expose, Claim, codes="replacement-missing", when=(A_DISCARD, A_LOOSE_TILE), needs=Fact.TURN)
@@ -100,23 +113,6 @@ def _kong_replacement_first(table: Table, event: Acts) -> Refusal | None:
         expected="kong-replacement",
         found=event.type,
         seat=seat,
-    )
-
-
-def _bonus_replacement_first(table: Table, event: Acts) -> Refusal | None:
-    place = table.places[event.seat.index]
-    if not place.owed_bonus and type(event) is Discard and table.in_setup:
-        # Before the first discard of the hand everybody has replaced the bonus tiles laid out.
-        place = next((one for one in table.places if one.owed_bonus), place)
-    replaces = type(event) is Draw and table.plan.bonus_from_live
-    if not place.owed_bonus or replaces:
-        return None
-    return Refusal(
-        "replacement-missing",
-        f"{event.seat}'s {event.type}: no replacement yet for {place.seat}'s {counted(place.owed_bonus, 'bonus tile')}",
-        expected="draw" if table.plan.bonus_from_live else "bonus-replacement",
-        found=event.type,
-        seat=place.seat,
     )
 
 

@@ -17,7 +17,7 @@ from mjlog.table.closing import declares_too
 from mjlog.table.danger import as_shown, judge_supply, may_be_thirteen_wonders
 from mjlog.table.facts import Fact
 from mjlog.table.ready_call import counts_shown
-from mjlog.table.state import A_DISCARD
+from mjlog.table.state import A_DISCARD, Discarded, KongMade
 from mjlog.table.unseen import all_copies_for, can_have_drawn, learned_draw, named_draw
 from mjlog.text import counted
 from mjlog.tiles import CODES, HAND_TILES, NORTH, UNKNOWN, format_sorted
@@ -157,22 +157,18 @@ def _judge_claimed(table: Table, event: Claim | Mahjong) -> Refusal | None:
     place = table.places[event.seat.index]
     if type(event) is Mahjong:
         tile = winning_tile(table, event) if event.source not in _OWN_SOURCES else UNKNOWN
+    elif event.for_ != "mahjong":
+        return None
+    elif table.kong is not None:
+        tile = table.kong.tile
     else:
-        tile = _called_tile(table, event)
+        tile = table.tile_to_win if table.open_discard is not None else UNKNOWN
     if tile == UNKNOWN:
         return None
     counts = list(place.held)
     counts[tile] += 1
     forms = [forms_by_claim(plan.forms, tile) for plan in table.plans]
     return _judge_complete(table, place, counts, place.unknown, gravity(table, event), forms)
-
-
-def _called_tile(table: Table, event: Claim) -> int:
-    if event.for_ != "mahjong":
-        return UNKNOWN
-    if table.kong is not None:
-        return table.kong.tile
-    return table.tile_to_win if table.open_discard is not None else UNKNOWN
 
 
 def _judge_complete(
@@ -244,9 +240,12 @@ def danger_as_recorded(table: Table, event: Expose | Mahjong) -> Refusal | None:
     """Whether the claimed tile was a dangerous discard, and whether there was a choice, is as recorded."""
     if event.dangerous == "unclear" or (event.dangerous is None and "dangerous" not in table.every):
         return None
-    supplier, tile = _supplied(table, event)
-    if supplier is None:
+    supplied: KongMade | Discarded | None = table.discard if table.winner is None else None
+    if type(event) is Mahjong and event.source != "discard":
+        supplied = table.kong if event.source == "kong" else None
+    if supplied is None:
         return None
+    supplier, tile = supplied.seat, supplied.tile
     place = table.places[event.seat.index]
     laid_open = not (type(event) is Mahjong and may_be_thirteen_wonders(place)) and getattr(event, "kind", "") != "kong"
     if table.plan.danger.by_winning_tile:
@@ -274,11 +273,3 @@ def danger_as_shown(table: Table, event: Show) -> Refusal | None:
                 words += f"{judged.replace('no-choice', 'no choice')}, as the hand shows"
                 return Refusal("danger-misjudged", words, judged, fed.stated)
     return None
-
-
-def _supplied(table: Table, event: Expose | Mahjong) -> tuple[Seat | None, int]:
-    if type(event) is Mahjong and event.source == "kong":
-        return (table.kong.seat, table.kong.tile) if table.kong is not None else (None, UNKNOWN)
-    if (type(event) is Mahjong and event.source != "discard") or table.winner is not None or table.discard is None:
-        return None, UNKNOWN
-    return table.discard.seat, table.discard.tile

@@ -27,30 +27,24 @@ def wins_with_a_pattern(table: Table, event: Claim | Mahjong) -> Refusal | None:
     assert scorer is not None
     if type(event) is Claim and event.for_ != "mahjong":
         return None
-    source, tile = _won_tile(table, event)
-    if not _is_complete(table, event, source, tile):
+    source: Source
+    if type(event) is Mahjong:
+        source, tile = event.source, winning_tile(table, event)
+    elif table.kong is not None:
+        source, tile = table.kong.source, table.kong.tile
+    else:
+        source, tile = "discard", table.discard.tile if table.discard is not None else UNKNOWN
+    place = table.places[event.seat.index]
+    if place.has_unseen or tile == UNKNOWN:
+        return None
+    counts = list(place.held)
+    counts[tile] += source in FROM_OTHERS
+    if not is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets]):
+        # Of a hand that is not complete, that is told.
         return None
     lack = lacking_worth(table, event.seat, source, tile)
     words = f"{event.seat}'s win with {CODES[tile]}: {lack}"
     return Refusal(scorer.too_little, words, severity=gravity(table, event), short=lack) if lack else None
-
-
-def _won_tile(table: Table, event: Claim | Mahjong) -> tuple[Source, int]:
-    if type(event) is Mahjong:
-        return event.source, winning_tile(table, event)
-    if table.kong is not None:
-        return table.kong.source, table.kong.tile
-    return "discard", table.discard.tile if table.discard is not None else UNKNOWN
-
-
-def _is_complete(table: Table, event: Claim | Mahjong, source: str, tile: int) -> bool:
-    """Whether the hand is known and complete; of one that is not, that is told."""
-    place = table.places[event.seat.index]
-    if place.has_unseen or tile == UNKNOWN:
-        return False
-    counts = list(place.held)
-    counts[tile] += source in FROM_OTHERS
-    return is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets])
 
 
 @check(Show, codes="no-yaku not-mahjong", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS, part_of="wins_with_a_pattern",

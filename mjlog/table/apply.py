@@ -126,8 +126,22 @@ def prepare(table: Table, event: events.Event) -> None:
             closing.lose_sight(table)
     if table.due == PASSING and type(event) in PLAY_EVENTS and not _is_before_the_passes(table, event):
         charleston.begin_play(table, type(event) is events.Mahjong and event.source == "deal")
-    if table.depth == "table" and table.in_play:
-        _prepare_unseen_draw(table, event)
+    if table.depth != "table" or not table.in_play:
+        return
+    # Who ends the hand for nine terminals has drawn a tile before, which nobody wrote down (riichi/abort-1).
+    drawing = table.place(table.turn)
+    ends = type(event) is events.Washout and event.reason == ABORTS[0] and table.plan.family.draws_have_reasons
+    shows = _shows_first_tiles(table, event) and getattr(event, "seat", None) is drawing.seat
+    if (ends or shows) and table.due == A_DRAW and not drawing.discarded and not table.claims:
+        moves.imply_draw(table, drawing)
+    if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS or type(event) is events.Washout:
+        return
+    for place in table.places:
+        if place.owed_bonus and not _lays_out_more(place, event):
+            moves.imply_bonus_replacements(table, place)
+    drew = type(event) in _NEED_A_TILE or (type(event) is events.Mahjong and event.source in _OWN_TILE)
+    if drew and table.due in (A_DRAW, A_LOOSE_TILE) and getattr(event, "seat", None) is table.turn:
+        moves.imply_draw(table, table.place(table.turn))
 
 
 def _is_before_the_passes(table: Table, event: events.Event) -> bool:
@@ -164,24 +178,3 @@ def _shows_first_tiles(table: Table, event: events.Event) -> bool:
         return False
     number = sum(map(len, event.sets or ())) + len(event.rest or ())
     return number == HAND_TILES and not table.places[event.seat.index].discarded
-
-
-def _prepare_first_draw(table: Table, event: events.Event) -> None:
-    """Who ends the hand for nine terminals has drawn a tile before, which nobody wrote down (riichi/abort-1)."""
-    place = table.place(table.turn)
-    ends = type(event) is events.Washout and event.reason == ABORTS[0] and table.plan.family.draws_have_reasons
-    shows = _shows_first_tiles(table, event) and getattr(event, "seat", None) is place.seat
-    if (ends or shows) and table.due == A_DRAW and not place.discarded and not table.claims:
-        moves.imply_draw(table, place)
-
-
-def _prepare_unseen_draw(table: Table, event: Any) -> None:
-    _prepare_first_draw(table, event)
-    if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS or type(event) is events.Washout:
-        return
-    for place in table.places:
-        if place.owed_bonus and not _lays_out_more(place, event):
-            moves.imply_bonus_replacements(table, place)
-    drew = type(event) in _NEED_A_TILE or (type(event) is events.Mahjong and event.source in _OWN_TILE)
-    if drew and table.due in (A_DRAW, A_LOOSE_TILE) and event.seat is table.turn:
-        moves.imply_draw(table, table.places[event.seat.index])

@@ -241,7 +241,11 @@ def apply_kong(table: Table, event: Kong) -> None:
         table.visible[kind] += 1
         laid, hidden.kind, hidden.tiles = hidden, "kong", (kind,) * 4
     elif event.kind == "concealed":
-        _lay_four(table, place, tiles)
+        kinds = kinds_of_kong(table, place) if set(tiles) == {UNKNOWN} else []
+        if kinds:
+            take_of(table, place, [(one,) * len(tiles) for one in kinds])
+        else:
+            take_all(table, place, tiles)
         laid = TableSet("kong", tiles, True, "self", seq=event.seq, at=table.count_act())
         place.sets.append(laid)
         table.visible[kind] += len(tiles)
@@ -300,14 +304,6 @@ def _tiles_of_kong(table: Table, place: Place, event: Kong) -> tuple[int, ...]:
     return (kinds[0],) * len(tiles) if len(kinds) == 1 else tiles
 
 
-def _lay_four(table: Table, place: Place, tiles: tuple[int, ...]) -> None:
-    kinds = kinds_of_kong(table, place) if set(tiles) == {UNKNOWN} else []
-    if kinds:
-        take_of(table, place, [(kind,) * len(tiles) for kind in kinds])
-    else:
-        take_all(table, place, tiles)
-
-
 def _add_to_pung(table: Table, place: Place, tiles: tuple[int, ...], seq: int) -> TableSet:
     if tiles[0] == UNKNOWN:
         # Which of the pungs has become a kong nobody saw.
@@ -339,16 +335,14 @@ def sets_to_exchange(table: Table, event: JokerExchange) -> list[TableSet]:
     The one named, if there is one of that number; after moves that were not recorded it may be any. Sets may be
     counted with those that went back to a dead player's rack, or without.
     """
-    sets = table.place(event.owner).sets
-    within = sets if event.set is None or table.gaps else _sets_numbered(table, event)
+    owner = table.place(event.owner)
+    within, number = owner.sets, event.set
+    if number is not None and not table.gaps:
+        every = sorted((*owner.sets, *owner.taken_back), key=lambda laid: laid.at)
+        numbered = (laid for laid in every[number : number + 1] if laid in owner.sets)
+        within = [*owner.sets[number : number + 1], *numbered]
+        within = within[:1] if len(within) == 2 and within[0] is within[1] else within
     return [laid for laid in within if joker_stands_for(laid, event.tile.kind)]
-
-
-def _sets_numbered(table: Table, event: JokerExchange) -> list[TableSet]:
-    owner, number = table.place(event.owner), event.set or 0
-    every = sorted((*owner.sets, *owner.taken_back), key=lambda laid: laid.at)
-    found = [*owner.sets[number : number + 1], *(laid for laid in every[number : number + 1] if laid in owner.sets)]
-    return found[:1] if len(found) == 2 and found[0] is found[1] else found
 
 
 def joker_stands_for(laid: TableSet, kind: int) -> bool:
@@ -373,26 +367,23 @@ def apply_joker_exchange(table: Table, event: JokerExchange) -> None:
         table.visible[event.tile.kind] += 1
         table.visible[JOKER] -= 1
     else:
-        _change_places_unseen(table, place, possible, event.tile.kind)
+        # It is open which set it was: in each of them a joker may lie still, or the tile.
+        naturals = naturals_of(tile for laid in possible for tile in laid.tiles)
+        kind = event.tile.kind
+        if kind == UNKNOWN and len(naturals) == 1:
+            (kind,) = naturals
+        if kind == UNKNOWN and naturals:
+            take_of(table, place, [(natural,) for natural in naturals])
+        else:
+            take(table, place, kind)
+        for laid in possible:
+            if JOKER in laid.tiles:
+                laid.tiles = _with_one(laid.tiles, JOKER, UNKNOWN)
+                table.visible[JOKER] -= 1
+                table.seen[JOKER] -= 1
     put_back(table, place, JOKER)
     place.last_drawn = None
     table.whence = "exchange"
-
-
-def _change_places_unseen(table: Table, place: Place, possible: list[TableSet], kind: int) -> None:
-    """It is open which set it was: in each of them a joker may lie still, or the tile."""
-    naturals = naturals_of(tile for laid in possible for tile in laid.tiles)
-    if kind == UNKNOWN and len(naturals) == 1:
-        (kind,) = naturals
-    if kind == UNKNOWN and naturals:
-        take_of(table, place, [(natural,) for natural in naturals])
-    else:
-        take(table, place, kind)
-    for laid in possible:
-        if JOKER in laid.tiles:
-            laid.tiles = _with_one(laid.tiles, JOKER, UNKNOWN)
-            table.visible[JOKER] -= 1
-            table.seen[JOKER] -= 1
 
 
 def _with_one(tiles: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:

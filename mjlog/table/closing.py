@@ -431,7 +431,15 @@ def apply_dead(table: Table, event: Dead) -> None:
         table.claims.pop(seat, None)
         return
     if table.plan.dead_jokers == "before_death":
-        _take_back(table, event)
+        # The exposures at fault go back to the rack (joker-3).
+        place = table.place(seat)
+        back = [laid for number, laid in enumerate(place.sets) if number in (event.sets or ())]
+        for laid in back:
+            place.sets.remove(laid)
+            for kind in laid.tiles:
+                table.visible[kind] -= 1
+                put_back(table, place, kind)
+        place.taken_back += tuple(back)
     table.claims.pop(seat, None)
     if table.turn is not seat or table.due not in (A_DISCARD, A_DRAW):
         return
@@ -489,15 +497,3 @@ def undo_win(table: Table, is_given_back: bool = False) -> None:
         others = _calls_to_win_but(table, win.seat)
         close_claims(table)
         table.turn, table.due, table.claims = win.seat, A_DISCARD, others
-
-
-def _take_back(table: Table, event: Dead) -> None:
-    """The exposures at fault go back to the rack (joker-3, option before_death)."""
-    place = table.place(event.seat)
-    back = [laid for number, laid in enumerate(place.sets) if number in (event.sets or ())]
-    for laid in back:
-        place.sets.remove(laid)
-        for kind in laid.tiles:
-            table.visible[kind] -= 1
-            put_back(table, place, kind)
-    place.taken_back += tuple(back)

@@ -47,8 +47,16 @@ def dealt_from_elsewhere(table: Table, event: Deal) -> Iterator[tuple[Table, str
         _left_standing(len(lies), due, behind) if is_shared else (),
         _taken_before_others(lies, due, blocks, dealt),
     ):
-        if not dealt - Counter(lies[laid.order[at]] for at in due):
-            yield _laid_anew(table, standing, laid), laid.why
+        if dealt - Counter(lies[laid.order[at]] for at in due):
+            continue
+        other = table.copy()
+        now = [*range(len(wall.tiles))]
+        for position, at in zip(standing, laid.order, strict=True):
+            now[position] = standing[at]
+        other.wall.tiles = tuple(wall.tiles[position] for position in now)
+        other.wall.faces = tuple(other.wall.face_at(position) for position in now)
+        other.wall.out |= {standing[at] for at in laid.out}
+        yield other, laid.why
 
 
 def _broken_elsewhere(number: int) -> Iterator[Laid]:
@@ -99,15 +107,3 @@ def _first_of(lies: Sequence[int], places: Sequence[int], wanted: Counter[int]) 
             short[lies[at]] -= 1
             found.append(at)
     return found
-
-
-def _laid_anew(table: Table, standing: Sequence[int], laid: Laid) -> Table:
-    """The table with a wall whose tiles come in another order."""
-    table = table.copy()
-    wall, now = table.wall, [*range(len(table.wall.tiles or ()))]
-    for position, at in zip(standing, laid.order, strict=True):
-        now[position] = standing[at]
-    wall.tiles = tuple((wall.tiles or ())[position] for position in now)
-    wall.faces = tuple(wall.face_at(position) for position in now)
-    wall.out |= {standing[at] for at in laid.out}
-    return table

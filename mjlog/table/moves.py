@@ -29,7 +29,6 @@ from mjlog.table.state import (
     Place,
     Table,
     Unracked,
-    Wall,
 )
 from mjlog.table.unseen import forget, hold, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
@@ -163,16 +162,10 @@ def places_of(table: Table, tile: Tile, seat: Seat, is_live: bool) -> list[int]:
     wall, plan, standing = table.wall, table.plan.wall, table.tiles_standing
     live, loose = range(wall.taken, table.live_end), plan.loose[wall.loose_taken :]
     ends = chain.from_iterable(zip_longest(*((live, loose) if is_live else (loose, live))))
-    return [
-        position
-        for position in dict.fromkeys((*plan.own_wall(seat), *ends, *range(plan.size)))
-        if position is not None and standing[position] and _lies_at(wall, position, tile)
-    ]
-
-
-def _lies_at(wall: Wall, position: int, tile: Tile) -> bool:
-    is_known = wall.tiles is not None and position < len(wall.tiles) and wall.tiles[position] == tile.kind
-    return is_known and wall.face_at(position) in (tile.face, UNKNOWN)
+    order, tiles = dict.fromkeys((*plan.own_wall(seat), *ends, *range(plan.size))), wall.tiles or ()
+    there = [position for position in order if position is not None and standing[position] and position < len(tiles)]
+    there = [position for position in there if tiles[position] == tile.kind]
+    return [position for position in there if wall.face_at(position) in (tile.face, UNKNOWN)]
 
 
 def take_out(table: Table, position: int) -> None:
@@ -271,7 +264,12 @@ def apply_deal(table: Table, event: Deal) -> None:
         put(table, place, kind)
         place.last_drawn = kind
     give_reds(table, place, faces)
-    table.in_deal = _dealt_by_now(table, event)
+    dealt = table.in_deal + len(tiles)
+    if table.in_deal < table.dealing.size:
+        # A block with a tile too many is a block all the same; out of order nobody knows whose block it was.
+        block, end = table.dealing.by_tile[table.in_deal]
+        dealt = min(dealt, end) if block.seat is event.seat else dealt
+    table.in_deal = dealt
     table.wall.taken += len(tiles)
     if table.plan.wall.own:
         table.wall.take_own(event.seat, len(tiles))
@@ -294,16 +292,6 @@ def dealing_with(table: Table, event: Deal) -> Dealing | None:
             if block.seat is event.seat and end - dealt == size:
                 return one
     return None
-
-
-def _dealt_by_now(table: Table, event: Deal) -> int:
-    """How far the deal has come by its order: a block with a tile too many is a block all the same."""
-    number = table.in_deal + len(event.tiles)
-    if table.in_deal >= table.dealing.size:
-        return number
-    block, end = table.dealing.by_tile[table.in_deal]
-    # Out of order nobody knows whose block it was.
-    return min(number, end) if block.seat is event.seat else number
 
 
 def end_short_block(table: Table, seat: Seat) -> None:

@@ -121,7 +121,11 @@ def apply_seats(table: Table, event: Seats) -> None:
 def apply_hand_start(table: Table, event: HandStart) -> None:
     """A hand begins: empty table, new seats."""
     standing = table.standing
-    _learn_totals(table, event)
+    is_next = event.hand == table.hand + (0 if standing.voided else 1) and Fact.HANDS not in table.in_doubt
+    if standing.totals_but_for_a_gap and standing.result_known and is_next and event.totals is None:
+        # Moves of the hand before were missed, but not its end: by the number no other hand is missing.
+        standing.totals_known = True
+    standing.totals_but_for_a_gap = False
     if Fact.HANDS in table.in_doubt:
         standing.hand_due = event.hand
     if not (standing.voided and event.hand == table.hand):
@@ -159,16 +163,6 @@ def _replays_a_drawn_hand(table: Table, event: HandStart) -> bool | None:
     if outcome is None:
         return False if event.hand == 1 else None
     return outcome == "drawn"
-
-
-def _learn_totals(table: Table, event: HandStart) -> None:
-    """Moves of the hand before were missed, but not its end: the next number tells that no other hand is missing."""
-    standing = table.standing
-    due = table.hand + (0 if standing.voided else 1)
-    whole = standing.result_known and Fact.HANDS not in table.in_doubt and event.hand == due
-    if standing.totals_but_for_a_gap and whole and event.totals is None:
-        standing.totals_known = True
-    standing.totals_but_for_a_gap = False
 
 
 def _pass_on(table: Table, event: HandStart) -> None:

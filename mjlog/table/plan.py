@@ -6,7 +6,7 @@ up per event. The mechanisms that fill it are named in the rule set document (`m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -129,7 +129,10 @@ class Dealing:
         object.__setattr__(self, "positions", tuple(place for block in self.blocks for place in block.positions))
         object.__setattr__(self, "seats", tuple(block.seat for block in self.blocks for _ in block.positions))
         object.__setattr__(self, "size", len(self.positions))
-        object.__setattr__(self, "by_tile", tuple(_blocks_by_tile(self.blocks)))
+        by_tile: list[tuple[DealBlock, int]] = []
+        for block in self.blocks:
+            by_tile += [(block, len(by_tile) + len(block.positions))] * len(block.positions)
+        object.__setattr__(self, "by_tile", tuple(by_tile))
         object.__setattr__(self, "east_draws", self.seats.count(Seat.E) == self.seats.count(Seat.S))
 
     def begins_like(self, other: Dealing, dealt: int) -> bool:
@@ -439,15 +442,6 @@ class TablePlan:
         object.__setattr__(self, "seats", seats)
         object.__setattr__(self, "after", tuple(_next(seat, seats, 1) for seat in SEATS))
         object.__setattr__(self, "before", tuple(_next(seat, seats, -1) for seat in SEATS))
-
-
-def _blocks_by_tile(deal: Sequence[DealBlock]) -> Iterator[tuple[DealBlock, int]]:
-    """For each tile of the deal the block that it belongs to, and the number of tiles dealt once that is complete."""
-    end = 0
-    for block in deal:
-        end += len(block.positions)
-        for _tile in block.positions:
-            yield block, end
 
 
 def _next(seat: Seat, seats: Sequence[Seat], step: int) -> Seat:

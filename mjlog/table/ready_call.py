@@ -29,18 +29,10 @@ def gone_since_call(table: Table, place: Place, shown: Sequence[int]) -> list[Di
 
     Source: classical/call-1, bmja/original-call, dmjl/original-call.
     """
-    called, held = place.called, _left_of_call(table, place, shown)
-    if called is None or held is None:
-        return []
-    gone = {kind for kind in range(PLAIN_KINDS) if held[kind] < called.held[kind]}
-    return [one for one in table.discards if one.seat is place.seat and one.at > called.at and one.tile in gone]
-
-
-def _left_of_call(table: Table, place: Place, shown: Sequence[int]) -> list[int] | None:
-    """What can be left of the hand called: the tiles shown without the winning one; None if they are others."""
     called, win = place.called, table.win if table.winner is place.seat else None
     if called is None or shown[UNKNOWN] or table.gaps:
-        return None
+        return []
+    # What can be left of the hand called: the tiles shown without the winning one
     held = list(shown)
     for laid in place.sets:
         if win is not None and laid.at > win.at:
@@ -48,9 +40,12 @@ def _left_of_call(table: Table, place: Place, shown: Sequence[int]) -> list[int]
             for kind in laid.tiles:
                 held[kind] += 1
         elif laid.at > called.at:
-            return None
+            return []
     if win is not None and win.tile is not None and held[win.tile]:
         held[win.tile] -= 1
     # A winning tile that nobody has named is one of those shown: then there is one more.
     unnamed = win is not None and win.tile in (None, UNKNOWN)
-    return held if sum(held) == sum(called.held) + unnamed else None
+    if sum(held) != sum(called.held) + unnamed:
+        return []
+    gone = {kind for kind in range(PLAIN_KINDS) if held[kind] < called.held[kind]}
+    return [one for one in table.discards if one.seat is place.seat and one.at > called.at and one.tile in gone]

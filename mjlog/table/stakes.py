@@ -59,7 +59,12 @@ def take_from_pot(table: Table, event: Settlement) -> None:
     if unseen:
         # Who has laid them on the table is not known.
         standing.lose_totals()
-    if _takes_the_rest(table, event.for_):
+    if event.for_ is None or table.plan.stakes.pot_to == "nearest":
+        takes_the_rest = due_to(table, event.for_)
+    else:
+        others = parts_for_winners(table, 0, (*table.paid, event.for_))
+        takes_the_rest = others is not None and not others
+    if takes_the_rest:
         standing.pot, standing.pot_doubted = 0, not is_due
         standing.pot_most = 0 if is_due else standing.pot_most
     elif standing.pot is not None and (stated or not is_due):
@@ -132,14 +137,6 @@ def can_lie_there(table: Table, points: int) -> bool:
 def due_to(table: Table, winner: Seat | None) -> bool:
     """Whether the pot goes to this winner, or to all together; where it is divided, what is left of it."""
     return bool(table.wins) and winner in (None, nearest_winner(table))
-
-
-def _takes_the_rest(table: Table, winner: Seat | None) -> bool:
-    """Whether nothing is left for others after the payments to a winner, or to all."""
-    if winner is None or table.plan.stakes.pot_to == "nearest":
-        return due_to(table, winner)
-    others = parts_for_winners(table, 0, (*table.paid, winner))
-    return others is not None and not others
 
 
 def nearest_winner(table: Table) -> Seat | None:

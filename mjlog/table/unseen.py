@@ -282,21 +282,18 @@ def note_lost_claims(table: Table, taker: Seat) -> None:
         place = table.places[seat.index]
         if seat is taker or seat in table.refused or not place.sure or not place.unknown:
             continue
-        if rank < taken or (claimed == "mahjong" and taken == rank):
-            _note_claim(table, place, claimed, discard.tile)
-
-
-def _note_claim(table: Table, place: Place, claimed: str, tile: int) -> None:
-    if claimed == "mahjong":
-        place.told = (*place.told, Told("mahjong", tile, _laid(place)))
-        return
-    called = table.claimed_sets.get(place.seat) if claimed == "chow" else None
-    ways = [
-        way for way in rests_of_set(claimed, tile, table.plans[-1].wild)
-        if (called is None or tuple(sorted((*way, tile))) == called) and can_have(table, place, way)
-    ]  # fmt: skip
-    if ways and not any(all(place.held[kind] >= way.count(kind) for kind in way) for way in ways):
-        place.told = (*place.told, Told(claimed, tile, _laid(place), tuple(ways)))
+        if rank > taken or (rank == taken and claimed != "mahjong"):
+            continue
+        if claimed == "mahjong":
+            place.told = (*place.told, Told("mahjong", discard.tile, _laid(place)))
+            continue
+        called = table.claimed_sets.get(seat) if claimed == "chow" else None
+        ways = [
+            way for way in rests_of_set(claimed, discard.tile, table.plans[-1].wild)
+            if (called is None or tuple(sorted((*way, discard.tile))) == called) and can_have(table, place, way)
+        ]  # fmt: skip
+        if ways and not any(all(place.held[kind] >= way.count(kind) for kind in way) for way in ways):
+            place.told = (*place.told, Told(claimed, discard.tile, _laid(place), tuple(ways)))
 
 
 def note_fishing(place: Place) -> None:
@@ -335,17 +332,12 @@ def hands_then(told: Told, now: list[int]) -> Iterator[tuple[list[int], int]]:
     if told.ways or not unseen:
         yield held, hidden
     elif unseen <= _MOST_UNSEEN_DRAWS:
-        yield from _without(held, hidden, unseen)
+        kinds = [kind for kind in range(KINDS) for _ in range(held[kind])] + [UNKNOWN] * hidden
+        for chosen in set(itertools.combinations(kinds, unseen)):
+            gone = Counter(chosen)
+            yield [have - gone[kind] for kind, have in enumerate(held)], hidden - gone[UNKNOWN]
     else:
         yield [0] * KINDS, sum(held) + hidden - unseen
-
-
-def _without(held: list[int], hidden: int, count: int) -> Iterator[tuple[list[int], int]]:
-    """What is left of a hand after taking so many tiles out of it, in every way."""
-    kinds = [kind for kind in range(KINDS) for _ in range(held[kind])] + [UNKNOWN] * hidden
-    for chosen in set(itertools.combinations(kinds, count)):
-        gone = Counter(chosen)
-        yield [have - gone[kind] for kind, have in enumerate(held)], hidden - gone[UNKNOWN]
 
 
 def _laid(place: Place) -> tuple[tuple[int, ...], ...]:

@@ -205,9 +205,19 @@ def is_dead(case: DeadHandCase, rules: Rules) -> bool:
 
 def consequences(case: DeadHandCase, ended: Outcome) -> tuple[Consequence, ...]:
     """All that follows; nothing where the record contradicts itself, or where it was put right unnoticed."""
-    refuted = case.declared is not None and case.declared.proved is False
-    if refuted:
-        return tuple(_challenged_in_vain(case, ended))
+    if case.declared is not None and case.declared.proved is False:
+        # Who has said that a hand is dead that is not pays its player, where that was agreed (american/dead-6).
+        fine = next((fine for fine in ended.rules.plan.fines if fine.reason == CHALLENGE), None)
+        by = case.declared.by
+        if fine is None or by is None:
+            return ()
+        due = Consequence("fine", rule_of_fines(ended.rules.ruleset.checks()), fine.amount,
+                          (Payment(by, case.seat, fine.amount),), recorded="missing")  # fmt: skip
+        paid = _recorded_fine(by, fine, ended)
+        if paid is not None:
+            is_right = paid.amount == fine.amount and paid.to == {case.seat: fine.amount}
+            due = replace(due, recorded="right" if is_right else "otherwise", at=paid.seq)
+        return (due,)
     if case.contradicted is not None or (case.certain is None and case.declared is None):
         return ()
     if case.until is not None and case.declared is None and case.kind != "false-mahjong":
@@ -222,14 +232,17 @@ def _count(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
     """A wrong number of tiles."""
     if case.seat is ended.winner or not ended.rules.plan.family.dead_hands_pay:
         yield _no_win(case, ended)
-    if ended.counts >= THREE_HANDS and _rule_of_replay(ended) is not None:
-        yield _played_again(ended)
+    checks = ended.rules.ruleset.checks()
+    rule = checks.get("replayed_for_three_dead_hands") or checks.get("replayed_for_three_wrong_hands")
+    if ended.counts >= THREE_HANDS and rule is not None:
+        recorded: Recorded = "missing" if ended.replayed is None else "right"
+        yield Consequence("played-again", rule, recorded=recorded, at=ended.replayed)
     elif ended.rules.plan.family.dead_hands_pay and is_dead(case, ended.rules):
         yield _pays_the_winner(case, ended)
     scorer = scorer_for(ended.rules)
     if scorer is not None and scorer.manner.long_hands and case.number is not None and case.number.too_many:
-        recorded = _compared(ended.scores.get(case.seat), 0)
-        yield Consequence("scores-nothing", _named(ended.rules, "long-hand"), 0, recorded=recorded)
+        scored = _compared(ended.scores.get(case.seat), 0)
+        yield Consequence("scores-nothing", _named(ended.rules, "long-hand"), 0, recorded=scored)
 
 
 def _exposure(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
@@ -294,18 +307,6 @@ def _no_win(case: DeadHandCase, ended: Outcome) -> Consequence:
     return Consequence("no-win", case.bars or checks.get("drawn_hand_is_complete") or checks.get("hand_is_on_the_card"))
 
 
-def _rule_of_replay(ended: Outcome) -> str | None:
-    """The rule by which a hand with three dead ones is played again."""
-    checks = ended.rules.ruleset.checks()
-    return checks.get("replayed_for_three_dead_hands") or checks.get("replayed_for_three_wrong_hands")
-
-
-def _played_again(ended: Outcome) -> Consequence:
-    rule = _rule_of_replay(ended)
-    recorded: Recorded = "missing" if ended.replayed is None else "right"
-    return Consequence("played-again", rule, recorded=recorded, at=ended.replayed)
-
-
 def _pays_the_winner(case: DeadHandCase, ended: Outcome) -> Consequence:
     """The dead hand pays what any other would; in a drawn hand nothing."""
     rule = rule_of(case, ended.rules)
@@ -314,23 +315,18 @@ def _pays_the_winner(case: DeadHandCase, ended: Outcome) -> Consequence:
     if ended.winner in (None, case.seat):
         return Consequence("pays-the-winner", rule)
     if ended.owed is None:
-        return _as_paid(case.seat, rule, ended)
+        # Where the record leaves open what the winning hand is worth, payments that can be right tell what was due.
+        if ended.paid is None or ended.paid_wrongly:
+            return Consequence("pays-the-winner", rule, recorded="missing" if ended.paid is None else "otherwise")
+        assert ended.winner is not None
+        amount = -ended.paid.get(case.seat, 0)
+        payment = Payment(case.seat, ended.winner, amount)
+        return Consequence("pays-the-winner", rule, amount, (payment,), "right")
     payments = tuple(one for one in ended.owed if one.payer is case.seat)
     paid = ended.paid.get(case.seat, 0) if ended.paid is not None else None
     due = (ended.owed_change or {}).get(case.seat, 0)
     recorded = _compared(paid, due)
     return Consequence("pays-the-winner", rule, sum(one.points for one in payments), payments, recorded)
-
-
-def _as_paid(seat: Seat, rule: str | None, ended: Outcome) -> Consequence:
-    """Where the record leaves open what the winning hand is worth, payments that can be right tell what was due."""
-    assert ended.winner is not None
-    if ended.paid is None:
-        return Consequence("pays-the-winner", rule, recorded="missing")
-    if ended.paid_wrongly:
-        return Consequence("pays-the-winner", rule, recorded="otherwise")
-    amount = -ended.paid.get(seat, 0)
-    return Consequence("pays-the-winner", rule, amount, (Payment(seat, ended.winner, amount),), "right")
 
 
 def _fined(case: DeadHandCase, ended: Outcome, reason: str) -> Iterator[Consequence]:
@@ -345,42 +341,20 @@ def _fined(case: DeadHandCase, ended: Outcome, reason: str) -> Iterator[Conseque
     if paid is None:
         yield replace(due, recorded="missing")
         return
-    right = paid.amount == fine.amount and (paid.to is None or _goes_rightly(paid, fine, others))
+    right = paid.amount == fine.amount
+    if right and paid.to is not None:
+        whole = sum(paid.to.values()) == fine.amount and set(paid.to) <= set(others)
+        right = whole and (not fine.to_all or all(paid.to.get(seat) for seat in others))
     yield replace(due, recorded="right" if right else "otherwise", at=paid.seq)
-
-
-def _challenged_in_vain(case: DeadHandCase, ended: Outcome) -> Iterator[Consequence]:
-    """Who has said that a hand is dead that is not pays its player, where that was agreed (american/dead-6)."""
-    fine = next((fine for fine in ended.rules.plan.fines if fine.reason == CHALLENGE), None)
-    by = case.declared.by if case.declared is not None else None
-    if fine is None or by is None:
-        return
-    due = Consequence("fine", rule_of_fines(ended.rules.ruleset.checks()), fine.amount,
-                      (Payment(by, case.seat, fine.amount),), recorded="missing")  # fmt: skip
-    paid = _recorded_fine(by, fine, ended)
-    if paid is not None:
-        is_right = paid.amount == fine.amount and paid.to == {case.seat: fine.amount}
-        due = replace(due, recorded="right" if is_right else "otherwise", at=paid.seq)
-    yield due
 
 
 def _recorded_fine(seat: Seat, fine: Fine, ended: Outcome) -> ev.Penalty | None:
     """The penalty of the record that is this fine: by its reason, or its amount where the reason is another."""
-    own = [(_reason(one), one) for one in ended.fines if one.seat is seat]
+    own = [(one.reason.strip().lower().replace(" ", "-"), one) for one in ended.fines if one.seat is seat]
     named = {known.reason for known in ended.rules.plan.fines}
     exact = [one for reason, one in own if reason == fine.reason]
     likely = [one for reason, one in own if reason not in named and one.amount == fine.amount]
     return next(iter((*exact, *likely)), None)
-
-
-def _reason(event: ev.Penalty) -> str:
-    return event.reason.strip().lower().replace(" ", "-")
-
-
-def _goes_rightly(paid: ev.Penalty, fine: Fine, others: list[Seat]) -> bool:
-    to = paid.to or {}
-    whole = sum(to.values()) == fine.amount and set(to) <= set(others)
-    return whole and (not fine.to_all or all(to.get(seat) for seat in others))
 
 
 def _compared(found: int | None, due: int) -> Recorded:

@@ -9,7 +9,7 @@ record was written down, until that is refuted. Source: american/dead-1; docs/lo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.dead.cases import DeadHandCase, Number, Since
@@ -114,7 +114,11 @@ class Counting:
         elif isinstance(row, ev.Deal):
             self.dealt = seq if table.in_deal >= table.dealing.size else 0
         elif table.due in _IN_PLAY:
-            self._begin(seq)
+            if not self.judged and self.dealt and not self.suspects:
+                # The deal, where it is written down, gave everybody the right number.
+                for track in self.tracks.values():
+                    track.first = seq
+            self.ended = None
             self._count(table, row, seq, found)
         self._remember(table, row, seq)
 
@@ -124,21 +128,18 @@ class Counting:
         if self.reading not in (None, first):
             shown = row.seat if isinstance(row, ev.Show) else None
             for seat in self.open - {shown}:
-                self._refute(first.table, self.tracks[seat])
+                track = self.tracks[seat]
+                case = track.open
+                if case is not None and case.declared is None and _too_many(first.table, seat) == track.base:
+                    # Should the hand shown prove the contrary, it was wrong all the same.
+                    self.cases.remove(case)
+                    track.open, track.refuted = None, case
+                    track.off = track.cause = None
             self.from_nowhere = _tiles_from_nowhere(first.table)
         self.reading = first
         self.open = {
             seat for seat in SEATS for one in others if _too_many(one.table, seat) != _too_many(first.table, seat)
         }
-
-    def _refute(self, table: Table, track: TileCount) -> None:
-        """The number was right by what is left; should the hand shown prove the contrary, it was wrong all the same."""
-        case = track.open
-        if case is None or case.declared is not None or _too_many(table, track.seat) != track.base:
-            return
-        self.cases.remove(case)
-        track.open, track.refuted = None, case
-        track.off = track.cause = None
 
     def _lose(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], silent: bool) -> None:
         unread = isinstance(row, Fault) and row.code != "chain-broken"
@@ -160,13 +161,6 @@ class Counting:
             self.tracks[row.seat].lose(seq, table.acts)
         self.suspects += [(seq, one.code) for one in found if one.code in codes_that("tiles-on-their-way")]
 
-    def _begin(self, seq: int) -> None:
-        """The first moment of the play: the deal, where it is written down, gave everybody the right number."""
-        if not self.judged and self.dealt and not self.suspects:
-            for track in self.tracks.values():
-                track.first = seq
-        self.ended = None
-
     def _remember(self, table: Table, row: ev.Event | Fault, seq: int) -> None:
         """How the hand stood when it ended, and which tiles are whose."""
         if table.due in _IN_PLAY:
@@ -174,7 +168,9 @@ class Counting:
             self.end_turn = table.turn if sure and _in_turn(table, table.turn) else None
         elif isinstance(row, ev.Mahjong | ev.Washout | ev.Replay) and self.ended is None:
             self.ended = seq
-        self.voided = self.voided or isinstance(row, ev.Replay) or _stopped(row)
+        # Where the hand was broken off, somebody may have been in turn.
+        is_stopped = isinstance(row, ev.Washout) and row.reason not in (None, "", "wall exhausted")
+        self.voided = self.voided or isinstance(row, ev.Replay) or is_stopped
         seat = getattr(row, "seat", None)
         moved = SEATS if isinstance(row, ev.Charleston) else (seat,) if isinstance(seat, Seat) else ()
         for one in moved:
@@ -213,21 +209,19 @@ class Counting:
         discards = isinstance(row, ev.Discard) and row.seat is track.seat
         if wrong and case is None and (more > track.base or discards or not self.judged):
             number = Number((due + more,) if track.lost is None else (), due)
-            since = self._since(track, seq)
+            if track.lost is not None:
+                since = Since(track.lost, seq)
+            elif self.judged or (track.cause is not None and not self.suspects):
+                since = Since(track.off or seq, seq)
+            elif self.suspects:
+                since = Since(self.suspects[0][0], self.suspects[-1][0])
+            else:
+                since = Since(track.first or self.began, seq)
             cause = self.suspects[0][1] if self.suspects and not self.judged else track.cause
             self._open(track, DeadHandCase("count", track.seat, seq, since, number=number, cause=cause))
         elif not wrong and case is not None and track.lost is None:
             case.until = seq
             track.open = None
-
-    def _since(self, track: TileCount, seq: int) -> Since:
-        if track.lost is not None:
-            return Since(track.lost, seq)
-        if self.judged or (track.cause is not None and not self.suspects):
-            return Since(track.off or seq, seq)
-        if self.suspects:
-            return Since(self.suspects[0][0], self.suspects[-1][0])
-        return Since(track.first or self.began, seq)
 
     def _open(self, track: TileCount, case: DeadHandCase) -> None:
         track.open = case
@@ -264,7 +258,8 @@ class Counting:
                 case.contradicted = seq
             track.open, track.first = None, None
         elif min(abs(number - due) for number in had) <= _A_FEW:
-            self._was_wrong(track, place, Number(_likely(had, due), due), seq)
+            likely = sorted(had, key=lambda number: (abs(number - due), number))
+            self._was_wrong(track, place, Number(tuple(likely), due), seq)
 
     def _right(self, table: Table, track: TileCount) -> tuple[int, ...]:
         """The numbers that are right; who was in turn when the hand ended may have taken a tile."""
@@ -276,22 +271,20 @@ class Counting:
 
     def _was_wrong(self, track: TileCount, place: Place, number: Number, seq: int) -> None:
         if track.open is None:
-            found = DeadHandCase("count", track.seat, seq, self._reason_back(track, place, seq), number=number)
+            if track.lost is not None and track.base is not None:
+                # All that was written down since the missing moves is right: it was in those.
+                since = Since(track.lost, self._later(track.lost, track.again))
+            else:
+                first = track.first or self.began
+                if track.lost is None:
+                    first = self._later(first, self._missing_since(track, place))
+                # A hand may be shown twice, and have been right the first time.
+                since = Since(first, self._later(first, self.ended or seq))
+            found = DeadHandCase("count", track.seat, seq, since, number=number)
             self._open(track, track.refuted or found)
         case = track.open
         assert case is not None
         case.number, case.shown = number, seq
-
-    def _reason_back(self, track: TileCount, place: Place, seq: int) -> Since:
-        """Between which events a number went wrong that only the hand shown tells of."""
-        if track.lost is not None and track.base is not None:
-            # All that was written down since the missing moves is right: it was in those.
-            return Since(track.lost, self._later(track.lost, track.again))
-        first = track.first or self.began
-        if track.lost is None:
-            first = self._later(first, self._missing_since(track, place))
-        # A hand may be shown twice, and have been right the first time.
-        return Since(first, self._later(first, self.ended or seq))
 
     def _later(self, one: int, other: int) -> int:
         """Which of two events comes later; 0 is none."""
@@ -314,15 +307,6 @@ class Counting:
         return min((track.came.get(kind, 0) for kind in gone), key=self._when)
 
 
-def _stopped(row: ev.Event | Fault) -> bool:
-    """Whether the hand was broken off, so that somebody may have been in turn."""
-    return isinstance(row, ev.Washout) and row.reason not in (None, "", "wall exhausted")
-
-
-def _likely(numbers: Sequence[int], due: int) -> tuple[int, ...]:
-    return tuple(sorted(numbers, key=lambda number: (abs(number - due), number)))
-
-
 # -- how many tiles a player has ---------------------------------------------------------------------------------
 
 
@@ -336,14 +320,12 @@ def _due_now(table: Table, seat: Seat) -> int:
     return HAND_TILES - 1 + _in_turn(table, seat)
 
 
-def _tiles_now(table: Table, place: Place) -> int:
-    """How many tiles a player has by the record; a replacement that is due counts as taken."""
-    owed = place.owed_bonus + (table.loose_due is place.seat)
-    return place.size + owed + sum(weight(laid, table.plan.family.sets_count_three) for laid in place.sets)
-
-
 def _too_many(table: Table, seat: Seat) -> int:
-    return _tiles_now(table, table.place(seat)) - _due_now(table, seat)
+    """How many tiles a player has too many by the record; a replacement that is due counts as taken."""
+    place = table.place(seat)
+    owed = place.owed_bonus + (table.loose_due is place.seat)
+    size = place.size + owed + sum(weight(laid, table.plan.family.sets_count_three) for laid in place.sets)
+    return size - _due_now(table, seat)
 
 
 def _tiles_from_nowhere(table: Table) -> int:
@@ -364,23 +346,14 @@ def _tiles_perhaps(table: Table, event: ev.Show, known_from: int) -> tuple[int, 
     sets = [tuple(sorted(tile.kind for tile in tiles)) for tiles in event.sets or ()]
     rest = [tile.kind for tile in event.rest or ()]
     found = {sum(map(len, sets)) + len(rest)}
-    for _four in [tiles for tiles in sets if counts_three and _may_be_kong(tiles)]:
+    for _four in [four for four in sets if counts_three and len(four) == 4 and len({*four} - {UNKNOWN, JOKER}) <= 1]:
         found |= {number - 1 for number in found}
     for _bonus in [kind for kind in (*rest, *(kind for tiles in sets for kind in tiles)) if is_bonus(kind)]:
         found |= {number - 1 for number in found}
     for laid in (one for one in place.sets if one.at > known_from):
         more = {number + weight(laid, counts_three) for number in found}
         found = more | found if any(laid.can_be(tiles) for tiles in sets) else more
-    return tuple(sorted(set(_with_unseen_sets(found, counts_three))))
-
-
-def _may_be_kong(tiles: tuple[int, ...]) -> bool:
-    return len(tiles) == 4 and len(set(tiles) - {UNKNOWN, JOKER}) <= 1
-
-
-def _with_unseen_sets(numbers: Iterable[int], counts_three: bool) -> Iterator[int]:
-    """The numbers with any sets besides, each of three tiles; by a card of three or more."""
-    for number in numbers:
-        yield number
-        step = _CHINESE_SET if counts_three else 1
-        yield from range(number + _LEAST_GROUP, _MOST + 1, step)
+    # Sets that are not recorded have three tiles each; by a card three or more.
+    step = _CHINESE_SET if counts_three else 1
+    found |= {more for number in found for more in range(number + _LEAST_GROUP, _MOST + 1, step)}
+    return tuple(sorted(found))

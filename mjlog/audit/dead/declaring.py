@@ -40,7 +40,7 @@ from mjlog.rules.by_card import verdict_of
 from mjlog.rules.yaku import wins_with_a_pattern
 from mjlog.rulesets import RuleSet
 from mjlog.seats import SEATS, Seat
-from mjlog.table import Place, Table
+from mjlog.table import Table
 from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.tiles import HAND_TILES, UNKNOWN
 
@@ -65,16 +65,22 @@ class Declarations:
         elif isinstance(row, ev.Claim) and none is not None:
             self._false_calls[row.seat] = none
         elif isinstance(row, ev.Mahjong):
-            self._declare(row, seq, none or self._carried_through(row), misled)
-        elif isinstance(row, ev.Show):
-            self._show(table, row, seq, none)
+            # What was found in the call is wrong with the declaration that carries it out.
+            call = self._false_calls.get(row.seat)
+            carried = call if call is not None and call.severity == "error" else None
+            self._declare(row, seq, none or carried, misled)
+        elif isinstance(row, ev.Show) and table.winner is row.seat:
+            if self._open is None and none is not None:
+                self._add(row.seat, seq, none)
+            if self._open is not None and self._open.shown is None:
+                self._open.shown = seq
         elif isinstance(row, ev.Retract) and table.winner is None:
-            self._take_back(table, row, seq)
-
-    def _carried_through(self, row: ev.Mahjong) -> Finding | None:
-        """What was found in the call that this declaration carries out."""
-        call = self._false_calls.get(row.seat)
-        return call if call is not None and call.severity == "error" else None
+            case = self._open
+            if case is not None and case.seat is row.seat and case.shown is None:
+                case.until = seq
+                self._open = None
+            if table.dead.get(row.seat) == "call":
+                self.cases.append(DeadHandCase("call", row.seat, seq, Since(seq, seq), act=seq))
 
     def _declare(self, row: ev.Mahjong, seq: int, none: Finding | None, misled: Seat | None) -> None:
         self._declared, self._open = seq, None
@@ -90,22 +96,6 @@ class Declarations:
             bars=none.rule if may_not_win or none.rule == self._minimum else None,
         )  # fmt: skip
         self.cases.append(self._open)
-
-    def _show(self, table: Table, row: ev.Show, seq: int, none: Finding | None) -> None:
-        if table.winner is not row.seat:
-            return
-        if self._open is None and none is not None:
-            self._add(row.seat, seq, none)
-        if self._open is not None and self._open.shown is None:
-            self._open.shown = seq
-
-    def _take_back(self, table: Table, row: ev.Retract, seq: int) -> None:
-        case = self._open
-        if case is not None and case.seat is row.seat and case.shown is None:
-            case.until = seq
-            self._open = None
-        if table.dead.get(row.seat) == "call":
-            self.cases.append(DeadHandCase("call", row.seat, seq, Since(seq, seq), act=seq))
 
 
 class OriginalCalls:
@@ -133,24 +123,18 @@ class OriginalCalls:
         """What a player does who has called. `changed`: that the hand was changed was found now."""
         if isinstance(row, ev.Show):
             place = table.place(row.seat)
-            at = _changed_at(table, place) if changed or place.sure else []
-            if at:
+            shown = place.shown
+            if shown is not None and (changed or place.sure):
                 # Tiles drawn since then may not have stayed: it is the hand shown that tells.
-                self._break(row.seat, seq, Since(at[0], at[-1]), call)
+                gone = gone_since_call(table, place, counts_shown(shown.sets, shown.rest))
+                if gone:
+                    self._break(row.seat, seq, Since(gone[0].seq, gone[-1].seq), call)
         elif changed and isinstance(row, ev.Discard | ev.Claim | ev.Expose | ev.Kong):
             self._break(row.seat, seq, Since(seq, seq), call)
 
     def _break(self, seat: Seat, certain: int, since: Since, call: int) -> None:
         self.cases.append(DeadHandCase("call", seat, certain, since, act=call, cause="call-changed"))
         del self._called[seat]
-
-
-def _changed_at(table: Table, place: Place) -> list[int]:
-    """The events at which tiles of the hand called have left it, by the hand shown."""
-    shown = place.shown
-    if shown is None:
-        return []
-    return [one.seq for one in gone_since_call(table, place, counts_shown(shown.sets, shown.rest))]
 
 
 class Misnamed:
@@ -354,17 +338,12 @@ class DeadHandTracker:
         cases = [case for case in self._cases() if is_told(case, self.replay.rules)]
         if not cases:
             return
-        ended = self._ended(report, cases)
-        for case in sorted(cases, key=lambda case: self._order.get(_place(case), -1)):
-            self.found.append(_dead_hand(case, report.hand, ended))
-
-    def _ended(self, report: HandReport, cases: list[DeadHandCase]) -> Outcome:
-        replay, stand = self.replay, self._stand
+        rules = self.replay.rules
         wrong = {case.seat for case in cases if case.kind == "count" and _stands(case)}
-        return Outcome(
-            rules=replay.rules,
-            **stand,
-            seats=replay.rules.plan.seats,
+        ended = Outcome(
+            rules=rules,
+            **self._stand,
+            seats=rules.plan.seats,
             replayed=self._replayed,
             owed=None if report.owed is None else tuple(Payment(*one) for one in report.payments),
             owed_change=report.owed,
@@ -374,6 +353,20 @@ class DeadHandTracker:
             counts=len(wrong),
             paid_wrongly=any(one.code in codes_that("wrong-payment") for one in report.findings),
         )
+        for case in sorted(cases, key=lambda case: self._order.get(_place(case), -1)):
+            fields = {name: getattr(case, name) for name in case.__slots__ if name != "bars"}
+            self.found.append(
+                DeadHand(
+                    hand=report.hand,
+                    player=ended.players.get(case.seat),
+                    dead=is_dead(case, ended.rules),
+                    rule=rule_of(case, ended.rules),
+                    proved=case.certain is not None and case.contradicted is None,
+                    follows=consequences(case, ended),
+                    complete=case.bars is not None or UNSET,
+                    **fields,
+                )
+            )
 
 
 def _standing(table: Table) -> dict[str, Any]:
@@ -391,17 +384,3 @@ def _place(case: DeadHandCase) -> int:
     if case.since is not None:
         return case.since.first
     return case.declared.seq if case.declared is not None else case.certain or 0
-
-
-def _dead_hand(case: DeadHandCase, hand: int | None, ended: Outcome) -> DeadHand:
-    fields = {name: getattr(case, name) for name in case.__slots__ if name != "bars"}
-    return DeadHand(
-        hand=hand,
-        player=ended.players.get(case.seat),
-        dead=is_dead(case, ended.rules),
-        rule=rule_of(case, ended.rules),
-        proved=case.certain is not None and case.contradicted is None,
-        follows=consequences(case, ended),
-        complete=case.bars is not None or UNSET,
-        **fields,
-    )

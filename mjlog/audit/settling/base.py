@@ -17,7 +17,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.compare import Diagnosis, Fault, contradiction, ledger_for, payment_not_due, settlement_fault
-from mjlog.audit.report import Ending, HandReport, Points, encoded_state
+from mjlog.audit.report import HandReport, Points, encoded_state
 from mjlog.audit.reporter import Reporter
 from mjlog.audit.unseen_win import fault_of_announced, minimum_of_shown
 from mjlog.audit.valuing import hand_values
@@ -306,15 +306,18 @@ class Settling(ABC):
     def minimum_left_open(self) -> list[Seat]:
         """The winners of whom nothing tells whether their hands are worth enough to win."""
         told = {*self.at_fault(), *self.worth_a_win}
-        winners = [win.seat for win in self.table.wins if self._is_by_result(win.seat) and win.seat not in told]
-        return [seat for seat in winners if not self._is_told_to_be_enough(seat)]
-
-    def _is_told_to_be_enough(self, seat: Seat) -> bool:
-        """Whether the score that was announced is one that wins, whatever the tiles are."""
-        said, scorer = self.announced.get(seat), self.rules.scorer
-        if said is None or scorer is None:
-            return False
-        return said.limit is not None or not scorer.lacking(said.total, said.doubles or 0)
+        scorer, winners = self.rules.scorer, list[Seat]()
+        for win in self.table.wins:
+            if not self._is_by_result(win.seat) or win.seat in told:
+                continue
+            said = self.announced.get(win.seat)
+            is_enough = False
+            if said is not None and scorer is not None:
+                # The score that was announced is one that wins, whatever the tiles are.
+                is_enough = said.limit is not None or not scorer.lacking(said.total, said.doubles or 0)
+            if not is_enough:
+                winners.append(win.seat)
+        return winners
 
     @abstractmethod
     def _judge_announced(self, event: ev.Score) -> None: ...
@@ -500,7 +503,13 @@ class Settling(ABC):
     def close(self) -> None:
         """The hand is over (or the log ends): fill in the report."""
         report, table = self.report, self.table
-        report.outcome, report.win = self._outcome(), table.win
+        report.win = table.win
+        if table.standing.voided:
+            report.outcome = "void"
+        elif table.winner is not None:
+            report.outcome = "won"
+        else:
+            report.outcome = "wash-out" if table.washout else "unfinished"
         if report.hand is None:
             # Scores and payments of a hand whose beginning is missing belong to no report.
             self.clear()
@@ -527,13 +536,6 @@ class Settling(ABC):
             report.unsaid = self.unsaid()
         report.final = encoded_state(table)
         self.clear()
-
-    def _outcome(self) -> Ending:
-        if self.table.standing.voided:
-            return "void"
-        if self.table.winner is not None:
-            return "won"
-        return "wash-out" if self.table.washout else "unfinished"
 
     def _certainly_due(self) -> Points | None:
         """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
@@ -597,17 +599,9 @@ class SettledAtOnce(Settling):
                 self._note("washout-scored", words, 0, event.total)
             return
         found = [] if self.result_open else self.value(event.seat)
-        if found:
-            self._compare(event, found)
-        else:
+        if not found:
             self._judge_by_itself(event)
-
-    @abstractmethod
-    def _judge_by_itself(self, event: ev.Score) -> None:
-        """An announced value, whatever the tiles are: nobody knows them, or who has won."""
-
-    def _compare(self, event: ev.Score, found: list[Score]) -> None:
-        """An announced value against all that the hand can be worth."""
+            return
         faults = []
         for score in itertools.chain(found, self.alternatives(event.seat)):
             fault = self._score_fault(event, score)
@@ -621,6 +615,10 @@ class SettledAtOnce(Settling):
             # A hand that is at fault may count for nothing.
             return
         self._note_score(event, found, faults[0])
+
+    @abstractmethod
+    def _judge_by_itself(self, event: ev.Score) -> None:
+        """An announced value, whatever the tiles are: nobody knows them, or who has won."""
 
     @abstractmethod
     def _score_fault(self, event: ev.Score, score: Score) -> Fault | None:

@@ -366,18 +366,11 @@ def _mistakes(table: Table, one: CardWin, win: Win, cites: Citations) -> Iterato
             other = settle_card_win(one, winner, seat, seats).change
             yield Diagnosis(rule, f"as if {seat} had discarded the tile"), other
     if Seat.E in seats:
-        yield Diagnosis(cites.east, "as if East paid and received double"), _east_doubled(due, winner)
+        east = {**due, Seat.E: 2 * due[Seat.E], winner: due[winner] - due[Seat.E]}
+        if winner is Seat.E:
+            east = {seat: 2 * amount for seat, amount in due.items()}
+        yield Diagnosis(cites.east, "as if East paid and received double"), east
     for seat, reason in table.dead.items():
         rule = {"count": cites.dead_count, "exposure": cites.dead_exposure}.get(reason, cites.dead_false)
-        yield Diagnosis(rule, f"as if {seat}, whose hand is dead, had nothing to pay"), _spared(due, winner, seat)
-
-
-def _east_doubled(due: dict[Seat, int], winner: Seat) -> dict[Seat, int]:
-    """The payments with those to or from East doubled."""
-    if winner is Seat.E:
-        return {seat: 2 * amount for seat, amount in due.items()}
-    return {**due, Seat.E: 2 * due[Seat.E], winner: due[winner] - due[Seat.E]}
-
-
-def _spared(due: dict[Seat, int], winner: Seat, seat: Seat) -> dict[Seat, int]:
-    return {**due, seat: 0, winner: due[winner] + due.get(seat, 0)}
+        spared = {**due, seat: 0, winner: due[winner] + due.get(seat, 0)}
+        yield Diagnosis(rule, f"as if {seat}, whose hand is dead, had nothing to pay"), spared

@@ -82,12 +82,10 @@ class PointsSettling(SettledAtOnce):
     def if_let_pass(self, seat: Seat) -> list[Score]:
         """What the winner's hand counted as if the table has let a call pass that came late or was not kept."""
         scorer = self.scorer
-        if scorer is None or self.agreed or not self._is_call_broken():
+        is_broken = any(one.code in codes_that("breaks-a-call") for one in self.report.findings)
+        if scorer is None or self.agreed or not is_broken:
             return []
         return values_by_call(self.table, seat, scorer, True)
-
-    def _is_call_broken(self) -> bool:
-        return any(one.code in codes_that("breaks-a-call") for one in self.report.findings)
 
     def totals(self, announced: bool = False) -> dict[Seat, int] | None:
         """The four totals, computed or as announced; None unless all are known."""
@@ -195,17 +193,15 @@ class PointsSettling(SettledAtOnce):
         for nothing in super().otherwise():
             yield nothing
             guilty = self.at_fault()
-            worth = {seat: self._can_count_as(seat, seat in guilty) for seat in self.table.players}
+            for seat in self.table.players:
+                # As announced, by the tiles, or nothing where the hand is at fault
+                said = [self.announced[seat].total] if seat in self.announced else []
+                scores = [score.total for score in self.value(seat) if score.total is not None]
+                worth[seat] = list(dict.fromkeys([*said, *scores, *([0] if seat in guilty else [])]))
             for way in itertools.islice(itertools.product(*worth.values()), _MOST_FORFEITS):
                 given = dict(zip(worth, way, strict=True))
                 yield from self.settlements(given=given)
                 yield from self.settlements(given=given, liable=[None, *guilty])
-
-    def _can_count_as(self, seat: Seat, is_guilty: bool) -> list[int]:
-        """What a hand can have counted as: as announced, by its tiles, or nothing where it is at fault."""
-        said = [self.announced[seat].total] if seat in self.announced else []
-        scores = [score.total for score in self.value(seat) if score.total is not None]
-        return list(dict.fromkeys([*said, *scores, *([0] if is_guilty else [])]))
 
     def _certain_settlements(self) -> list[Settlement]:
         """What can be owed for a win by values that are certain."""
@@ -230,18 +226,13 @@ class PointsSettling(SettledAtOnce):
     def _judge_by_itself(self, event: ev.Score) -> None:
         """An announced value, whatever the tiles are: nobody knows them, or who has won."""
         self._add_up(event)
-        if not self.result_open:
-            self._can_be_announced(event)
-            if self.all_announced():
-                self._is_enough()
-
-    def _is_enough(self) -> None:
-        """Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score.
-
-        It is told when all scores are there: a winner's alone may be any number that payments were made of.
-        """
+        if self.result_open:
+            return
+        self._can_be_announced(event)
+        # Whatever the tiles are, a win is worth something: less is likely a slip. 0 can be meant for no score. It is
+        # told when all scores are there: a winner's alone may be any number that payments were made of.
         won = self.announced.get(self.table.winner) if self.table.winner is not None else None
-        if won is None or self.agreed or self.is_faulty:
+        if not self.all_announced() or won is None or self.agreed or self.is_faulty:
             return
         least = self.ledger.least(self.table.standing.wins_in_a_row if won.seat is Seat.E else 0)
         if 0 < won.total < least:
@@ -271,22 +262,17 @@ class PointsSettling(SettledAtOnce):
     def _note_score(self, event: ev.Score, found: list[Score], fault: Fault) -> None:
         """An announced value is none of those that the hand can be worth."""
         words, expected, stated, part = fault
-        blame = self._blame_for_kong(event)
+        cites, scorer = self.rules.cites, other_kong_scorer(self.rules)
+        # That a claimed kong was counted as concealed, or as exposed, against the rules may explain the score.
+        others = values(self.table, event.seat, scorer) if scorer is not None else []
+        is_of_kong = any(self._score_fault(event, score) is None for score in others)
         event, found = self.ledger.as_announced(event, found)
-        blame = blame or blame_for_score(event, found[:_MOST_BLAMED], self.ledger, self.rules.cites)
+        if is_of_kong:
+            blame = Diagnosis(cites.claimed_kong, "as if a claimed kong had been counted otherwise for doubles")
+        else:
+            blame = blame_for_score(event, found[:_MOST_BLAMED], self.ledger, cites)
         words = ", ".join(filter(None, (f"{event.seat}'s hand: {words}", blame.words)))
         self._note("wrong-score", words, expected, stated, part, blame.rule)
-
-    def _blame_for_kong(self, event: ev.Score) -> Diagnosis | None:
-        """That a claimed kong was counted as concealed, or as exposed, against the rules, if that explains a score."""
-        rules = self.rules
-        scorer = other_kong_scorer(rules)
-        if scorer is None:
-            return None
-        others = values(self.table, event.seat, scorer)
-        if not any(self._score_fault(event, score) is None for score in others):
-            return None
-        return Diagnosis(rules.cites.claimed_kong, "as if a claimed kong had been counted otherwise for doubles")
 
     # -- what was paid ------------------------------------------------------------------------------------------------
 
@@ -328,8 +314,12 @@ class PointsSettling(SettledAtOnce):
             for blame, changed in mistakes
         ]
         if self.table.plan.tracks_danger:
-            for liable, words in self._other_liable(winner):
-                settled = [one for said in announced for one in self.settlements(announced=said, liable=liable)]
+            win, table = self.table.win, self.table
+            known = {seat for _, seat, _ in self.cases(win)} if win is not None else set()
+            payers = [seat for seat in (None, *winner.others()) if seat not in known and seat in (None, *table.players)]
+            for payer in payers:
+                words = "as if nobody had to pay for all" if payer is None else f"as if {payer} had to pay for all"
+                settled = [one for said in announced for one in self.settlements(announced=said, liable=[payer])]
                 variants.append((Diagnosis(cites.liable, words), settled))
         blame = blame_for_payments(event, due, winner, variants, cites)
         return blame if blame.rule not in (None, cites.settle) else blame._replace(rule=self._rule_of_payments())
@@ -339,16 +329,6 @@ class PointsSettling(SettledAtOnce):
         cites, win = self.rules.cites, self.table.win
         is_drawn = win is not None and self.discarders(win) == [None]
         return cites.drawn if is_drawn and cites.drawn is not None else cites.settle
-
-    def _other_liable(self, winner: Seat) -> Iterator[tuple[list[Seat | None], str]]:
-        """Who else might have been taken for the one that pays for all, and that in words."""
-        win = self.table.win
-        liable = {seat for _, seat, _ in self.cases(win)} if win is not None else set()
-        if None not in liable:
-            yield [None], "as if nobody had to pay for all"
-        for seat in winner.others():
-            if seat not in liable and seat in self.table.players:
-                yield [seat], f"as if {seat} had to pay for all"
 
 
 # -- which rule a wrong score or payment breaks ----------------------------------------------------------------------

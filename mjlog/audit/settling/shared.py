@@ -19,7 +19,7 @@ from mjlog.errors import HandError
 from mjlog.rules.abortive import nagashi_seats
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score, Settlement, settle, settle_nagashi, settle_ready
-from mjlog.scoring.final import FinalTerms, terms_told_by, terms_words, with_pot
+from mjlog.scoring.final import terms_told_by, terms_words, with_pot
 from mjlog.scoring.han_worth import MOST_HAN, YAKUMAN_HAN, HanTerms, rounded_fu
 from mjlog.scoring.rows import ScoringRow, resolve_rows
 from mjlog.scoring.settlement import liable_part
@@ -120,7 +120,10 @@ class SharedSettling(Settling):
         known = table.standing.repeats
         is_open = known is None or table.standing.repeats_doubted
         counted = repeats or ((range(_MOST_REPEATS) if is_open else (known or 0,)) if is_nearest else (0,))
-        ways = itertools.product(self._totals(win.seat, announced), _givers(table, win), counted)
+        givers = [win.discarder]
+        if win.source in ev.FROM_OTHERS and win.discarder is None:
+            givers = [seat for seat in win.seat.others() if seat in table.players]
+        ways = itertools.product(self._totals(win.seat, announced), givers, counted)
         for (total, part), giver, number in ways:
             totals = {**dict.fromkeys(table.players, 0), win.seat: total}
             payers = liable or ((win.liable,) if part and win.liable not in (giver, win.seat) else (None,))
@@ -264,19 +267,15 @@ class SharedSettling(Settling):
         They may also be those that an announced score makes: that it is wrong is told where it was announced. That
         another pot is taken than lies on the table is told by a rule.
         """
-        ways = [one for announced in (False, True) for one in self._ways(event, announced)]
+        table, pot, ways = self.table, event.pot or 0, list[Settlement]()
+        win = table.win_of(event.for_) if event.for_ is not None else table.wins[0] if len(table.wins) == 1 else None
+        for announced in (False, True):
+            if win is not None:
+                ways += self.due_for(win, pot, announced)
+            elif event.for_ is None and (whole := self.due(announced, pot=pot)) is not None:
+                ways.append(whole)
         faults = [_difference(self.table, event, one) for one in ways]
         return None if None in faults else next(iter(faults), None)
-
-    def _ways(self, event: ev.Settlement, announced: bool) -> Iterator[Settlement]:
-        table, pot = self.table, event.pot or 0
-        win = table.win_of(event.for_) if event.for_ is not None else table.wins[0] if len(table.wins) == 1 else None
-        if win is not None:
-            yield from self.due_for(win, pot, announced)
-            return
-        whole = self.due(announced, pot=pot) if event.for_ is None else None
-        if whole is not None:
-            yield whole
 
     def _blame(self, event: ev.Settlement) -> Diagnosis:
         """Which rule of paying was not kept, and how, where a mistake explains the payments."""
@@ -349,18 +348,14 @@ class SharedSettling(Settling):
             return None
         for player, stated in event.totals.items():
             if stated != totals.get(player, 0):
-                words = (
-                    f"{player} ends with {told(stated)} points: {told(totals.get(player, 0))} is what the hands make"
-                )
-                left = self._is_pot_left(event.totals)
-                return (words, totals.get(player, 0), stated, "totals"), cites.last_pot if left else cites.total
+                due = totals.get(player, 0)
+                words = f"{player} ends with {told(stated)} points: {told(due)} is what the hands make"
+                # They may be wrong only in who got the sticks that were left.
+                pot, before = self.table.standing.pot, self.table.known_totals or {}
+                got = [points - before.get(one, 0) for one, points in event.totals.items()]
+                is_pot = bool(pot) and sum(got) in (0, pot) and set(got) <= {0, pot}
+                return (words, due, stated, "totals"), cites.last_pot if is_pot else cites.total
         return None
-
-    def _is_pot_left(self, stated: Mapping[str, int]) -> bool:
-        """Whether totals at the end are wrong only in who got the sticks that were left."""
-        pot, before = self.table.standing.pot, self.table.known_totals or {}
-        got = [points - before.get(player, 0) for player, points in stated.items()]
-        return bool(pot) and sum(got) in (0, pot) and set(got) <= {0, pot}
 
     def totals_at_the_end(self, due: Mapping[Seat, int] = NOTHING_DUE) -> dict[str, int] | None:
         """What everybody ends with, with the sticks that are left and what is `due`; None where nobody knows."""
@@ -379,7 +374,21 @@ class SharedSettling(Settling):
             return None
         if start is None or all(map(start.says, _FINAL_OPTIONS)):
             return super()._final_fault(event)
-        return _final_as_told(event.final, totals, self.table.standing.players, terms)
+        # The record does not say how they are made: wrong is what they would be by no terms.
+        final, players = event.final, self.table.standing.players
+        by = terms_told_by(final, totals, players, terms) if {*final} == {*players} else None
+        if by is not None:
+            words = f"the record does not say how final scores are made; they tell it: {terms_words(by, totals)}"
+            return None if by == terms else words
+        if sum(final.values()):
+            words = f"the final scores come to {result(sum(final.values()))} in all: what one gains the others lose"
+            return (words, 0, sum(final.values()), "final")
+        for better, worse in itertools.permutations(final, 2):
+            if totals.get(better, 0) > totals.get(worse, 0) and final[better] < final[worse]:
+                low, high = result(final[better]), result(final[worse])
+                words = f"{better} has more points than {worse}, and a final score of {low}, below {high}"
+                return (words, final[worse], final[better], "final")
+        return "the record does not say how final scores are made, and they are made by no terms that are known"
 
     def _pay(self, due: Settlement) -> None:
         super()._pay(due)
@@ -424,31 +433,25 @@ def score_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault |
         # Of a yakuman nobody counts the fu, and some count no han.
         if stated is not None and stated != due and not (is_yakuman and (name == "points" or not stated)):
             return (f"{stated} {words} are announced, it has {due}", due, stated, name)
-    return _items_fault(event, score, names)
-
-
-def _items_fault(event: ev.Score, score: Score, names: frozenset[str]) -> Fault | None:
     items = announced_items(event.items)
     if items is None:
         return None
-    due = sorted((item.name, item.doubles) for item in score.items if item.doubles)
-    stated = sorted((item.name, item.doubles) for item in items if item.doubles)
-    if {name for name, _ in stated} <= names:
-        return None if due == stated else _other_items(due, stated)
-    # Patterns that the rule set calls otherwise are compared by their sum.
-    said, owed = (sum(han for _, han in each) for each in (stated, due))
-    return None if said == owed else (f"items of {said} han are announced, it has {owed}", owed, said, "items")
-
-
-def _other_items(due: list[tuple[str, int]], stated: list[tuple[str, int]]) -> Fault:
-    missing = [item for item in due if item not in stated]
-    extra = [item for item in stated if item not in due]
-    words = []
+    owed = sorted((item.name, item.doubles) for item in score.items if item.doubles)
+    said = sorted((item.name, item.doubles) for item in items if item.doubles)
+    if not {name for name, _ in said} <= names:
+        # Patterns that the rule set calls otherwise are compared by their sum.
+        stated, due = (sum(han for _, han in each) for each in (said, owed))
+        return None if stated == due else (f"items of {stated} han are announced, it has {due}", due, stated, "items")
+    if owed == said:
+        return None
+    missing = [item for item in owed if item not in said]
+    extra = [item for item in said if item not in owed]
+    wrong = []
     if missing:
-        words.append("not announced: " + ", ".join(f"{name} ({han} han)" for name, han in missing))
+        wrong.append("not announced: " + ", ".join(f"{name} ({han} han)" for name, han in missing))
     if extra:
-        words.append("announced and not earned: " + ", ".join(f"{name} ({han} han)" for name, han in extra))
-    return ("; ".join(words) or "an item is counted twice", missing, extra, "items")
+        wrong.append("announced and not earned: " + ", ".join(f"{name} ({han} han)" for name, han in extra))
+    return ("; ".join(wrong) or "an item is counted twice", missing, extra, "items")
 
 
 def pattern_names(rules: Rules) -> frozenset[str]:
@@ -483,13 +486,6 @@ def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None
 # -- payments --------------------------------------------------------------------------------------------------------
 
 
-def _givers(table: Table, win: Win) -> list[Seat | None]:
-    """Whose tile a win can have taken; None stands for nobody's, which was drawn."""
-    if win.source not in ev.FROM_OTHERS or win.discarder is not None:
-        return [win.discarder]
-    return [seat for seat in win.seat.others() if seat in table.players]
-
-
 def _difference(table: Table, event: ev.Settlement, one: Settlement) -> Fault | None:
     for seat in table.players:
         if event.change.get(seat, 0) != one.change.get(seat, 0):
@@ -507,25 +503,6 @@ def singly(event: ev.Settlement, table: Table) -> ev.Settlement:
 
 def _is_paid(table: Table, event: ev.Settlement, ways: Iterable[Settlement]) -> bool:
     return any(_difference(table, event, one) is None for one in ways)
-
-
-def _final_as_told(
-    final: Mapping[str, int], totals: Mapping[str, int], players: Sequence[str], usual: FinalTerms
-) -> Fault | str | None:
-    """Final scores of a record that does not say how they are made: wrong is what they would be by no terms."""
-    told = terms_told_by(final, totals, players, usual) if {*final} == {*players} else None
-    if told is not None:
-        words = f"the record does not say how final scores are made; they tell it: {terms_words(told, totals)}"
-        return None if told == usual else words
-    if sum(final.values()):
-        words = f"the final scores come to {result(sum(final.values()))} in all: what one gains the others lose"
-        return (words, 0, sum(final.values()), "final")
-    for better, worse in itertools.permutations(final, 2):
-        if totals.get(better, 0) > totals.get(worse, 0) and final[better] < final[worse]:
-            low, high = result(final[better]), result(final[worse])
-            words = f"{better} has more points than {worse}, and a final score of {low}, below {high}"
-            return (words, final[worse], final[better], "final")
-    return "the record does not say how final scores are made, and they are made by no terms that are known"
 
 
 # -- which rule a wrong score breaks -----------------------------------------------------------------------------------
