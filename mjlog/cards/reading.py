@@ -235,19 +235,26 @@ class _Reading:
 
     def read(self, text: str, digest: str) -> Draft:
         """The whole text."""
-        for number, line in enumerate(re.split(r"\r\n|\n|\r", text), 1):
-            self._line(line.partition("#")[0].rstrip(), number)
+        for number, typed in enumerate(re.split(r"\r\n|\n|\r", text), 1):
+            self._line(typed.partition("#")[0].rstrip(), number)
             if excess := self._excess():
                 self._refuse(number, Flaw("syntax", 1, f"{excess}: the card was read no further"))
                 break
         self.faults += self.headers.missing()
-        lines = tuple(self._sound_lines())
+        faulty = {fault.line for fault in self.faults if fault.is_error}
+        lines: list[CardLine] = []
+        for line in self.lines:
+            flaws = list(flaws_of(line, self.headers.values.get("year", "")))
+            for flaw in flaws[: max(0, MOST_FAULTS - len(self.faults))]:
+                self._refuse(line.number, flaw, line.label)
+            if not flaws and line.number not in faulty:
+                lines.append(line)
         if not self.lines and not self.faults:
             self._refuse(1, Flaw("syntax", 1, _NO_HAND))
         self.faults.sort(key=lambda fault: (fault.line, fault.column))
         bought = {"source": "purchased"} if self.headers.bought else {}
         headers = MappingProxyType({**self.headers.values, **bought})
-        card = Card(self.headers.id, digest, headers, tuple(self.sections), lines)
+        card = Card(self.headers.id, digest, headers, tuple(self.sections), tuple(lines))
         return Draft(card, self.faults, bool(self.headers.id))
 
     def _excess(self) -> str | None:
@@ -260,20 +267,25 @@ class _Reading:
         self.faults.append(fault_of(flaw, number, label))
 
     def _line(self, text: str, number: int) -> None:
-        words = text.split(None, 1)
-        if not words:
+        if not text:
             return
-        if words[0][0] == "[":
+        word = text.split(None, 1)[0]
+        if word[0] == "[":
             self._section(text, number)
             return
-        is_header = words[0].partition(":")[0].lower() in KNOWN_HEADERS
+        is_header = word.partition(":")[0].lower() in KNOWN_HEADERS
         has_value = bool(_HAND_WITHOUT_COLON.search(text))
-        if ":" in words[0] and (has_value or not is_header):
+        if ":" in word and (has_value or not is_header):
             self._hand(text, number)
             return
         if not is_header and (self.sections or has_value):
             # It has no label and is no header either: it is of a hand, or of nothing that a card knows.
-            self._refuse(number, Flaw("syntax", _indent(text), _no_colon(text)))
+            words = f"{quoted(text.strip(), 30)} is no section and no hand"
+            expected = "expected [name], or a label and a colon like `y2: FFFF …`"
+            if ":" in text:
+                words = f"the label {quoted(text.partition(':')[0].strip(), 30)} has a blank in it"
+                expected = "expected one word, like `y2:`"
+            self._refuse(number, Flaw("syntax", _indent(text), f"{words}; {expected}"))
         else:
             self.faults += self.headers.read(text, number)
         self.headers.keep_private(text)
@@ -308,21 +320,3 @@ class _Reading:
             self._refuse(number, Flaw("duplicate-label", _indent(text), words), label)
         if line is not None:
             self.lines.append(line)
-
-    def _sound_lines(self) -> Iterator[CardLine]:
-        """The lines without a fault; what is wrong with the others is told."""
-        faulty = {fault.line for fault in self.faults if fault.is_error}
-        for line in self.lines:
-            flaws = list(flaws_of(line, self.headers.values.get("year", "")))
-            for flaw in flaws[: max(0, MOST_FAULTS - len(self.faults))]:
-                self._refuse(line.number, flaw, line.label)
-            if not flaws and line.number not in faulty:
-                yield line
-
-
-def _no_colon(text: str) -> str:
-    if ":" in text:
-        label = quoted(text.partition(":")[0].strip(), 30)
-        return f"the label {label} has a blank in it; expected one word, like `y2:`"
-    expected = "expected [name], or a label and a colon like `y2: FFFF …`"
-    return f"{quoted(text.strip(), 30)} is no section and no hand; {expected}"

@@ -34,7 +34,11 @@ class CharlestonPasses:
         """All passes; players look at the card again after each."""
         for name in FIRST:
             self._pass(name)
-        if not self._is_stopped():
+        # Who would miss what there is to pass refuses the second Charleston, as a rule.
+        refusing = [seat for seat, player in self.players.items()
+                    if self._free(player) != TILES_PASSED and not self.chance.happens(player.style.agrees)]  # fmt: skip
+        stop = self.recorder.make(ev.CharlestonStop, seat=self.chance.pick(refusing)) if refusing else None
+        if stop is None or not self.recorder.attempt(stop):
             for name in SECOND:
                 self._pass(name)
         for seat in SEATS[:2]:
@@ -52,7 +56,13 @@ class CharlestonPasses:
 
     def _pass(self, name: str) -> None:
         """All four pass on three tiles at once; they are written down in any order."""
-        passed = self._passed(name, self._blind(name))
+        blind_of = self._blind(name)
+        spare = {seat: self._spare(seat) for seat in self.players}
+        passed: dict[Seat, tuple[int, Kinds]] = {}
+        for seat in _in_order(name, blind_of):
+            # Blind tiles are among those that the seat gets in the same pass.
+            got = passed[giver(name, seat)][1] if blind_of[seat] else ()
+            passed[seat] = self._choice(name, seat, [(blind_of[seat], got), (0, ())], spare[seat])
         for seat in self.chance.shuffled(SEATS):
             blind, kinds = passed[seat]
             self._give(name, seat, kinds, blind)
@@ -78,15 +88,6 @@ class CharlestonPasses:
         """How many tiles a player would not miss, of the three to be passed."""
         return sum(worth < _WORTH_KEEPING for worth, _kind in player.spare()[:TILES_PASSED])
 
-    def _passed(self, name: str, blind: Mapping[Seat, int]) -> dict[Seat, tuple[int, Kinds]]:
-        """What every seat passes, the blind tiles first: they are among those that it gets in the same pass."""
-        spare = {seat: self._spare(seat) for seat in self.players}
-        passed: dict[Seat, tuple[int, Kinds]] = {}
-        for seat in _in_order(name, blind):
-            got = passed[giver(name, seat)][1] if blind[seat] else ()
-            passed[seat] = self._choice(name, seat, [(blind[seat], got), (0, ())], spare[seat])
-        return passed
-
     def _choice(
         self, name: str, seat: Seat, blind: Iterable[tuple[int, Kinds]], spare: Sequence[int]
     ) -> tuple[int, Kinds]:
@@ -103,15 +104,6 @@ class CharlestonPasses:
         return [kind for _worth, kind in self.players[seat].spare()]
 
     # -- the second one, and the courtesy -----------------------------------------------------------------------------
-
-    def _is_stopped(self) -> bool:
-        """Whether one of those who do not agree refuses the second Charleston."""
-        # Who would miss what there is to pass refuses it, as a rule.
-        refusing = [seat for seat, player in self.players.items()
-                    if self._free(player) != TILES_PASSED and not self.chance.happens(player.style.agrees)]  # fmt: skip
-        if not refusing:
-            return False
-        return self.recorder.attempt(self.recorder.make(ev.CharlestonStop, seat=self.chance.pick(refusing)))
 
     def _exchange(self, one: Seat, other: Seat) -> None:
         """Two players give each other the same number of tiles: what the one who wants less of it wants."""
