@@ -812,9 +812,10 @@ def _walk(fields: Mapping[str, Any], known: Known) -> Iterator[Wrong]:
 
 
 def _value(path: str, value: Any, key: Key, known: Known) -> Iterator[Wrong]:
-    if key.listed:
-        yield from _list(path, value, key, known)
-    elif not key.fits(value):
+    if key.listed and isinstance(value, list) and all(isinstance(item, dict) for item in value):
+        for index, item in enumerate(value):
+            yield from _table(f"{path}[{index}]", item, key, known)
+    elif key.listed or not key.fits(value):
         yield Wrong(path, value, key.expected(known))
     elif key.is_table:
         yield from _table(path, value, key, known)
@@ -824,14 +825,6 @@ def _value(path: str, value: Any, key: Key, known: Known) -> Iterator[Wrong]:
                 yield Wrong(f"{path}[{index}]", one, _name_of(key.names, known), known[key.names], is_name=True)
     elif isinstance(value, str) and key.names in known and value not in {*key.words, *known[key.names]}:
         yield Wrong(path, value, key.expected(known), known[key.names], is_name=True)
-
-
-def _list(path: str, value: Any, key: Key, known: Known) -> Iterator[Wrong]:
-    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        yield Wrong(path, value, key.expected(known))
-        return
-    for index, item in enumerate(value):
-        yield from _table(f"{path}[{index}]", item, key, known)
 
 
 def _table(path: str, table: Mapping[str, Any], key: Key, known: Known) -> Iterator[Wrong]:

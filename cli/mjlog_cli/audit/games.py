@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, tzinfo
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mjlog.audit.engine import Engine, collector_paused
 from mjlog.audit.report import HandReport
@@ -221,14 +221,8 @@ def _tables(record: GameRecord, one: AuditedGame, unit: Source, wish: AuditReque
 
 def _output(source: str, game: AuditedGame, wish: AuditRequest) -> bytes:
     if wish.as_json:
-        return b"".join(json_line(_fields(hand, wish)) for hand in game.hands)
+        # As docs/lookup/format.md spells it; with accepted findings, how many of them are left out.
+        more = [{"accepted": hand.accepted} if wish.baseline.entries else {} for hand in game.hands]
+        return b"".join(json_line(hand.as_json() | one) for hand, one in zip(game.hands, more, strict=True))
     lines = game_lines(source, game.game, game.hands, wish.every_hand)
     return "".join(line + "\n" for line in lines).encode("utf-8", "backslashreplace")
-
-
-def _fields(hand: HandReport, wish: AuditRequest) -> dict[str, Any]:
-    """The report as docs/lookup/format.md spells it; with accepted findings, how many of them are left out."""
-    fields = hand.as_json()
-    if wish.baseline.entries:
-        fields["accepted"] = hand.accepted
-    return fields

@@ -394,7 +394,13 @@ class _Writer:
         self.form, self.by_hand, self.names, self.wanted = form, by_hand, names, wanted
         self.count = 0
         if form == "csv":
-            self._write_row(list(self._empty()))
+            from mjlog.club import GameFacts
+            from mjlog.club.records import game_json, hand_json
+            from mjlog.views.results import HandResult
+
+            game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
+            empty = hand_json(game, HandResult("before play"), names, "") if by_hand else game_json(game, 0, names, "")
+            self._write_row(list(empty))
 
     def write(self, played: Played) -> None:
         """A game that fits, if any of its hands does where something is asked of them."""
@@ -440,17 +446,6 @@ class _Writer:
                 yield f"    {found}"
             yield f"    {shown(played.replay(hand), _MOST_ADDRESS)}"
 
-    def _empty(self) -> dict[str, Any]:
-        """The fields of a record, for the first line of a table."""
-        from mjlog.club import GameFacts
-        from mjlog.club.records import game_json, hand_json
-        from mjlog.views.results import HandResult
-
-        game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
-        if self.by_hand:
-            return hand_json(game, HandResult("before play"), self.names, "")
-        return game_json(game, 0, self.names, "")
-
     @staticmethod
     def _write_row(cells: list[Any]) -> None:
         from mjlog.views.csv_cells import csv_line
@@ -480,7 +475,7 @@ def stats_command(
     games of the database. A hand in progress is not counted.
     """
     from mjlog.club import Wanted
-    from mjlog.club.records import stats_json, stats_table
+    from mjlog.club.records import by_ruleset, stats_json, stats_lines, stats_table
     from mjlog.views.csv_cells import csv_text
 
     reading = ClubGames(source, Wanted(period=period, ruleset=ruleset))
@@ -490,8 +485,12 @@ def stats_command(
     for name, found in tables.items() if form == "json" else ():
         for one in found:
             write_json(stats_json(one, name, names))
-    for line in _stats_text(tables, names or {}) if form == "text" else ():
-        say(line)
+    if form == "text":
+        if not tables:
+            say("no hand was played in these games")
+        last = next(reversed(tables), None)
+        for line in by_ruleset({name: stats_lines(one, names or {}, name == last) for name, one in tables.items()}):
+            say(line)
     if len(tables) > 1:
         tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
     return reading.end()
@@ -514,15 +513,6 @@ def _stats_tables(
             raise reading.stranger(player)
     wanted = {name: [one for one in found if not players or one.player in players] for name, found in every.items()}
     return {name: found for name, found in wanted.items() if found}
-
-
-def _stats_text(tables: dict[str | None, list[PlayerStats]], names: dict[str, str]) -> Iterator[str]:
-    from mjlog.club.records import by_ruleset, stats_lines
-
-    if not tables:
-        yield "no hand was played in these games"
-    last = next(reversed(tables), None)
-    yield from by_ruleset({name: stats_lines(found, names, name == last) for name, found in tables.items()})
 
 
 # -- standings --------------------------------------------------------------------------------------------------------
@@ -557,7 +547,7 @@ def standings_command(
     Where all games are of a tournament, the table tells what each of its rounds brought, and the place after it.
     """
     from mjlog.club import Wanted
-    from mjlog.club.records import standing_json, standings_table
+    from mjlog.club.records import by_ruleset, standing_json, standings_lines, standings_table
     from mjlog.views.csv_cells import csv_text
 
     table_points = _table_points(points)
@@ -573,8 +563,11 @@ def standings_command(
     for name, players in tables.items() if form == "json" else ():
         for one in players:
             write_json(standing_json(one, name, names, with_table))
-    for line in _standings_text(tables, names or {}, with_table) if form == "text" else ():
-        say(line)
+    if form == "text":
+        if not tables:
+            say("no game was played to its end")
+        for line in by_ruleset({name: standings_lines(one, names or {}, with_table) for name, one in tables.items()}):
+            say(line)
     if len(tables) > 1:
         tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
     return reading.end()
@@ -605,14 +598,6 @@ def _standings_tables(
             reading.note(why, game)
     ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
     return {ruleset: standings.players() for ruleset, standings in ordered}
-
-
-def _standings_text(tables: dict[str | None, list[Standing]], names: dict[str, str], with_table: bool) -> Iterator[str]:
-    from mjlog.club.records import by_ruleset, standings_lines
-
-    if not tables:
-        yield "no game was played to its end"
-    yield from by_ruleset({name: standings_lines(players, names, with_table) for name, players in tables.items()})
 
 
 def _write_page(

@@ -34,10 +34,8 @@ from mjlog_cli.params import (
 )
 
 if TYPE_CHECKING:
-    from mjlog.audit.game import Game
     from mjlog.cards.shelf import CardShelf
     from mjlog.disputes.dossier import Dossier
-    from mjlog.disputes.register import CaseInfo
     from mjlog.recording.ruling import Consequence
 
 
@@ -107,25 +105,21 @@ def _list(game: str | None, db: str | None, as_json: bool) -> int:
         for case in cases:
             write_json({"game": view.id, **plain(case)})
         return told_damage(view)
+    from mjlog.disputes.wording import ruling_words, standing_words
+
     waiting = sum(case.is_open for case in cases)
     said = f"{counted(len(cases), 'dispute')}, {waiting} open" if cases else "nobody has objected to anything"
     say(f"{shown(view.id, 200)}: {said}")
     for case in cases:
-        _print(view, case)
+        place = view.place_of(case.on) if case.on else None
+        hand = view.hand_at(place).number if place is not None else None
+        where = f" (hand {hand})" if hand is not None else ""
+        player = f" ({shown(case.player, 60)})" if case.player is not None else ""
+        who = (case.seat.wind_name if case.seat is not None else "somebody") + player
+        say(f"  {case.seq}  {standing_words(case)}: {who} on event {case.on or 0}{where}: {shown(case.text, 300)}")
+        for ruling in case.rulings:
+            say(f"      {shown(ruling_words(ruling), 400)}")
     return told_damage(view)
-
-
-def _print(view: Game, case: CaseInfo) -> None:
-    from mjlog.disputes.wording import ruling_words, standing_words
-
-    place = view.place_of(case.on) if case.on else None
-    hand = view.hand_at(place).number if place is not None else None
-    where = f" (hand {hand})" if hand is not None else ""
-    player = f" ({shown(case.player, 60)})" if case.player is not None else ""
-    who = (case.seat.wind_name if case.seat is not None else "somebody") + player
-    say(f"  {case.seq}  {standing_words(case)}: {who} on event {case.on or 0}{where}: {shown(case.text, 300)}")
-    for ruling in case.rulings:
-        say(f"      {shown(ruling_words(ruling), 400)}")
 
 
 # -- dossier ----------------------------------------------------------------------------------------------------------

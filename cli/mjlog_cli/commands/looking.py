@@ -194,7 +194,9 @@ def replay_command(
         tell("this hand is not over: it is shown as the table sees it")
     from mjlog.views.text_table import text_table
 
-    say(f"{shown(seen.id, 200)}, event {moment.seq} of {seen.last_seq}{_reading(seen)}")
+    read = ["as recorded"] * seen.as_recorded + [f"as of event {seen.as_of}"] * (seen.as_of is not None)
+    reading = f" ({', '.join(read)})" if read else ""
+    say(f"{shown(seen.id, 200)}, event {moment.seq} of {seen.last_seq}{reading}")
     say(moment.words)
     say()
     width = columns(40, 120)
@@ -246,11 +248,3 @@ def moment_fields(seen: Game, moment: Moment, could: list[Move] | None) -> dict[
         **plain(moment.board),
         **({} if could is None else {"moves": [plain(move_answer(move)) for move in could]}),
     }
-
-
-def _reading(seen: Game) -> str:
-    """How the log is read, where it is read otherwise than usual."""
-    told = "as recorded" if seen.as_recorded else ""
-    if seen.as_of is not None:
-        told += f"{', ' if told else ''}as of event {seen.as_of}"
-    return f" ({told})" if told else ""

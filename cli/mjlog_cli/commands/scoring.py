@@ -303,7 +303,13 @@ def _fields(rules: Rules, options: Fields, given: Fields) -> Fields:
         click.UsageError: nothing is said that could be settled.
     """
     family = rules.plan.family
-    fields = _shared(options, given) if family.shares_total else _given(options, given)
+    if family.shares_total:
+        fields = _shared(options, given)
+    else:
+        fields = {"totals": pairs("--total", _of_the_winner(given)), "winner": given["winner"],
+                  "discarder": given["discarder"], "pays_for_all": given["pays_for_all"], "value": given["value"],
+                  "jokerless": given["jokerless"],
+                  "bonus": not given["no_bonus"], "misnamer": given["misnamer"], "options": options}  # fmt: skip
     if family.wins_by_card or any(fields.get(name) for name in ("totals", "total", "ready", "nagashi")):
         return fields
     raise click.UsageError(
@@ -311,13 +317,6 @@ def _fields(rules: Rules, options: Fields, given: Fields) -> Fields:
         if family.shares_total
         else f"the totals are missing: expected one of each seat, like {_TOTALS_EXAMPLE}"
     )
-
-
-def _given(options: Fields, given: Fields) -> Fields:
-    return {"totals": pairs("--total", _of_the_winner(given)), "winner": given["winner"],
-            "discarder": given["discarder"], "pays_for_all": given["pays_for_all"], "value": given["value"],
-            "jokerless": given["jokerless"],
-            "bonus": not given["no_bonus"], "misnamer": given["misnamer"], "options": options}  # fmt: skip
 
 
 def _of_the_winner(given: Fields) -> tuple[str, ...]:

@@ -91,15 +91,9 @@ def _marks(path: str) -> tuple[int, ...] | None:
 
 
 def _folder_key(path: str) -> str | None:
-    marks = list(_hands_in(path))
+    names = [name for name in sorted(os.listdir(path)) if foreign.folder_format(name) is not None]
+    marks = [mark for name in names for mark in (name, _marks(str(Path(path) / name)))]
     return digest_of("folder", path, *marks) if marks else None
-
-
-def _hands_in(path: str) -> Iterator[object]:
-    for name in sorted(os.listdir(path)):
-        if foreign.folder_format(name) is not None:
-            yield name
-            yield _marks(str(Path(path) / name))
 
 
 def all_pieces(units: Iterable[Source]) -> Iterator[Piece]:

@@ -126,7 +126,9 @@ def carry_out(session: RecordingSession, text: str, understood: Preview, width: 
         MjlogError: it cannot be read, or cannot be stored.
     """
     if not text.strip():
-        return _confirm(session)
+        count = session.confirm()
+        words = f"{counted(count, 'act')} confirmed" if count else "everything is confirmed"
+        return Answer([("class:info", words)])
     match = _COMMAND.fullmatch(text)
     if match is not None:
         number = int(match["number"]) if match["number"] else None
@@ -166,12 +168,6 @@ def _enter(session: RecordingSession, text: str, understood: Preview) -> Answer:
 def _said(steps: list[Step]) -> list[tuple[str, str]]:
     said = "; ".join(words for step in steps for words in step.words)
     return [("class:ink", said)]
-
-
-def _confirm(session: RecordingSession) -> Answer:
-    number = session.confirm()
-    words = f"{counted(number, 'act')} confirmed" if number else "everything is confirmed"
-    return Answer([("class:info", words)])
 
 
 def _undo(session: RecordingSession, number: int | None, width: int) -> Answer:
