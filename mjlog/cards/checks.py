@@ -92,14 +92,11 @@ def not_14(part: Part) -> Iterator[Flaw]:
     if least == most == HAND_TILES:
         return
     count = str(least) if least == most else f"{least} to {most}"
-    words = f"{' '.join(_as_typed(item) for item in part.items)}: {count} tiles"
-    yield Flaw("not-14", part.column, f"{words}; expected {HAND_TILES}")
-
-
-def _as_typed(item: Item) -> str:
-    if isinstance(item, Group):
-        return written(item)
-    return "{" + "|".join(" ".join(map(written, way)) for way in item.ways) + "}"
+    typed = []
+    for item in part.items:
+        ways = "|".join(" ".join(map(written, way)) for way in ways_of(item))
+        typed.append(ways if isinstance(item, Group) else f"{{{ways}}}")
+    yield Flaw("not-14", part.column, f"{' '.join(typed)}: {count} tiles; expected {HAND_TILES}")
 
 
 def like_two_numbers(part: Part, conditions: Iterable[Condition]) -> Iterator[Flaw]:

@@ -7,10 +7,10 @@ only: a bought card is shown to nobody else. Source: docs/do/cards.md#a-bought-c
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from mjlog.cards.conditions import FREE, LIKE, LITERAL, NO_JOKERS, RUN, SUITS
-from mjlog.cards.document import Card, CardLine, Choice, Condition, Group, Part
+from mjlog.cards.document import Card, CardLine, Choice, Condition, Group
 from mjlog.cards.expand import LineHands, expansions
 from mjlog.cards.lint import tiles_of
 from mjlog.text import shown
@@ -71,19 +71,17 @@ def _hand(line: CardLine, found: LineHands, width: int) -> Iterator[str]:
 
 def hand_words(line: CardLine) -> list[str]:
     """A line's groups and conditions in words, each of its parts by itself."""
-    words = [_part_words(part, line.conditions) for part in line.parts]
-    return [words[0], *(f"or {text}" for text in words[1:])]
-
-
-def _part_words(part: Part, front: Iterable[Condition]) -> str:
-    groups = "  ".join(
-        f"[{' or '.join('  '.join(map(group_words, way)) for way in item.ways)}]"
-        if isinstance(item, Choice)
-        else group_words(item)
-        for item in part.items
-    )
-    said = ", ".join(dict.fromkeys(condition_words(condition) for condition in (*front, *part.conditions)))
-    return f"{groups}; {said}" if said else groups
+    words: list[str] = []
+    for part in line.parts:
+        groups = "  ".join(
+            f"[{' or '.join('  '.join(map(group_words, way)) for way in item.ways)}]"
+            if isinstance(item, Choice)
+            else group_words(item)
+            for item in part.items
+        )
+        said = ", ".join(dict.fromkeys(condition_words(one) for one in (*line.conditions, *part.conditions)))
+        words.append(f"{'or ' if words else ''}{groups}{f'; {said}' if said else ''}")
+    return words
 
 
 def group_words(group: Group) -> str:

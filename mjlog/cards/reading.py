@@ -162,7 +162,15 @@ def parse_card(data: str | bytes) -> Card:
     draft = draft_of(data)
     if draft.is_usable and draft.card.lines:
         return draft.card
-    raise CardError(_why_unusable(draft))
+    errors = [fault for fault in draft.faults if fault.is_error]
+    if not draft.is_usable and errors:
+        raise CardError(f"line {errors[0].line}: {errors[0].message}")
+    if not errors or errors[0].message == _NO_HAND:
+        raise CardError(_NO_HAND)
+    place = f"line {errors[0].line} has {errors[0].kind}"
+    count = f"{len(errors)} faults" if len(errors) > 1 else "1 fault"
+    lint = "`mjlog card lint` tells all faults"
+    raise CardError(f"no line of the card can be used: {place}, {count} in all; {lint}")
 
 
 def parse_named(data: bytes, name: str) -> Card:
@@ -189,18 +197,6 @@ def card_bytes(path: str | Path) -> bytes:
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
         reason = getattr(error, "strerror", None) or str(error)
         raise CardError(f"{shown(str(path), 300)}: the score card cannot be opened: {shown(reason)}") from None
-
-
-def _why_unusable(draft: Draft) -> str:
-    errors = [fault for fault in draft.faults if fault.is_error]
-    lint = "`mjlog card lint` tells all faults"
-    if not draft.is_usable and errors:
-        return f"line {errors[0].line}: {errors[0].message}"
-    if not errors or errors[0].message == _NO_HAND:
-        return _NO_HAND
-    count = f"{len(errors)} faults" if len(errors) > 1 else "1 fault"
-    place = f"line {errors[0].line} has {errors[0].kind}"
-    return f"no line of the card can be used: {place}, {count} in all; {lint}"
 
 
 def draft_of(data: str | bytes) -> Draft:
@@ -237,8 +233,10 @@ class _Reading:
         """The whole text."""
         for number, typed in enumerate(re.split(r"\r\n|\n|\r", text), 1):
             self._line(typed.partition("#")[0].rstrip(), number)
-            if excess := self._excess():
-                self._refuse(number, Flaw("syntax", 1, f"{excess}: the card was read no further"))
+            is_faulty = len(self.faults) >= MOST_FAULTS
+            if is_faulty or len(self.lines) > MOST_LINES:
+                excess = f"{MOST_FAULTS} faults" if is_faulty else f"{MOST_LINES} hands"
+                self._refuse(number, Flaw("syntax", 1, f"more than {excess}: the card was read no further"))
                 break
         self.faults += self.headers.missing()
         faulty = {fault.line for fault in self.faults if fault.is_error}
@@ -256,12 +254,6 @@ class _Reading:
         headers = MappingProxyType({**self.headers.values, **bought})
         card = Card(self.headers.id, digest, headers, tuple(self.sections), tuple(lines))
         return Draft(card, self.faults, bool(self.headers.id))
-
-    def _excess(self) -> str | None:
-        """What there is too much of, if anything."""
-        if len(self.faults) >= MOST_FAULTS:
-            return f"more than {MOST_FAULTS} faults"
-        return f"more than {MOST_LINES} hands" if len(self.lines) > MOST_LINES else None
 
     def _refuse(self, number: int, flaw: Flaw, label: str | None = None) -> None:
         self.faults.append(fault_of(flaw, number, label))

@@ -198,11 +198,6 @@ def _is_by_fu(document: Mapping[str, Any]) -> bool:
     return bool(_says(document, "scoring", "total") == FU_AND_HAN)
 
 
-def _has_pattern(document: Mapping[str, Any], pattern: str) -> bool:
-    rows = _says(document, "scoring", "item", [])
-    return _lends(document) or any(row.get("pattern", row.get("id")) == pattern for row in rows)
-
-
 def _with(table: str, key: str) -> Where:
     """Beside another key of a table, which is on, or names an option."""
     return Where(lambda document: bool(_says(document, table, key)), f"{key} in [{table}]")
@@ -293,7 +288,11 @@ _BY_POINTS_ALONE = Where(
     f"hands that are worth points: neither by_card in [table] nor {FU_AND_HAN} or {FANS} in [scoring]",
 )
 _GOULASH_PLAYED = _with("goulash", "played")
-_STREAK = Where(lambda document: _has_pattern(document, "kong-upon-kong"), "a row with the pattern kong-upon-kong")
+_STREAK = Where(
+    lambda document: _lends(document)
+    or any(row.get("pattern", row.get("id")) == "kong-upon-kong" for row in _says(document, "scoring", "item", [])),
+    "a row with the pattern kong-upon-kong",
+)
 
 RULE_MEANS = "the rule that a wrong value is reported under"
 

@@ -84,19 +84,15 @@ def place_answers(path: Path, free: int | None, mountinfo: Path | None) -> Itera
     """All answers about the place; `free` and `mountinfo` stand for what the system would say."""
     yield Line("ok", "file", f"{path}, {path.stat().st_size:,} bytes")
     path = Path(os.path.realpath(path))  # what a symbolic link stands for, and what lies beside it
-    yield from _names(path)
-    yield from _network(path, mountinfo)
-    yield from _rights(path)
-    yield from _room(path, free)
-    yield from _leftovers(path)
-
-
-def _names(path: Path) -> Iterator[Line]:
     with suppress(OSError):
         others = other_names(path)
         if others is not None:
             todo = "remove the other name, or put a copy in its place; until then nothing can be recorded"
             yield Line("error", "file", two_names(others), todo)
+    yield from _network(path, mountinfo)
+    yield from _rights(path)
+    yield from _room(path, free)
+    yield from _leftovers(path)
 
 
 def _network(path: Path, mountinfo: Path | None) -> Iterator[Line]:

@@ -73,16 +73,17 @@ class CharlestonPasses:
         """How many tiles each player passes on unseen; somebody gives three tiles, or nothing would move."""
         if name not in _BLIND_IN:
             return dict.fromkeys(SEATS, 0)
-        blind = {seat: self._wished_blind(player) for seat, player in self.players.items()}
+        blind: dict[Seat, int] = {}
+        for seat, player in self.players.items():
+            free = self._free(player)
+            if free < TILES_PASSED and self.chance.happens(_RELUCTANT):
+                blind[seat] = TILES_PASSED - free
+            else:
+                is_bold = self.chance.happens(player.style.blind)
+                blind[seat] = 1 + self.chance.below(TILES_PASSED) if is_bold else 0
         if all(blind.values()):
             blind[self.chance.pick(SEATS)] = 0
         return blind
-
-    def _wished_blind(self, player: CardPlayer) -> int:
-        free = self._free(player)
-        if free < TILES_PASSED and self.chance.happens(_RELUCTANT):
-            return TILES_PASSED - free
-        return 1 + self.chance.below(TILES_PASSED) if self.chance.happens(player.style.blind) else 0
 
     def _free(self, player: CardPlayer) -> int:
         """How many tiles a player would not miss, of the three to be passed."""
@@ -108,18 +109,16 @@ class CharlestonPasses:
     def _exchange(self, one: Seat, other: Seat) -> None:
         """Two players give each other the same number of tiles: what the one who wants less of it wants."""
         number = min(self._wished(one), self._wished(other))
-        given = {seat: self._courtesy(seat, number) for seat in (one, other)} if number else {}
+        given: dict[Seat, Kinds] = {}
+        for seat in (one, other) if number else ():
+            choices, allowed = itertools.combinations(self._spare(seat), number), self.recorder.allowed
+            given[seat] = next((kinds for kinds in choices if allowed(self._gift(COURTESY, seat, kinds))), ())
         if not all(given.values()):
             return
         for seat in self.chance.shuffled(tuple(given)):
             self._give(COURTESY, seat, given[seat])
         for seat in given:
             self.players[seat].choose()
-
-    def _courtesy(self, seat: Seat, number: int) -> Kinds:
-        """So many spare tiles that the rules let go in the courtesy; none where there are not so many."""
-        choices = itertools.combinations(self._spare(seat), number)
-        return next((kinds for kinds in choices if self.recorder.allowed(self._gift(COURTESY, seat, kinds))), ())
 
     def _wished(self, seat: Seat) -> int:
         player = self.players[seat]

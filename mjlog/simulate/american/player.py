@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from mjlog.cards.document import HandGroup
@@ -109,8 +108,17 @@ class CardPlayer:
         place = self.place
         exposures = self.exposures()
         kept = self.goals[0][0].number if self.goals else -1
+        if exposures:
+            counts = place.held.copy()
+            for kind, size, _naturals, _jokers in exposures:
+                counts[kind] += size
+            numbers = self.card.with_exposed(counts, exposures, _LOOKED_AT)
+        else:
+            numbers = self.card.near(place.held, _LOOKED_AT)
+        if self._favourite is not None and not exposures:
+            numbers = numbers[: _LOOKED_AT // 2] + self.card.near(place.held, _LOOKED_AT // 2, self._favourite)
         found = []
-        for number in dict.fromkeys((*([kept] if kept >= 0 else []), *self._numbers(place, exposures))):
+        for number in dict.fromkeys((*([kept] if kept >= 0 else []), *numbers)):
             goal = self.card.goal(number, exposures)
             far = distance(goal, place.held, self.table.visible) if goal is not None else None
             if goal is not None and far is not None:
@@ -118,18 +126,6 @@ class CardPlayer:
         found.sort(key=lambda one: one[0])
         self.goals = [(goal, far) for _charm, goal, far in found[:_KEPT]]
         self._turns = 0
-
-    def _numbers(self, place: Place, exposures: Sequence[Exposure]) -> list[int]:
-        counts = place.held
-        if exposures:
-            counts = place.held.copy()
-            for kind, size, _naturals, _jokers in exposures:
-                counts[kind] += size
-            return self.card.with_exposed(counts, exposures, _LOOKED_AT)
-        found = self.card.near(counts, _LOOKED_AT)
-        if self._favourite is not None:
-            found = found[: _LOOKED_AT // 2] + self.card.near(counts, _LOOKED_AT // 2, self._favourite)
-        return found
 
     def _charm(self, goal: CardGoal, far: Distance) -> float:
         """What speaks against a goal: how hard it is to reach, less what it promises."""
