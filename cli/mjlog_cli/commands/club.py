@@ -211,16 +211,14 @@ class Replayed:
         # Nothing is told of the first before it is known to be the only one.
         return found if self.read_as.as_of is None else iter(list(found))
 
-    def _units(self) -> Iterator[Source]:
-        if self.db is not None or not self.paths:
-            yield from stored_units(str(database_path(self.db)), self.paths)
-            return
-        for path in self.paths:
-            yield from read_units(games_named(path) or units_at((path,)))
-
     def _found(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
         has_index = self.read_as == AS_CORRECTED
-        for path, units in groupby(self._units(), lambda unit: unit.path if has_index and unit.games else None):
+        if self.db is not None or not self.paths:
+            pieces = stored_units(str(database_path(self.db)), self.paths)
+        else:
+            named = (games_named(path) or units_at((path,)) for path in self.paths)
+            pieces = (unit for units in named for unit in read_units(units))
+        for path, units in groupby(pieces, lambda unit: unit.path if has_index and unit.games else None):
             if path is not None:
                 games = (game for unit in units for game in unit.games)
                 yield from self._of_database(path, games, wanted, progress, trouble)
@@ -361,8 +359,14 @@ def find_command(source: Replayed, by_hand: bool, names: dict[str, str] | None, 
     is not looked at.
     """
     from mjlog.club import Wanted
+    from mjlog.findings import registry
 
-    _refuse_unknown(asked["events"], asked["codes"])
+    for option, given, known in (("event", "events", EVENT_TYPE_BY_NAME), ("finding", "codes", registry())):
+        for word in asked[given]:
+            if word not in known:
+                near = did_you_mean(word, known)
+                hint = f"; did you mean {near}?" if near else ""
+                raise click.UsageError(f"--{option}: there is no {option} {quoted(word)}{hint}")
     wanted = Wanted(**asked)
     reading = ClubGames(source, wanted)
     writer = _Writer(form, by_hand, names, wanted)
@@ -374,17 +378,6 @@ def find_command(source: Replayed, by_hand: bool, names: dict[str, str] | None, 
         strangers = [player for player in meant if player not in reading.handles]
         complain(str(reading.stranger(strangers[0])) if strangers and reading.handles else "nothing was found")
     return reading.end()
-
-
-def _refuse_unknown(events: tuple[str, ...], codes: tuple[str, ...]) -> None:
-    from mjlog.findings import registry
-
-    for option, given, known in (("--event", events, EVENT_TYPE_BY_NAME), ("--finding", codes, registry())):
-        for word in given:
-            if word not in known:
-                meant = did_you_mean(word, known)
-                hint = f"; did you mean {meant}?" if meant else ""
-                raise click.UsageError(f"{option}: there is no {option[2:]} {quoted(word)}{hint}")
 
 
 class _Writer:
@@ -550,7 +543,10 @@ def standings_command(
     from mjlog.club.records import by_ruleset, standing_json, standings_lines, standings_table
     from mjlog.views.csv_cells import csv_text
 
-    table_points = _table_points(points)
+    try:
+        table_points = () if points is None else table_points_from(points)
+    except NotationError as error:
+        raise click.UsageError(f"--points: {error}") from None
     wanted = Wanted(period=period, tournament=tournament, last_session=last_session, ruleset=ruleset)
     reading = ClubGames(source, wanted)
     if html is not None:
@@ -678,12 +674,3 @@ def results_command(
         for line in results_lines(games, names or {}):
             say(line)
     return reading.end()
-
-
-def _table_points(text: str | None) -> tuple[Fraction, ...]:
-    if text is None:
-        return ()
-    try:
-        return table_points_from(text)
-    except NotationError as error:
-        raise click.UsageError(f"--points: {error}") from None

@@ -258,7 +258,12 @@ def _rule(
         made = made_by_ruling(one, case, said, wanted)
         after = one.with_added(made)
         due = {event: typed for event, _hand, typed in payments_due(after, effect(one.view, after).came)}
-        if due and (pays or (not yes and _agrees_to_pay(list(due)))):
+        # Where nobody can be asked, they stay as they are.
+        asks = bool(due) and not pays and not yes and sys.stdin.isatty()
+        if asks:
+            what = f"event{'s' * (len(due) > 1)} {list_words(map(str, due))}"
+            pays = click.confirm(f"paid for other scores: {what}; correct that, too?", err=True)
+        if due and pays:
             made = made_by_ruling(one, case, said, with_payments(wanted, due))
             after = one.with_added(made)
         refuse_trouble(one, after)
@@ -267,26 +272,11 @@ def _rule(
             tell(f"{quoted(name)} agreed, and is no player of this game: it is written down like that")
         for line in preview(one.view, case, after, follows):
             say(line)
-        if not yes and not _confirmed():
+        can_ask = sys.stdin.isatty()
+        if not yes and not (can_ask and click.confirm("store it?", default=False, err=True)):
+            tell("nothing was stored" if can_ask else "nothing was stored: --yes stores it")
             return 2
         one.append(made)
         said_too = f", and what follows from it: {list_words(map(str, follows))}" if follows else ""
         say(f"{one.next_seq}  ruling on dispute {case.seq}{said_too}")
     return 0
-
-
-def _agrees_to_pay(events: list[int]) -> bool:
-    """Whether payments that do not go with the scores any more are to be corrected; where nobody can be asked, not."""
-    what = f"event{'s' * (len(events) > 1)} {list_words(map(str, events))}"
-    return sys.stdin.isatty() and click.confirm(f"paid for other scores: {what}; correct that, too?", err=True)
-
-
-def _confirmed() -> bool:
-    """Whether it is to be stored; where nobody can be asked, it is not."""
-    if not sys.stdin.isatty():
-        tell("nothing was stored: --yes stores it")
-        return False
-    if click.confirm("store it?", default=False, err=True):
-        return True
-    tell("nothing was stored")
-    return False

@@ -86,7 +86,16 @@ class Answers:
 
 def asker() -> Ask:
     """Asks on the terminal; words to choose from are completed by the tabulator. Escape leaves, like Ctrl-C."""
-    session: PromptSession[str] = PromptSession(history=DummyHistory(), key_bindings=_keys())
+    keys = KeyBindings()
+
+    @keys.add("escape", eager=True)
+    def _escape(event: KeyPressEvent) -> None:
+        if event.current_buffer.complete_state is not None:
+            event.current_buffer.cancel_completion()
+        else:
+            event.app.exit(exception=KeyboardInterrupt)
+
+    session: PromptSession[str] = PromptSession(history=DummyHistory(), key_bindings=keys)
     session.app.ttimeoutlen = _ESCAPE_SECONDS
 
     def ask(question: str, words: Iterable[str] = (), ways: str = _LEAVING) -> str:
@@ -99,19 +108,6 @@ def asker() -> Ask:
         ).strip()  # fmt: skip
 
     return ask
-
-
-def _keys() -> KeyBindings:
-    keys = KeyBindings()
-
-    @keys.add("escape", eager=True)
-    def _escape(event: KeyPressEvent) -> None:
-        if event.current_buffer.complete_state is not None:
-            event.current_buffer.cancel_completion()
-        else:
-            event.app.exit(exception=KeyboardInterrupt)
-
-    return keys
 
 
 def say_in_lines(text: str) -> None:
