@@ -104,31 +104,18 @@ def object_of(line: bytes, read_text: Reader | None) -> dict[str, Any]:
         given = msgspec.json.decode(line)
     except ValueError:
         if read_text is not None and not line.lstrip().startswith(_JSON):
-            return read_text(_text(line))
-        given = _slowly(line)
+            try:
+                return read_text(line.decode("utf-8").strip())
+            except UnicodeDecodeError:
+                raise NotationError("the line is no UTF-8 text") from None
+        # What the strict reader refused may still be JSON, with something odd in a field that nobody reads.
+        try:
+            given = json.loads(line, parse_int=whole_or_overlong, parse_constant=_no_number)
+        except ValueError as error:
+            raise NotationError(f"the line is not JSON: {shown(str(error), 200)}") from None
     if not isinstance(given, dict):
         raise NotationError(f"the line is {quoted(given)}; expected a JSON object")
     return given
-
-
-def _text(line: bytes) -> str:
-    """A line as text.
-
-    Raises:
-        NotationError: it is none.
-    """
-    try:
-        return line.decode("utf-8").strip()
-    except UnicodeDecodeError:
-        raise NotationError("the line is no UTF-8 text") from None
-
-
-def _slowly(line: bytes) -> Any:
-    """What the strict reader refused may still be JSON, with something odd in a field that nobody reads."""
-    try:
-        return json.loads(line, parse_int=whole_or_overlong, parse_constant=_no_number)
-    except ValueError as error:
-        raise NotationError(f"the line is not JSON: {shown(str(error), 200)}") from None
 
 
 def _no_number(word: str) -> NoReturn:

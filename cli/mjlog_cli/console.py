@@ -222,7 +222,10 @@ def write_file(path: Path, parts: Iterable[bytes], force: bool = False) -> None:
         elif _is_stdout(there):
             write_bytes(parts)
         else:
-            _refuse_a_database(path)
+            with path.open("rb") as stream:
+                is_database = stream.read(len(_DATABASE)) == _DATABASE
+            if is_database:
+                raise MjlogError(f"{path}: is a database, and is not written over; expected the name of another file")
             _replace(Path(os.path.realpath(path)), parts, path if there.st_size and not force else None)
     except OSError as error:
         raise MjlogError(f"{path}: cannot be written: {reason(error)}") from error
@@ -270,12 +273,6 @@ def _stat(path: Path) -> os.stat_result | None:
         return path.stat()
     except FileNotFoundError:
         return None
-
-
-def _refuse_a_database(path: Path) -> None:
-    with path.open("rb") as stream:
-        if stream.read(len(_DATABASE)) == _DATABASE:
-            raise MjlogError(f"{path}: is a database, and is not written over; expected the name of another file")
 
 
 def _replace(path: Path, parts: Iterable[bytes], kept: Path | None = None) -> None:

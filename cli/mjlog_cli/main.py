@@ -126,7 +126,11 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed; a slip is answered with the one that was probably meant."""
-        args = _by_names_of_today(args)
+        former = next((name for name in (word.partition("=")[0] for word in args) if name in _FORMER), None)
+        if args[:1] == ["audit"] and former is not None:
+            # `audit --html FILE` is `report --out FILE`.
+            args = [_FORMER[former], *(word.replace(former, "--out", 1) if word.startswith(former) else word
+                                       for word in args[1:])]  # fmt: skip
         if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
             from mjlog.text import did_you_mean, quoted
 
@@ -160,15 +164,6 @@ class Commands(click.Group):
         more["standalone_mode"] = False
         more["complete_var"] = VARIABLE
         sys.exit(_status(lambda: super(Commands, self).main(*args, **more)))
-
-
-def _by_names_of_today(words: list[str]) -> list[str]:
-    """`audit --html FILE` is `report --out FILE`."""
-    named = next((name for name in (word.partition("=")[0] for word in words) if name in _FORMER), None)
-    if words[:1] != ["audit"] or named is None:
-        return words
-    renamed = (word.replace(named, "--out", 1) if word.startswith(named) else word for word in words[1:])
-    return [_FORMER[named], *renamed]
 
 
 def _status(run: Any) -> int:

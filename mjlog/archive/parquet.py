@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
 
-from mjlog.archive.rows import TABLES, VERSION, Column, GameRows, Values, columns_of
+from mjlog.archive.rows import TABLES, VERSION, GameRows, Values, columns_of
 from mjlog.errors import MjlogError
 
 if TYPE_CHECKING:
@@ -47,19 +47,13 @@ def schema_of(table: str, with_bodies: bool = False) -> pa.Schema:
     """The Arrow schema of a table, with the version of the tables as metadata."""
     import pyarrow as pa
 
-    fields = [pa.field(one.name, _type_of(one)) for one in columns_of(table, with_bodies)]
-    return pa.schema(fields, metadata={METADATA: str(VERSION).encode()})
-
-
-def _type_of(column: Column) -> Any:
-    import pyarrow as pa
-
     word = pa.dictionary(pa.int32(), pa.string())
     types = {
         "text": pa.string(), "word": word, "words": pa.list_(pa.string()), "number": pa.int32(), "long": pa.int64(),
         "counts": pa.map_(pa.string(), pa.int64()), "yes/no": pa.bool_(), "time": pa.timestamp("us", tz="UTC"),
     }  # fmt: skip
-    return types[column.kind]
+    fields = [pa.field(one.name, types[one.kind]) for one in columns_of(table, with_bodies)]
+    return pa.schema(fields, metadata={METADATA: str(VERSION).encode()})
 
 
 def folder_of(ruleset: str | None, year: int | None) -> str:
@@ -117,7 +111,12 @@ class PartWriter:
 
         rows = self._rows.pop(place)
         self.waiting -= len(rows)
-        file = self._open.pop(place, None) or self._begin(place)
+        file = self._open.pop(place, None)
+        if file is None:
+            folder = self.folder.joinpath(*place)
+            folder.mkdir(parents=True, exist_ok=True)
+            number = sum(closed.place == place for closed in self._closed)
+            file = _File(place, folder / f"part-{self.name}-{number}.parquet", self.with_bodies)
         self._open[place] = file
         schema = schema_of(place[0], self.with_bodies)
         columns = [pa.array([row[at] for row in rows], type=type_) for at, type_ in enumerate(schema.types)]
@@ -126,12 +125,6 @@ class PartWriter:
             self._close(place)
         elif len(self._open) > _MOST_FILES:
             self._close(next(iter(self._open)))
-
-    def _begin(self, place: Place) -> _File:
-        folder = self.folder.joinpath(*place)
-        folder.mkdir(parents=True, exist_ok=True)
-        number = sum(file.place == place for file in self._closed)
-        return _File(place, folder / f"part-{self.name}-{number}.parquet", self.with_bodies)
 
     def _close(self, place: Place) -> None:
         file = self._open.pop(place)

@@ -222,7 +222,11 @@ def game_rows(one: ArchivedGame, with_events: bool = False, with_bodies: bool = 
         if hand is not None:
             made["findings"] += _findings(key, place, hand, recorders)
             made["scores"] += _scores(key, place, hand, facts)
-            made["items"] += _items(key, place, hand)
+            made["items"] += [
+                (key, place, hand.hand, seat.value, item.name, item.points, item.doubles, item.rule, item.tiles)
+                for seat, score in hand.details.items()
+                for item in score.items
+            ]
     if with_events:
         made["events"] = list(_events(key, events, with_bodies))
     is_whole = one.facts is not None and one.facts.is_whole
@@ -317,7 +321,10 @@ def _scores(key: int, place: int | None, report: HandReport, facts: HandResult |
         seats, report.recorded, report.computed, report.settled or {}, report.owed or {}, report.due or {},
         gained, fined,
     )  # fmt: skip
-    limits = _limits(report, facts)
+    # As computed, those of winners as they count.
+    limits = {seat: score.limit for seat, score in report.details.items()}
+    if facts is not None:
+        limits |= {seat: facts.limits.get(seat) for seat in facts.winners}
     for seat in SEATS:
         if any(seat in column for column in columns):
             score, waits = report.details.get(seat), report.waits.get(seat)
@@ -329,20 +336,6 @@ def _scores(key: int, place: int | None, report: HandReport, facts: HandResult |
 
 def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else seat.value
-
-
-def _limits(hand: HandReport, facts: HandResult | None) -> dict[Seat, str | None]:
-    """The limit hands, by seat: as computed, those of winners as they count."""
-    limits = {seat: score.limit for seat, score in hand.details.items()}
-    if facts is not None:
-        limits |= {seat: facts.limits.get(seat) for seat in facts.winners}
-    return limits
-
-
-def _items(key: int, place: int | None, hand: HandReport) -> Iterator[Values]:
-    for seat, score in hand.details.items():
-        for item in score.items:
-            yield key, place, hand.hand, seat.value, item.name, item.points, item.doubles, item.rule, item.tiles
 
 
 def _findings(key: int, place: int | None, hand: HandReport, recorders: Mapping[int, str]) -> Iterator[Values]:

@@ -77,26 +77,21 @@ def numbers_of(slots: Sequence[Slot], conditions: Sequence[Condition]) -> Iterat
     if not printed or (run is None and named(conditions, FREE) is None):
         yield {number: int(number) for number in printed}
     elif run is not None:
-        yield from _shifted([int(number) for number in printed], run.parity)
+        # All numbers move by the same step; `like` is the shift of a single one.
+        first, last = int(min(printed)), int(max(printed))
+        for step in range(1 - first, 10 - last):
+            moved = {number: int(number) + step for number in printed}
+            if not run.parity or all(rank % 2 == _PARITY[run.parity] for rank in moved.values()):
+                yield moved
     else:
-        roles = [_role(slots, number) for number in printed]
+        # Numbers that stand in the same places can be exchanged.
+        loose = [slot for slot in slots if not slot.pinned]
+        roles = [
+            tuple(sorted((slot.colour, slot.size, slot.jokers) for slot in loose if slot.symbol == number))
+            for number in printed
+        ]
         for ranks in assignments(roles, _RANKS, distinct=True):
             yield dict(zip(printed, ranks, strict=True))
-
-
-def _shifted(printed: Sequence[int], parity: str) -> Iterator[dict[str, int]]:
-    """All numbers moved by the same step; `like` is the shift of a single one."""
-    for step in range(1 - min(printed), 10 - max(printed)):
-        moved = {str(number): number + step for number in printed}
-        if not parity or all(rank % 2 == _PARITY[parity] for rank in moved.values()):
-            yield moved
-
-
-def _role(slots: Sequence[Slot], number: str) -> Hashable:
-    """Where a number stands: numbers with the same role can be exchanged."""
-    return tuple(
-        sorted((slot.colour, slot.size, slot.jokers) for slot in slots if slot.symbol == number and not slot.pinned)
-    )
 
 
 def suits_of(slots: Sequence[Slot], conditions: Sequence[Condition]) -> Iterator[dict[str, int]]:

@@ -61,14 +61,12 @@ def _colour_flaws(group: Group) -> Iterator[Flaw]:
         words = f"{written(group)} has numbers and no colour; expected r, g or b behind it, like {group.symbols}r"
         yield Flaw("number-without-colour", group.column, words)
     if group.colour and not _COLOURED.search(group.symbols):
-        words = f"{written(group)} has a colour, but {_in_words(group.symbols)} no suit; expected {group.symbols}"
+        others = {"F": "flowers have", "0": "soap as zero has"}
+        has = others.get(group.symbols[0], "flowers, winds, R, G and 0 have")
+        if set(group.symbols) <= set("NEWSZ"):
+            has = "winds have"
+        words = f"{written(group)} has a colour, but {has} no suit; expected {group.symbols}"
         yield Flaw("colour-without-suit", group.column, words)
-
-
-def _in_words(symbols: str) -> str:
-    if set(symbols) <= set("NEWSZ"):
-        return "winds have"
-    return {"F": "flowers have", "0": "soap as zero has"}.get(symbols[0], "flowers, winds, R, G and 0 have")
 
 
 def _shape_flaws(group: Group, year: str) -> Iterator[Flaw]:
@@ -94,14 +92,11 @@ def not_14(part: Part) -> Iterator[Flaw]:
     if least == most == HAND_TILES:
         return
     count = str(least) if least == most else f"{least} to {most}"
-    words = f"{' '.join(_as_typed(item) for item in part.items)}: {count} tiles"
-    yield Flaw("not-14", part.column, f"{words}; expected {HAND_TILES}")
-
-
-def _as_typed(item: Item) -> str:
-    if isinstance(item, Group):
-        return written(item)
-    return "{" + "|".join(" ".join(map(written, way)) for way in item.ways) + "}"
+    typed = []
+    for item in part.items:
+        ways = "|".join(" ".join(map(written, way)) for way in ways_of(item))
+        typed.append(ways if isinstance(item, Group) else f"{{{ways}}}")
+    yield Flaw("not-14", part.column, f"{' '.join(typed)}: {count} tiles; expected {HAND_TILES}")
 
 
 def like_two_numbers(part: Part, conditions: Iterable[Condition]) -> Iterator[Flaw]:

@@ -6,7 +6,7 @@ stand for the same hands. Comments, order, layout and the way of writing are no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
@@ -82,15 +82,29 @@ def _flags(card: Card) -> dict[str, str]:
 
 def _lines(before: Card, after: Card) -> Iterator[CardDifference]:
     old, new = _hands_by_label(before), _hands_by_label(after)
-    names = _renamed(old, new)
+    came: dict[Hands, str] = {}
+    for label, (_, hands) in new.items():
+        if label not in old and hands:
+            came.setdefault(hands, label)
+    # The labels that went, each with the one that came for the same hands.
+    names = {label: came.pop(hands) for label, (_, hands) in old.items() if label not in new and hands in came}
     for label, (line, hands) in old.items():
-        found = new.get(names.get(label, label))
-        if found is None:
+        name = names.get(label, label)
+        if name not in new:
             yield CardDifference("line", label, "removed", _summary(line, hands), None)
             continue
         if label in names:
-            yield CardDifference("line", label, "renamed", label, names[label])
-        yield from _changes(names.get(label, label), (before, line, hands), (after, *found))
+            yield CardDifference("line", label, "renamed", label, name)
+        new_line, new_hands = new[name]
+        for field, left, right in (
+            ("value", line.value, new_line.value),
+            ("mode", line.mode, new_line.mode),
+            ("section", before.section_of(line).name, after.section_of(new_line).name),
+        ):
+            if left != right:
+                yield CardDifference("line", name, field, left, right)
+        if hands != new_hands:
+            yield CardDifference("line", name, "hands", len(hands - new_hands), len(new_hands - hands))
     for label, (line, hands) in new.items():
         if label not in old and label not in names.values():
             yield CardDifference("line", label, "added", None, _summary(line, hands))
@@ -101,30 +115,6 @@ def _hands_by_label(card: Card) -> dict[str, tuple[CardLine, Hands]]:
         line.label: (line, frozenset(tuple(sorted(hand.groups)) for hand in found.hands))
         for line, found in zip(card.lines, expansions(card), strict=True)
     }
-
-
-def _renamed(old: Mapping[str, tuple[CardLine, Hands]], new: Mapping[str, tuple[CardLine, Hands]]) -> dict[str, str]:
-    """The labels that went, each with the one that came for the same hands."""
-    came: dict[Hands, str] = {}
-    for label, (_, hands) in new.items():
-        if label not in old and hands:
-            came.setdefault(hands, label)
-    return {label: came.pop(hands) for label, (_, hands) in old.items() if label not in new and hands in came}
-
-
-def _changes(
-    label: str, before: tuple[Card, CardLine, Hands], after: tuple[Card, CardLine, Hands]
-) -> Iterator[CardDifference]:
-    (old_card, old, old_hands), (new_card, new, new_hands) = before, after
-    for field, left, right in (
-        ("value", old.value, new.value),
-        ("mode", old.mode, new.mode),
-        ("section", old_card.section_of(old).name, new_card.section_of(new).name),
-    ):
-        if left != right:
-            yield CardDifference("line", label, field, left, right)
-    if old_hands != new_hands:
-        yield CardDifference("line", label, "hands", len(old_hands - new_hands), len(new_hands - old_hands))
 
 
 def _summary(line: CardLine, hands: Hands) -> str:

@@ -83,19 +83,15 @@ def shortage(hand: ConcreteHand, placed: Placement, own: Sequence[Exposure], com
         if not group.jokers and laid.jokers:
             standing[group.kind] -= laid.jokers
             jokers += laid.jokers
-            _redeem(group.kind, laid.jokers, naturals, redeem)
+            # Naturals take the places of the jokers; those that cannot come are lacking.
+            short = max(0, laid.jokers - naturals[group.kind])
+            naturals[group.kind] -= laid.jokers - short
+            if short:
+                redeem[group.kind] = redeem.get(group.kind, 0) + short
     need, rigid = rest_of(hand.groups, placed)
     for kind, count in standing.items():
         jokers += min(count, max(0, naturals[kind] - need.get(kind, 0)))
     return Shortage(redeem, _beyond(rigid, naturals), _beyond(need, naturals), jokers)
-
-
-def _redeem(kind: int, count: int, naturals: list[int], lacking: dict[int, int]) -> None:
-    """So many naturals take the places of jokers; those that cannot come are lacking."""
-    short = max(0, count - naturals[kind])
-    naturals[kind] -= count - short
-    if short:
-        lacking[kind] = lacking.get(kind, 0) + short
 
 
 def _beyond(wanted: dict[int, int], naturals: Sequence[int]) -> dict[int, int]:

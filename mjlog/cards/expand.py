@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from mjlog.cards.assign import Slot, Suits, coloured_dragons, dragons_or_winds, numbers_of, slots_of, suits_of
 from mjlog.cards.conditions import NO_JOKERS, named
-from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, ConcreteHand, Condition, HandGroup, Part, ways_of
+from mjlog.cards.document import COPIES, JOKERS, Card, ConcreteHand, Condition, HandGroup, Part, ways_of
 from mjlog.cards.exposures import rest_of
 from mjlog.tiles import ANY_FLOWER, FIRST_DRAGON, FIRST_HONOR
 
@@ -69,7 +69,14 @@ def expansions(card: Card) -> Iterator[LineHands]:
     """What each line stands for, line by line."""
     trials = _Trials(MOST_TRIALS_OF_CARD)
     for index, line in enumerate(card.lines):
-        yield _expansion(index, line, trials)
+        trials.begin()
+        seen: set[Hashable] = set()
+        try:
+            parts = tuple(_part_hands(part, (*line.conditions, *part.conditions), seen, trials) for part in line.parts)
+        except _TooManyError as excess:
+            yield LineHands((), excess=str(excess), beyond=trials.left < 0)
+            continue
+        yield LineHands(tuple(ConcreteHand(index, groups) for part in parts for groups in part.hands), parts)
 
 
 class _TooManyError(Exception):
@@ -99,16 +106,6 @@ class _Trials:
             raise _TooManyError(f"more than {MOST_TRIALS} hands")
         if self.left < 0:
             raise _TooManyError(f"more hands than a card may: {MOST_TRIALS_OF_CARD} with the lines before it")
-
-
-def _expansion(index: int, line: CardLine, trials: _Trials) -> LineHands:
-    trials.begin()
-    seen: set[Hashable] = set()
-    try:
-        parts = tuple(_part_hands(part, (*line.conditions, *part.conditions), seen, trials) for part in line.parts)
-    except _TooManyError as excess:
-        return LineHands((), excess=str(excess), beyond=trials.left < 0)
-    return LineHands(tuple(ConcreteHand(index, groups) for part in parts for groups in part.hands), parts)
 
 
 def _part_hands(part: Part, conditions: Sequence[Condition], seen: set[Hashable], trials: _Trials) -> PartHands:

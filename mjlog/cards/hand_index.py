@@ -46,7 +46,10 @@ class HandIndex:
     def __init__(self, hands: Sequence[ConcreteHand], lines: int) -> None:
         self.all = _every(len(hands))
         self._all_ones = self.all // _MARK
-        self.lines = _line_masks(hands, lines)
+        places: list[list[int]] = [[] for _ in range(lines)]
+        for place, hand in enumerate(hands):
+            places[hand.line].append(place)
+        self.lines = tuple(_mask(each, len(hands)) for each in places)
         self.need = _at_least(hands, lambda group: True)
         self.rigid = tuple(
             tuple(self.all & ~mask if mask else self.all for mask in (*masks[1:], 0))
@@ -116,13 +119,6 @@ def _mask(places: Iterable[int], room: int) -> int:
 
 def _every(hands: int) -> int:
     return _mask(range(hands), hands)
-
-
-def _line_masks(hands: Sequence[ConcreteHand], lines: int) -> Masks:
-    places: list[list[int]] = [[] for _ in range(lines)]
-    for place, hand in enumerate(hands):
-        places[hand.line].append(place)
-    return tuple(_mask(each, len(hands)) for each in places)
 
 
 def _at_least(hands: Sequence[ConcreteHand], counts: Callable[[HandGroup], bool]) -> tuple[Masks, ...]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from mjlog.cards.conditions import spelled
-from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, HandGroup, Part
-from mjlog.cards.expand import LineHands, PartHands, expansions, jokers_needed
+from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, HandGroup
+from mjlog.cards.expand import LineHands, expansions, jokers_needed
 from mjlog.cards.exposures import rest_of
 from mjlog.cards.faults import CardFault
 from mjlog.cards.reading import draft_of
@@ -39,18 +39,15 @@ def hand_faults(card: Card) -> Iterator[CardFault]:
         if found.beyond:
             return  # the same would be told of every line behind it
         for part, hands in zip(line.parts, found.parts, strict=False):
-            if not hands.hands and not hands.repeats:
-                yield _no_hand(line, part, hands)
+            if hands.hands or hands.repeats:
+                continue
+            if hands.impossible is not None:
+                yield _fault(line, part.column, "needs-too-much", _what_is_lacking(hands.impossible))
+                continue
+            said = " ".join(spelled(condition) for condition in (*line.conditions, *part.conditions))
+            words = f"no tiles fit the groups with {said}; expected conditions that some tiles fit"
+            yield _fault(line, part.column, "expands-to-nothing", words)
         yield from _other_value(line, found, known)
-
-
-def _no_hand(line: CardLine, part: Part, hands: PartHands) -> CardFault:
-    """A part that stands for nothing: no tiles fit its conditions, or the set has not enough of them."""
-    if hands.impossible is not None:
-        return _fault(line, part.column, "needs-too-much", _what_is_lacking(hands.impossible))
-    said = " ".join(spelled(condition) for condition in (*line.conditions, *part.conditions))
-    words = f"no tiles fit the groups with {said}; expected conditions that some tiles fit"
-    return _fault(line, part.column, "expands-to-nothing", words)
 
 
 def _what_is_lacking(hand: Sequence[HandGroup]) -> str:

@@ -70,7 +70,13 @@ class Matcher:
     def fitting(self, counts: Counts, exposures: Sequence[Exposure], among: int) -> int:
         """The hands of a mask that these fourteen tiles may be: exact without exposures, else not too few."""
         if exposures:
-            return self._with_exposures(counts, exposures, among)
+            laid = sum(exposure.size for exposure in exposures)
+            if sum(counts) + laid != HAND_TILES or counts[UNKNOWN]:
+                return 0
+            among, exposed = self._index.with_groups(among, exposures)
+            for kind in compress(_KINDS, counts):
+                among &= self._index.need[kind][counts[kind] + exposed.get(kind, 0)]
+            return among
         if sum(counts) != HAND_TILES or counts[UNKNOWN]:
             return 0
         table = self._index.need if self._free else self._index.fits
@@ -82,18 +88,6 @@ class Matcher:
             for kind, _ in self._index.rigid_kinds:
                 if not counts[kind]:
                     among &= self._index.rigid[kind][0]
-        return among
-
-    def _with_exposures(self, counts: Counts, exposures: Sequence[Exposure], among: int) -> int:
-        laid = sum(exposure.size for exposure in exposures)
-        if sum(counts) + laid != HAND_TILES or counts[UNKNOWN]:
-            return 0
-        among, exposed = self._index.with_groups(among, exposures)
-        need = self._index.need
-        for kind in compress(_KINDS, counts):
-            among &= need[kind][counts[kind] + exposed.get(kind, 0)]
-            if not among:
-                return 0
         return among
 
     def match(self, fitting: int, counts: Counts, exposures: Sequence[Exposure]) -> Match | None:

@@ -72,22 +72,18 @@ def parse_hand(text: str, section: int, number: int) -> tuple[str | None, CardLi
     start = len(label) - len(label.lstrip()) + 1
     label = label.strip()
     try:
-        _check_label(label, start, text)
+        if not label:
+            raise Refused(start, "the hand has no label; expected one before the colon, like `y2:`")
+        if len(label.split()) > 1:
+            raise Refused(start, f"the label {quoted(label)} has a blank in it; expected one word, like `y2:`")
+        if len(label) > LONGEST_LABEL or not label.isprintable():
+            words = f"the label {quoted(label)} is too long or not printable"
+            raise Refused(start, f"{words}; expected a short word, like `y2:`")
+        if len(text) > LONGEST_LINE:
+            raise Refused(start, f"the line has {len(text)} characters; expected at most {LONGEST_LINE}")
         return label, *_Hand(section, number).read(label, tokens_of(rest, column), len(text.rstrip()) + 1)
     except Refused as refusal:
         return label or None, None, [Flaw("syntax", refusal.column, refusal.message)]
-
-
-def _check_label(label: str, column: int, text: str) -> None:
-    if not label:
-        raise Refused(column, "the hand has no label; expected one before the colon, like `y2:`")
-    if len(label.split()) > 1:
-        raise Refused(column, f"the label {quoted(label)} has a blank in it; expected one word, like `y2:`")
-    if len(label) > LONGEST_LABEL or not label.isprintable():
-        words = f"the label {quoted(label)} is too long or not printable"
-        raise Refused(column, f"{words}; expected a short word, like `y2:`")
-    if len(text) > LONGEST_LINE:
-        raise Refused(column, f"the line has {len(text)} characters; expected at most {LONGEST_LINE}")
 
 
 class _Hand:
@@ -104,19 +100,20 @@ class _Hand:
                 words = f"{quoted(token.text)} without its counterpart"
                 raise Refused(token.column, f"{words}; expected a condition like (run)")
         value, exposed = _tail(tokens, end)
-        pieces = _pieces(tokens[:-2], end)
-        front = self._front(pieces[0])
+        pieces: list[list[Token]] = [[]]
+        for token in tokens[:-2]:
+            if token.text == OR:
+                pieces.append([])
+            else:
+                pieces[-1].append(token)
+        # What is said in front of the line goes for all its parts.
+        count = next((index for index, token in enumerate(pieces[0]) if not token.is_condition), len(pieces[0]))
+        front = self._conditions(pieces[0][:count])
+        del pieces[0][:count]
         parts = tuple(self._part(piece, end) for piece in pieces)
         if any(flaw.kind == "syntax" and flaw.severity == "error" for flaw in self.flaws):
             return None, self.flaws
         return CardLine(label, self.section, front, parts, value, exposed, self.number), self.flaws
-
-    def _front(self, piece: list[Token]) -> tuple[Condition, ...]:
-        """The conditions in front of the line, taken away from its first piece."""
-        count = next((index for index, token in enumerate(piece) if not token.is_condition), len(piece))
-        taken = piece[:count]
-        del piece[:count]
-        return self._conditions(taken)
 
     def _conditions(self, tokens: Sequence[Token]) -> tuple[Condition, ...]:
         found = []
@@ -134,7 +131,12 @@ class _Hand:
         items = self._items(piece[:count])
         if not items:
             raise Refused(column, f"no groups between label, {OR} and value; expected groups like 22r 333g NEWS")
-        return Part(tuple(items), self._conditions(_only_conditions(piece[count:])))
+        behind = piece[count:]
+        for token in behind:
+            if not token.is_condition and token.text not in DECORATION:
+                expected = "expected conditions in front of the whole line, or behind all groups of a part"
+                raise Refused(token.column, f"{quoted(token.text, 20)} stands behind a condition; {expected}")
+        return Part(tuple(items), self._conditions([token for token in behind if token.is_condition]))
 
     def _items(self, tokens: Sequence[Token]) -> list[Item]:
         items: list[Item] = []
@@ -167,21 +169,17 @@ class _Hand:
     def _word(self, token: Token, following: Sequence[Token]) -> list[Group]:
         """The group that a word spells; nothing for decoration."""
         if token.text not in DECORATION:
-            group = self._group(token)
-            return [] if group is None else [group]
+            found = _GROUP.fullmatch(token.text)
+            if found is None:
+                self.flaws.append(_no_group(token))
+                return []
+            pinned, symbols, colour, natural = found.groups()
+            return [Group(symbols, colour, bool(pinned), bool(natural), token.column)]
         if token.text == "=" and following and following[0].text[0].isdigit():
             pinned = shown(following[0].text, 20)
             words = f"the = with a blank before {pinned} is decoration; expected ={pinned}, if the numbers are to stay"
             self.flaws.append(Flaw("syntax", token.column, words, "warning"))
         return []
-
-    def _group(self, token: Token) -> Group | None:
-        found = _GROUP.fullmatch(token.text)
-        if found is None:
-            self.flaws.append(_no_group(token))
-            return None
-        pinned, symbols, colour, natural = found.groups()
-        return Group(symbols, colour, bool(pinned), bool(natural), token.column)
 
 
 def _tail(tokens: Sequence[Token], end: int) -> tuple[int, bool]:
@@ -196,26 +194,6 @@ def _tail(tokens: Sequence[Token], end: int) -> tuple[int, bool]:
         expected = f"expected points from 1 to {LARGEST_VALUE}, like `30 {mode.text}`"
         raise Refused(value.column, f"{found} before the {mode.text}; {expected}")
     return int(value.text), mode.text == "X"
-
-
-def _pieces(tokens: Sequence[Token], end: int) -> list[list[Token]]:
-    """What stands between the -or-."""
-    pieces: list[list[Token]] = [[]]
-    for token in tokens:
-        if token.text == OR:
-            pieces.append([])
-        else:
-            pieces[-1].append(token)
-    return pieces
-
-
-def _only_conditions(tokens: Sequence[Token]) -> list[Token]:
-    """The conditions behind the groups of a part; decoration is left out."""
-    for token in tokens:
-        if not token.is_condition and token.text not in DECORATION:
-            expected = "expected conditions in front of the whole line, or behind all groups of a part"
-            raise Refused(token.column, f"{quoted(token.text, 20)} stands behind a condition; {expected}")
-    return [token for token in tokens if token.is_condition]
 
 
 def _length_of_choice(tokens: Sequence[Token]) -> int:

@@ -7,10 +7,10 @@ only: a bought card is shown to nobody else. Source: docs/do/cards.md#a-bought-c
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from mjlog.cards.conditions import FREE, LIKE, LITERAL, NO_JOKERS, RUN, SUITS
-from mjlog.cards.document import Card, CardLine, Choice, Condition, Group, Item, Part
+from mjlog.cards.document import Card, CardLine, Choice, Condition, Group
 from mjlog.cards.expand import LineHands, expansions
 from mjlog.cards.lint import tiles_of
 from mjlog.text import shown
@@ -38,7 +38,10 @@ def card_lines(card: Card) -> Iterator[str]:
     ['  a1  FFFF  11111 red  22222 red; a run                                                         40 X', \
 '      24 hands, the first: FFFFf 11111b 22222b']
     """
-    yield _head(card)
+    title = card.headers.get("card", card.id)
+    known = [f"{word} {card.headers[word]}" for word in ("edition", "year") if word in card.headers]
+    owner = "bought: for its owner only" if card.private else ""
+    yield shown(" · ".join(part for part in (title, card.id, *known, owner) if part), 300)
     yield from textwrap.wrap(_LEGEND, _WIDTH)
     width = max((len(shown(line.label)) for line in card.lines), default=0)
     section = None
@@ -51,13 +54,6 @@ def card_lines(card: Card) -> Iterator[str]:
         yield from _hand(line, found, width)
 
 
-def _head(card: Card) -> str:
-    title = card.headers.get("card", card.id)
-    known = [f"{word} {card.headers[word]}" for word in ("edition", "year") if word in card.headers]
-    owner = "bought: for its owner only" if card.private else ""
-    return shown(" · ".join(part for part in (title, card.id, *known, owner) if part), 300)
-
-
 def _hand(line: CardLine, found: LineHands, width: int) -> Iterator[str]:
     label = f"{'':{_INDENT}}{shown(line.label):{width}}  "
     mode = f"{line.value} {line.mode}"
@@ -65,33 +61,27 @@ def _hand(line: CardLine, found: LineHands, width: int) -> Iterator[str]:
     texts = hand_words(line)
     first, *more = (part for text in texts for part in textwrap.wrap(text, space, break_long_words=False))
     yield f"{label}{first:{space}}  {mode}"
-    for text in (*more, _count(found)):
+    hands, count = found.hands, "no hand (`mjlog card lint` tells why)"
+    if hands:
+        tiles = " ".join(tiles_of(group) for group in hands[0].groups)
+        count = f"1 hand: {tiles}" if len(hands) == 1 else f"{len(hands)} hands, the first: {tiles}"
+    for text in (*more, count):
         yield f"{'':{len(label)}}{text}"
-
-
-def _count(found: LineHands) -> str:
-    if not found.hands:
-        return "no hand (`mjlog card lint` tells why)"
-    first = " ".join(tiles_of(group) for group in found.hands[0].groups)
-    return f"1 hand: {first}" if len(found.hands) == 1 else f"{len(found.hands)} hands, the first: {first}"
 
 
 def hand_words(line: CardLine) -> list[str]:
     """A line's groups and conditions in words, each of its parts by itself."""
-    words = [_part_words(part, line.conditions) for part in line.parts]
-    return [words[0], *(f"or {text}" for text in words[1:])]
-
-
-def _part_words(part: Part, front: Iterable[Condition]) -> str:
-    groups = "  ".join(map(_item_words, part.items))
-    said = ", ".join(dict.fromkeys(condition_words(condition) for condition in (*front, *part.conditions)))
-    return f"{groups}; {said}" if said else groups
-
-
-def _item_words(item: Item) -> str:
-    if isinstance(item, Choice):
-        return f"[{' or '.join('  '.join(map(group_words, way)) for way in item.ways)}]"
-    return group_words(item)
+    words: list[str] = []
+    for part in line.parts:
+        groups = "  ".join(
+            f"[{' or '.join('  '.join(map(group_words, way)) for way in item.ways)}]"
+            if isinstance(item, Choice)
+            else group_words(item)
+            for item in part.items
+        )
+        said = ", ".join(dict.fromkeys(condition_words(one) for one in (*line.conditions, *part.conditions)))
+        words.append(f"{'or ' if words else ''}{groups}{f'; {said}' if said else ''}")
+    return words
 
 
 def group_words(group: Group) -> str:

@@ -162,7 +162,15 @@ def parse_card(data: str | bytes) -> Card:
     draft = draft_of(data)
     if draft.is_usable and draft.card.lines:
         return draft.card
-    raise CardError(_why_unusable(draft))
+    errors = [fault for fault in draft.faults if fault.is_error]
+    if not draft.is_usable and errors:
+        raise CardError(f"line {errors[0].line}: {errors[0].message}")
+    if not errors or errors[0].message == _NO_HAND:
+        raise CardError(_NO_HAND)
+    place = f"line {errors[0].line} has {errors[0].kind}"
+    count = f"{len(errors)} faults" if len(errors) > 1 else "1 fault"
+    lint = "`mjlog card lint` tells all faults"
+    raise CardError(f"no line of the card can be used: {place}, {count} in all; {lint}")
 
 
 def parse_named(data: bytes, name: str) -> Card:
@@ -189,18 +197,6 @@ def card_bytes(path: str | Path) -> bytes:
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
         reason = getattr(error, "strerror", None) or str(error)
         raise CardError(f"{shown(str(path), 300)}: the score card cannot be opened: {shown(reason)}") from None
-
-
-def _why_unusable(draft: Draft) -> str:
-    errors = [fault for fault in draft.faults if fault.is_error]
-    lint = "`mjlog card lint` tells all faults"
-    if not draft.is_usable and errors:
-        return f"line {errors[0].line}: {errors[0].message}"
-    if not errors or errors[0].message == _NO_HAND:
-        return _NO_HAND
-    count = f"{len(errors)} faults" if len(errors) > 1 else "1 fault"
-    place = f"line {errors[0].line} has {errors[0].kind}"
-    return f"no line of the card can be used: {place}, {count} in all; {lint}"
 
 
 def draft_of(data: str | bytes) -> Draft:
@@ -235,45 +231,53 @@ class _Reading:
 
     def read(self, text: str, digest: str) -> Draft:
         """The whole text."""
-        for number, line in enumerate(re.split(r"\r\n|\n|\r", text), 1):
-            self._line(line.partition("#")[0].rstrip(), number)
-            if excess := self._excess():
-                self._refuse(number, Flaw("syntax", 1, f"{excess}: the card was read no further"))
+        for number, typed in enumerate(re.split(r"\r\n|\n|\r", text), 1):
+            self._line(typed.partition("#")[0].rstrip(), number)
+            is_faulty = len(self.faults) >= MOST_FAULTS
+            if is_faulty or len(self.lines) > MOST_LINES:
+                excess = f"{MOST_FAULTS} faults" if is_faulty else f"{MOST_LINES} hands"
+                self._refuse(number, Flaw("syntax", 1, f"more than {excess}: the card was read no further"))
                 break
         self.faults += self.headers.missing()
-        lines = tuple(self._sound_lines())
+        faulty = {fault.line for fault in self.faults if fault.is_error}
+        lines: list[CardLine] = []
+        for line in self.lines:
+            flaws = list(flaws_of(line, self.headers.values.get("year", "")))
+            for flaw in flaws[: max(0, MOST_FAULTS - len(self.faults))]:
+                self._refuse(line.number, flaw, line.label)
+            if not flaws and line.number not in faulty:
+                lines.append(line)
         if not self.lines and not self.faults:
             self._refuse(1, Flaw("syntax", 1, _NO_HAND))
         self.faults.sort(key=lambda fault: (fault.line, fault.column))
         bought = {"source": "purchased"} if self.headers.bought else {}
         headers = MappingProxyType({**self.headers.values, **bought})
-        card = Card(self.headers.id, digest, headers, tuple(self.sections), lines)
+        card = Card(self.headers.id, digest, headers, tuple(self.sections), tuple(lines))
         return Draft(card, self.faults, bool(self.headers.id))
-
-    def _excess(self) -> str | None:
-        """What there is too much of, if anything."""
-        if len(self.faults) >= MOST_FAULTS:
-            return f"more than {MOST_FAULTS} faults"
-        return f"more than {MOST_LINES} hands" if len(self.lines) > MOST_LINES else None
 
     def _refuse(self, number: int, flaw: Flaw, label: str | None = None) -> None:
         self.faults.append(fault_of(flaw, number, label))
 
     def _line(self, text: str, number: int) -> None:
-        words = text.split(None, 1)
-        if not words:
+        if not text:
             return
-        if words[0][0] == "[":
+        word = text.split(None, 1)[0]
+        if word[0] == "[":
             self._section(text, number)
             return
-        is_header = words[0].partition(":")[0].lower() in KNOWN_HEADERS
+        is_header = word.partition(":")[0].lower() in KNOWN_HEADERS
         has_value = bool(_HAND_WITHOUT_COLON.search(text))
-        if ":" in words[0] and (has_value or not is_header):
+        if ":" in word and (has_value or not is_header):
             self._hand(text, number)
             return
         if not is_header and (self.sections or has_value):
             # It has no label and is no header either: it is of a hand, or of nothing that a card knows.
-            self._refuse(number, Flaw("syntax", _indent(text), _no_colon(text)))
+            words = f"{quoted(text.strip(), 30)} is no section and no hand"
+            expected = "expected [name], or a label and a colon like `y2: FFFF …`"
+            if ":" in text:
+                words = f"the label {quoted(text.partition(':')[0].strip(), 30)} has a blank in it"
+                expected = "expected one word, like `y2:`"
+            self._refuse(number, Flaw("syntax", _indent(text), f"{words}; {expected}"))
         else:
             self.faults += self.headers.read(text, number)
         self.headers.keep_private(text)
@@ -308,21 +312,3 @@ class _Reading:
             self._refuse(number, Flaw("duplicate-label", _indent(text), words), label)
         if line is not None:
             self.lines.append(line)
-
-    def _sound_lines(self) -> Iterator[CardLine]:
-        """The lines without a fault; what is wrong with the others is told."""
-        faulty = {fault.line for fault in self.faults if fault.is_error}
-        for line in self.lines:
-            flaws = list(flaws_of(line, self.headers.values.get("year", "")))
-            for flaw in flaws[: max(0, MOST_FAULTS - len(self.faults))]:
-                self._refuse(line.number, flaw, line.label)
-            if not flaws and line.number not in faulty:
-                yield line
-
-
-def _no_colon(text: str) -> str:
-    if ":" in text:
-        label = quoted(text.partition(":")[0].strip(), 30)
-        return f"the label {label} has a blank in it; expected one word, like `y2:`"
-    expected = "expected [name], or a label and a colon like `y2: FFFF …`"
-    return f"{quoted(text.strip(), 30)} is no section and no hand; {expected}"

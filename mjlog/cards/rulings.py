@@ -149,31 +149,26 @@ def possible_lines(seen: HalfSeen, among: int, hands: Sequence[ConcreteHand], in
     laid = sum(exposure.size for exposure in seen.exposures)
     if sum(seen.counts) + seen.unknown + laid != HAND_TILES or seen.counts[UNKNOWN]:
         return ()
-    among = _sifted(seen, among, index)
-    return tuple(
-        number
-        for number, mask in enumerate(index.lines)
-        if mask & among and any(_can_be(seen, hands[place]) for place in bits(mask & among))
-    )
-
-
-def _sifted(seen: HalfSeen, among: int, index: HandIndex) -> int:
-    """The hands that are not ruled out by counting; too many rather than too few."""
+    # By counting, the hands that are not ruled out: too many rather than too few.
     among, exposed = index.with_groups(among, seen.exposures)
     for kind in compress(range(NATURAL_KINDS), seen.counts):
         among &= index.need[kind][seen.counts[kind] + exposed.get(kind, 0)]
-    if any(exposure.kind == UNKNOWN for exposure in seen.exposures):
-        return among
-    limits = [
-        min(HAND_TILES, seen.counts[kind] + seen.left[kind] + exposed.get(kind, 0)) for kind in range(NATURAL_KINDS)
-    ]
-    for kind, _ in index.rigid_kinds:
-        among &= index.rigid[kind][limits[kind]]
-    return index.within(among, limits, seen.counts[JOKER] + seen.left[JOKER])
-
-
-def _can_be(seen: HalfSeen, hand: ConcreteHand) -> bool:
-    return any(_fills(seen, rest_of(hand.groups, placed)) for placed in placements(hand.groups, seen.exposures))
+    if all(exposure.kind != UNKNOWN for exposure in seen.exposures):
+        limits = [
+            min(HAND_TILES, seen.counts[kind] + seen.left[kind] + exposed.get(kind, 0)) for kind in range(NATURAL_KINDS)
+        ]
+        for kind, _ in index.rigid_kinds:
+            among &= index.rigid[kind][limits[kind]]
+        among = index.within(among, limits, seen.counts[JOKER] + seen.left[JOKER])
+    return tuple(
+        number
+        for number, mask in enumerate(index.lines)
+        if any(
+            _fills(seen, rest_of(hands[place].groups, placed))
+            for place in bits(mask & among)
+            for placed in placements(hands[place].groups, seen.exposures)
+        )
+    )
 
 
 def _fills(seen: HalfSeen, rest: Rest) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, NamedTuple
 
 from mjlog.answers import Answer, says
-from mjlog.findings import registry
+from mjlog.findings import CodeInfo, registry
 from mjlog.rules.registry import CHECKS
 from mjlog.rulesets import RuleInfo, RuleSet, load, parent_of, shipped
 

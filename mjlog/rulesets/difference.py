@@ -45,9 +45,12 @@ class Difference:
         """
         name = shown(self.name)
         if not self.field:
-            what = "removed" if self.after is ABSENT else "added"
-            detail = _summary(self.before if self.after is ABSENT else self.after)
-            return f"{name}: {what}{detail}"
+            what, thing = ("removed", self.before) if self.after is ABSENT else ("added", self.after)
+            said = plain(thing)
+            if isinstance(thing, dict):
+                parts = thing.items()
+                said = ", ".join(f"{shown(key)} {plain(value)}" for key, value in parts if value not in ("", (), []))
+            return f"{name}: {what} ({said})" if said else f"{name}: {what}"
         place = f"{name}: {shown(self.field)}" if name else shown(self.field)
         return f"{place} {plain(self.before)} -> {plain(self.after)}"
 
@@ -65,14 +68,6 @@ def plain(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(plain, value)) + "]"
     return quoted(value, _LONGEST)
-
-
-def _summary(thing: Any) -> str:
-    """What was added or removed, shortly."""
-    if not isinstance(thing, dict):
-        return f" ({plain(thing)})"
-    said = ", ".join(f"{shown(key)} {plain(value)}" for key, value in thing.items() if value not in ("", (), []))
-    return f" ({said})" if said else ""
 
 
 def differences(before: RuleSet, after: RuleSet) -> list[Difference]:
@@ -149,16 +144,12 @@ def _things(part: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> I
         else:
             yield from _fields(part, name, before[name], after[name])
     if part == "scoring":
-        yield from _order(part, before, after)
-
-
-def _order(part: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Difference]:
-    """Rows in another order: the one that moved furthest, with its places among those that both have."""
-    was = {name: place for place, name in enumerate((name for name in before if name in after), start=1)}
-    now = {name: place for place, name in enumerate((name for name in after if name in before), start=1)}
-    moved = max(now, key=lambda name: abs(now[name] - was[name]), default=None)
-    if moved is not None and now[moved] != was[moved]:
-        yield Difference(part, moved, "place in the order", was[moved], now[moved])
+        # Rows in another order: the one that moved furthest, with its places among those that both have.
+        was = {name: place for place, name in enumerate((name for name in before if name in after), start=1)}
+        now = {name: place for place, name in enumerate((name for name in after if name in before), start=1)}
+        moved = max(now, key=lambda name: abs(now[name] - was[name]), default=None)
+        if moved is not None and now[moved] != was[moved]:
+            yield Difference(part, moved, "place in the order", was[moved], now[moved])
 
 
 def _fields(part: str, name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Difference]:

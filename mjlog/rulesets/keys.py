@@ -198,11 +198,6 @@ def _is_by_fu(document: Mapping[str, Any]) -> bool:
     return bool(_says(document, "scoring", "total") == FU_AND_HAN)
 
 
-def _has_pattern(document: Mapping[str, Any], pattern: str) -> bool:
-    rows = _says(document, "scoring", "item", [])
-    return _lends(document) or any(row.get("pattern", row.get("id")) == pattern for row in rows)
-
-
 def _with(table: str, key: str) -> Where:
     """Beside another key of a table, which is on, or names an option."""
     return Where(lambda document: bool(_says(document, table, key)), f"{key} in [{table}]")
@@ -293,7 +288,11 @@ _BY_POINTS_ALONE = Where(
     f"hands that are worth points: neither by_card in [table] nor {FU_AND_HAN} or {FANS} in [scoring]",
 )
 _GOULASH_PLAYED = _with("goulash", "played")
-_STREAK = Where(lambda document: _has_pattern(document, "kong-upon-kong"), "a row with the pattern kong-upon-kong")
+_STREAK = Where(
+    lambda document: _lends(document)
+    or any(row.get("pattern", row.get("id")) == "kong-upon-kong" for row in _says(document, "scoring", "item", [])),
+    "a row with the pattern kong-upon-kong",
+)
 
 RULE_MEANS = "the rule that a wrong value is reported under"
 
@@ -812,9 +811,10 @@ def _walk(fields: Mapping[str, Any], known: Known) -> Iterator[Wrong]:
 
 
 def _value(path: str, value: Any, key: Key, known: Known) -> Iterator[Wrong]:
-    if key.listed:
-        yield from _list(path, value, key, known)
-    elif not key.fits(value):
+    if key.listed and isinstance(value, list) and all(isinstance(item, dict) for item in value):
+        for index, item in enumerate(value):
+            yield from _table(f"{path}[{index}]", item, key, known)
+    elif key.listed or not key.fits(value):
         yield Wrong(path, value, key.expected(known))
     elif key.is_table:
         yield from _table(path, value, key, known)
@@ -824,14 +824,6 @@ def _value(path: str, value: Any, key: Key, known: Known) -> Iterator[Wrong]:
                 yield Wrong(f"{path}[{index}]", one, _name_of(key.names, known), known[key.names], is_name=True)
     elif isinstance(value, str) and key.names in known and value not in {*key.words, *known[key.names]}:
         yield Wrong(path, value, key.expected(known), known[key.names], is_name=True)
-
-
-def _list(path: str, value: Any, key: Key, known: Known) -> Iterator[Wrong]:
-    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        yield Wrong(path, value, key.expected(known))
-        return
-    for index, item in enumerate(value):
-        yield from _table(f"{path}[{index}]", item, key, known)
 
 
 def _table(path: str, table: Mapping[str, Any], key: Key, known: Known) -> Iterator[Wrong]:

@@ -46,19 +46,29 @@ class Lines:
 class Spans:
     """Where the values and blocks of a document stand in its text, by their path.
 
-    `values`: the first and the last place of each value under a key, as offsets.
+    `values`: the first and the last place of each value under a key, as offsets; `tables`: the paths of all else.
+    `by_id`: the rows of a list of tables have no number in their path, but their id.
 
     >>> text = 'id = "club"\\n[[rule]]\\nid = "a-1"\\n\\n[options.A]\\ndefault = 1'
     >>> spans = Spans(text)
     >>> [text[slice(*spans.values[path])] for path in ("id", "rule[0].id", "options.A.default")]
     ['"club"', '"a-1"', '1']
-    >>> spans.block("rule[0]")
-    '[[rule]]\\nid = "a-1"\\n'
+    >>> spans.block("rule[0]"), "rule.a-1" in Spans(text, by_id=True).tables
+    ('[[rule]]\\nid = "a-1"\\n', True)
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, by_id: bool = False) -> None:
         scan = _Scan(text)
-        self.text, self.values, self._headings = text, scan.values, scan.headings
+        ids = ((row, scan.values.get(f"{row}.id")) for row, _ in scan.headings if by_id and row.endswith("]"))
+        names = {row: f"{row.rpartition('[')[0]}.{_unquoted(text[slice(*at)])}" for row, at in ids if at is not None}
+
+        def named(path: str) -> str:
+            row = path[: path.find("]") + 1]
+            return names[row] + path[len(row) :] if row in names else path
+
+        self.text, self.values = text, {named(path): span for path, span in scan.values.items()}
+        self._headings = [(named(path), at) for path, at in scan.headings]
+        self.tables = {*map(named, scan.places)} - self.values.keys()
 
     def end_of(self, table: str) -> int | None:
         """Behind the last value that stands in a table itself; None where there is none."""
@@ -66,12 +76,22 @@ class Spans:
                 and "." not in path[len(table) + 1 if table else 0 :].replace("[", ".")]  # fmt: skip
         return max(ends, default=None)
 
-    def lines_of(self, path: str) -> tuple[int, int]:
-        """From where to where the lines go that a value takes up, or a table with what stands below it."""
+    def cut(self, path: str) -> tuple[int, int]:
+        """From where to where the lines go of a value, or of a table with what stands below it. It is forgotten.
+
+        Raises:
+            ValueError: it has no lines of its own.
+        """
         start, end = self.values.get(path) or self._extent(path)
         lines = _REST_OF_LINE if path in self.values else _REST_OF_LINES
         after = lines.match(self.text, end)
-        return self.text.rfind("\n", 0, start) + 1, end if after is None else after.end()
+        start, end = self.text.rfind("\n", 0, start) + 1, end if after is None else after.end()
+        its = (f"{path}.", f"{path}[")
+        kept = {one: span for one, span in self.values.items() if not f"{one}.".startswith(its)}
+        if any(first < end and last > start for first, last in kept.values()):
+            raise ValueError(path)
+        self.values, self.tables = kept, {one for one in self.tables if not f"{one}.".startswith(its)}
+        return start, end
 
     def block(self, table: str) -> str:
         """A table from its heading to its last value, what stands below it included."""

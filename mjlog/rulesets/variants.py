@@ -59,112 +59,58 @@ def whole(text: str, named: Callable[[str], RuleSet]) -> tuple[str, dict[str, An
 
 
 def _with_differences(text: str, fields: dict[str, Any], other: RuleSet) -> str:
-    new_id = fields.pop(LIKE) and fields.get("id")
+    """The text of the other document, in which each difference is worked in at its place."""
+    new_id, lacks = fields.pop(LIKE) and fields.get("id"), fields.pop(LACKS, [])
     if not isinstance(new_id, str):
         raise RuleSetError(f"the document: id {'is missing' if new_id is None else 'is no text'}")
-    base, their_fields = _without(renamed(other.document, other.id, new_id), fields.pop(LACKS, []))
-    own, theirs = Spans(text), Spans(base)
-    edits = list(_edits(fields, their_fields, own, theirs))
-    for at in sorted(range(len(edits)), key=lambda at: (edits[at].start, at), reverse=True):
-        edit = edits[at]
-        base = base[: edit.start] + edit.text + base[edit.end :]
-    return _HEAD_COMMENT.sub(lambda _: _head(text, other, new_id), base)
-
-
-def _head(text: str, other: RuleSet, new_id: str) -> str:
-    """What stands above a whole document: of another version of a rule set what stands above its differences."""
-    own = _HEAD_COMMENT.match(text)
-    if new_id == other.id and own is not None:
-        return own[0]
-    return f"# {shown(new_id)}: {other.id}, version {other.version}, with the differences of its document.\n\n"
-
-
-def _without(base: str, lacks: object) -> tuple[str, dict[str, Any]]:
-    """A document without these values, tables and rows (`options.bust`, `rule.end-3`, `rule.end-3.reading`), and what
-    it says.
-
-    Raises:
-        RuleSetError: it has no such thing.
-    """
     if not isinstance(lacks, list) or not all(isinstance(one, str) for one in lacks):
         raise RuleSetError(f"{LACKS} is {quoted(lacks)}; expected a list of texts, like options.bust and rule.end-3")
-    fields = read_toml(base)
-    if not lacks:
-        return base, fields
-    spans = Spans(base)
-    found = [_found(name, fields) for name in lacks]
+    base = renamed(other.document, other.id, new_id)
+    own, theirs = Spans(text), Spans(base, by_id=True)
+    missing = next((name for name in lacks if name not in theirs.tables and name not in theirs.values), None)
+    if missing is not None:
+        raise RuleSetError(f"{LACKS}: {quoted(missing)} is not in the rule set that this one is like")
+    gone = [name for name in dict.fromkeys(lacks) if not any(name.startswith(f"{above}.") for above in lacks)]
     try:
-        gone = {spans.lines_of(path) for path, _holder, _part in found}
-    except ValueError:  # it has no lines of its own
-        gone = set()
-    for start, end in sorted(gone, reverse=True):
-        if not any(other[0] <= start and end <= other[1] for other in gone - {(start, end)}):
-            base = base[:start] + base[end:]
-    for _path, holder, part in found:
-        if isinstance(holder, list):
-            holder[:] = [row for row in holder if row.get("id") != part]
-        else:
-            holder.pop(part, None)
-    if read_toml(base) != fields:
-        raise RuleSetError(f"{LACKS}: something has no lines of its own; expected tables, rows, and values of these")
-    return base.rstrip("\n") + "\n", fields
+        edits = [_Edit(*theirs.cut(name), "") for name in gone]
+    except ValueError:
+        words = "something has no lines of its own; expected tables, rows, and values of these"
+        raise RuleSetError(f"{LACKS}: {words}") from None
+    edits += _edits(fields, own, theirs)
+    parts, at = [], 0
+    for start, end, new in sorted((edit for edit in edits if edit.start < len(base)), key=lambda edit: edit.start):
+        parts += [base[at:start], new]
+        at = end
+    document = "".join(parts) + base[at:]
+    if lacks:  # perhaps what stood last
+        document = document.rstrip("\n") + "\n"
+    document += "".join(edit.text for edit in edits if edit.start == len(base))
+    head = f"# {shown(new_id)}: {other.id}, version {other.version}, with the differences of its document.\n\n"
+    own_head = _HEAD_COMMENT.match(text)
+    if new_id == other.id and own_head is not None:
+        head = own_head[0]  # another version of the same one
+    return _HEAD_COMMENT.sub(lambda _: head, document)
 
 
-def _found(name: str, fields: dict[str, Any]) -> tuple[str, Any, str]:
-    """Where a thing stands in a document, of which a row of a list is named by its id; what holds it, and as what."""
-    path, part = "", ""
-    holder: Any = None
-    value: Any = fields
-    for part in name.split("."):
-        holder = value
-        if isinstance(value, dict) and part in value:
-            path, value = below(path, part), value[part]
-        elif isinstance(value, list) and part in (ids := [isinstance(row, dict) and row.get("id") for row in value]):
-            path, value = f"{path}[{ids.index(part)}]", value[ids.index(part)]
-        else:
-            raise RuleSetError(f"{LACKS}: {quoted(name)} is not in the rule set that this one is like")
-    return path, holder, part
-
-
-def _edits(
-    fields: Mapping[str, Any], other: Mapping[str, Any], own: Spans, theirs: Spans, mine: str = "", path: str = ""
-) -> Iterator[_Edit]:
+def _edits(fields: Mapping[str, Any], own: Spans, theirs: Spans, mine: str = "", path: str = "") -> Iterator[_Edit]:
     """What is to be changed in a table of the other document; `mine` and `path`: where the table is in either."""
     for key, value in fields.items():
         here, there = below(mine, key), below(path, key)
-        if isinstance(value, dict) and isinstance(other.get(key), dict) and there not in theirs.values:
-            yield from _edits(value, other[key], own, theirs, here, there)
-        elif isinstance(value, dict) and key not in other and here not in own.values:
-            yield _Edit(len(theirs.text), len(theirs.text), "\n" + own.block(here))
-        elif isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-            yield from _rows(value, other.get(key, []), own, theirs, here, there)
-        else:
-            yield _value(key, own, theirs, here, there, path)
-
-
-def _rows(
-    rows: list[dict[str, Any]], others: list[Any], own: Spans, theirs: Spans, mine: str, path: str
-) -> Iterator[_Edit]:
-    """Tables of a list, told apart by their ids; new ones go to the end."""
-    places = {row.get("id"): at for at, row in enumerate(others) if isinstance(row, dict)}
-    for at, row in enumerate(rows):
-        place = places.get(row.get("id"))
-        here = f"{mine}[{at}]"
-        if place is None:
-            yield _Edit(len(theirs.text), len(theirs.text), "\n" + own.block(here))
-        else:
-            yield from _edits(row, others[place], own, theirs, here, f"{path}[{place}]")
-
-
-def _value(key: str, own: Spans, theirs: Spans, mine: str, there: str, table: str) -> _Edit:
-    """A value in the place of another, or behind the last one of its table."""
-    if mine not in own.values:
-        raise RuleSetError(f"{shown(mine)} is a table; expected a value, as in the rule set that this one is like")
-    start, end = own.values[mine]
-    text = own.text[start:end]
-    if there in theirs.values:
-        return _Edit(*theirs.values[there], text)
-    at = theirs.end_of(table)
-    if at is None:
-        raise RuleSetError(f"{shown(mine)}: [{shown(table)}] of the rule set that this one is like has no values")
-    return _Edit(at, at, f"\n{key} = {text}")
+        said, are_rows = [(value, here, there)], there in theirs.tables or here not in own.values
+        if are_rows and isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+            said = [(row, f"{here}[{at}]", below(there, str(row.get("id")))) for at, row in enumerate(value)]
+        for one, at, to in said:
+            if isinstance(one, dict) and to in theirs.tables:
+                yield from _edits(one, own, theirs, at, to)
+            elif isinstance(one, dict) and to not in theirs.values and at not in own.values:
+                yield _Edit(len(theirs.text), len(theirs.text), "\n" + own.block(at))
+            elif at not in own.values:
+                words = "is a table; expected a value, as in the rule set that this one is like"
+                raise RuleSetError(f"{shown(at)} {words}")
+            elif to in theirs.values:
+                yield _Edit(*theirs.values[to], own.text[slice(*own.values[at])])
+            elif (end := theirs.end_of(path)) is not None:
+                yield _Edit(end, end, f"\n{key} = {own.text[slice(*own.values[at])]}")
+            else:
+                words = f"[{shown(path)}] of the rule set that this one is like has no values"
+                raise RuleSetError(f"{shown(at)}: {words}")

@@ -44,18 +44,14 @@ def find_seats(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> 
         seats = dict(sorted(zip(winds, players, strict=True), key=lambda seated: seated[0].index))
         recorder.happen(ev.Seats, draw=draw, seats=seats)
     elif seating == "rolls":
-        _roll_for_east(recorder, chance, players)
-
-
-def _roll_for_east(recorder: Recorder, chance: Chance, players: tuple[str, ...]) -> None:
-    """The highest throw is East; those who tie for it throw again."""
-    highest = list(players)
-    while len(highest) > 1:
-        totals = {player: _throw(recorder, chance, "seats", player=player) for player in highest}
-        highest = [player for player in highest if totals[player] == max(totals.values())]
-    first = players.index(highest[0])
-    order = players[first:] + players[:first]
-    recorder.happen(ev.Seats, seats=dict(zip(SEATS, order, strict=False)))
+        # The highest throw is East; those who tie for it throw again.
+        highest = list(players)
+        while len(highest) > 1:
+            totals = {player: _throw(recorder, chance, "seats", player=player) for player in highest}
+            highest = [player for player in highest if totals[player] == max(totals.values())]
+        first = players.index(highest[0])
+        order = players[first:] + players[:first]
+        recorder.happen(ev.Seats, seats=dict(zip(SEATS, order, strict=False)))
 
 
 def _throw(recorder: Recorder, chance: Chance, purpose: str, **who: object) -> int:
@@ -233,7 +229,12 @@ class Game:
         most = _FEWEST + chance.below(_MORE)
         players = tuple(chance.shuffled(NAMES)[: self.rules.plan.players])
         play_hand = self._by_card(chance, players) if self._card is not None else self._by_sets(chance, players)
-        self._begin(recorder, players)
+        recorder.happen(
+            ev.GameStart, game=self.name, **named_in_start(self._ruleset), options=self._options or None,
+            players=players, card=None if self._card is None else ev.Card(self._card.id, self._card.digest),
+        )  # fmt: skip
+        if self._ruleset.id not in shipped():
+            recorder.happen(ev.RuleSetText, document=self._ruleset.document)
         find_seats(recorder, chance, players)
         played, family = 0, self.rules.plan.family
         try:
@@ -251,14 +252,6 @@ class Game:
             self.broken_off = f"the game is broken off: {error}"
             recorder.happen(ev.Note, text=self.broken_off, recorder=RECORDER)
         return played
-
-    def _begin(self, recorder: Recorder, players: tuple[str, ...]) -> None:
-        recorder.happen(
-            ev.GameStart, game=self.name, **named_in_start(self._ruleset), options=self._options or None,
-            players=players, card=None if self._card is None else ev.Card(self._card.id, self._card.digest),
-        )  # fmt: skip
-        if self._ruleset.id not in shipped():
-            recorder.happen(ev.RuleSetText, document=self._ruleset.document)
 
     def _by_sets(self, chance: Chance, players: tuple[str, ...]) -> Callable[[Recorder], None]:
         """Players who build sets and pairs, and the great hands of the rule set."""

@@ -15,7 +15,7 @@ from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place
 from mjlog.table.state import A_DRAW
-from mjlog.tiles import TILES, Tile
+from mjlog.tiles import TILES
 
 _LAYS_DOWN = 0.01
 """The share of turns in which a set in the hand is laid face down, where that is allowed."""
@@ -59,7 +59,11 @@ class Play(Answers[Player]):
         """Lay out the bonus tiles of a hand, and replace them, until none is left in it."""
         while self.table.in_play:
             tiles = tuple(TILES[kind] for kind in self.aside if place.held[kind])
-            laid = self.recorder.attempt_one_of(self._bonus(place.seat, tiles)) if tiles else None
+            # All at once, or else one of them.
+            choices = [tiles, *((tile,) for tile in tiles)] if tiles else []
+            laid = self.recorder.attempt_one_of(
+                self.recorder.make(ev.Bonus, seat=place.seat, tiles=choice) for choice in choices
+            )
             if laid is None:
                 return
             for _tile in laid.tiles:
@@ -67,12 +71,6 @@ class Play(Answers[Player]):
                     # What a hand of thirteen waits for is seen before the last of its tiles comes.
                     self.players[place.seat].look(self.table)
                     self._replace_bonus(place.seat)
-
-    def _bonus(self, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[ev.Bonus]:
-        """Bonus tiles laid out all at once, or one of them."""
-        yield self.recorder.make(ev.Bonus, seat=seat, tiles=tiles)
-        for tile in tiles:
-            yield self.recorder.make(ev.Bonus, seat=seat, tiles=(tile,))
 
     def _replace_bonus(self, seat: Seat) -> None:
         table = self.table
@@ -100,10 +98,18 @@ class Play(Answers[Player]):
             if drawn and self._wins_by_itself(player):
                 return
             if self.lays_concealed and self.chance.happens(_LAYS_DOWN):
-                self._lay_concealed(player)
-            kong = self._kong(player)
+                for kind, tiles in player.self_drawn_sets()[:1]:
+                    faces = tuple(TILES[one] for one in tiles)
+                    self.recorder.attempt(self.recorder.make(ev.LayConcealed, seat=seat, kind=kind, tiles=faces))
+            kong = self.recorder.attempt_one_of(
+                self.recorder.make(ev.Kong, seat=seat, kind=manner, tiles=kong_tiles(table, player.place, kind, manner))
+                for manner, kind in player.kongs()
+            )
             if kong is None:
-                self._discard(player)
+                self.recorder.must(f"discard of {seat}", self._discards(player))
+                player.look(table)
+                if table.call_due is seat:
+                    self.recorder.attempt(self.recorder.make(ev.Fishing, seat=seat))
                 return
             player.look(table)
             if self._robbed(kong):
@@ -121,21 +127,6 @@ class Play(Answers[Player]):
         event = self.recorder.make(ev.Mahjong, seat=place.seat, source=source, tile=tile)
         return not self.chance.happens(player.style.overlooks) and self.recorder.attempt(event)
 
-    def _lay_concealed(self, player: Player) -> None:
-        seat = player.place.seat
-        for kind, tiles in player.self_drawn_sets()[:1]:
-            event = self.recorder.make(ev.LayConcealed, seat=seat, kind=kind, tiles=tuple(TILES[one] for one in tiles))
-            self.recorder.attempt(event)
-
-    def _kong(self, player: Player) -> ev.Kong | None:
-        """The kong that the player makes now, if any."""
-        for manner, kind in player.kongs():
-            tiles = kong_tiles(self.table, player.place, kind, manner)
-            event = self.recorder.make(ev.Kong, seat=player.place.seat, kind=manner, tiles=tiles)
-            if self.recorder.attempt(event):
-                return event
-        return None
-
     def _robbed(self, kong: ev.Kong) -> bool:
         """Whether somebody wins with the tile of a kong that has just been made."""
         kind = kong.tiles[0].kind
@@ -146,13 +137,6 @@ class Play(Answers[Player]):
                 claimers.append(player)
         claimers = [player for player in claimers if self._claim(player, "mahjong", kong.seq)]
         return self._win_of(claimers, "kong", kind)
-
-    def _discard(self, player: Player) -> None:
-        table, seat = self.table, player.place.seat
-        self.recorder.must(f"discard of {seat}", self._discards(player))
-        player.look(table)
-        if table.call_due is seat:
-            self.recorder.attempt(self.recorder.make(ev.Fishing, seat=seat))
 
     def _discards(self, player: Player) -> Iterator[ev.Discard]:
         """What the player would discard, best first: each tile with the original call, with its name, silently."""

@@ -77,21 +77,15 @@ class Part(dict[int, int]):
         if count >= 3:
             found.append(_more(_OUTLINES[self[shape - 3 * one]], 1, 0, 0))
         if self._chows:
-            found += self._runs(shape, low, one)
+            second = low + 1 < self._ranks and bool(shape >> 3 * (low + 1) & 7)
+            third = low + 2 < self._ranks and bool(shape >> 3 * (low + 2) & 7)
+            if second and third:
+                found.append(_more(_OUTLINES[self[shape - one * 0o111]], 1, 0, 0))
+            if second:
+                found.append(_more(_OUTLINES[self[shape - one * 0o11]], 0, 0, 1))
+            if third:
+                found.append(_more(_OUTLINES[self[shape - one * 0o101]], 0, 0, 1))
         return tuple(map(max, zip(*found, strict=True)))
-
-    def _runs(self, shape: int, low: int, one: int) -> list[Outline]:
-        """What a chow from the lowest tile on, or two tiles of one, leave."""
-        second = low + 1 < self._ranks and bool(shape >> 3 * (low + 1) & 7)
-        third = low + 2 < self._ranks and bool(shape >> 3 * (low + 2) & 7)
-        found = []
-        if second and third:
-            found.append(_more(_OUTLINES[self[shape - one * 0o111]], 1, 0, 0))
-        if second:
-            found.append(_more(_OUTLINES[self[shape - one * 0o11]], 0, 0, 1))
-        if third:
-            found.append(_more(_OUTLINES[self[shape - one * 0o101]], 0, 0, 1))
-        return found
 
 
 class Joined(dict[tuple[int, int], int]):

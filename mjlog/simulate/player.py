@@ -82,18 +82,16 @@ class Player:
         """Look at the dealt tiles: choose what to build."""
         self.goal = any_hand(table.plan.forms)
         if self.chance.happens(self.style.aims):
-            self._aim(table, pack(self.place.held))
+            packed = pack(self.place.held)
+            limit = self.goal.steps(packed, 0) + self.style.patience
+            number = self.chance.number
+            choice = (great_goals if self.style.dreams else goals)(table.plan.forms)
+            found = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
+            # Of those that are near enough, rather a near one.
+            near = [(steps - more + 4 * number(), goal) for steps, more, goal in found if steps <= limit + more]
+            if near:
+                self.goal = min(near, key=lambda one: one[0])[1]
         self.look(table)
-
-    def _aim(self, table: Table, packed: int) -> None:
-        """Choose a goal among those that are near enough, rather a near one."""
-        limit = self.goal.steps(packed, 0) + self.style.patience
-        number = self.chance.number
-        choice = (great_goals if self.style.dreams else goals)(table.plan.forms)
-        found = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
-        near = [(steps - more + 4 * number(), goal) for steps, more, goal in found if steps <= limit + more]
-        if near:
-            self.goal = min(near, key=lambda one: one[0])[1]
 
     def look(self, table: Table) -> None:
         """The hand between two turns: how far it is, and what would complete it."""
@@ -144,18 +142,9 @@ class Player:
         if len(best) == 1:
             return best[0]
         if nearest == 1 and is_usual(self.goal):
-            return max(best, key=lambda kind: self._chances(table, kind))
-        worth = self._worth(packed)
-        number = self.chance.number
-        return min(best, key=lambda kind: worth[kind] + number())
-
-    def _chances(self, table: Table, kind: int) -> int:
-        """How many tiles could come that complete the hand after this discard."""
-        held = self.place.held
-        return sum(4 - table.visible[wait] - held[wait] for wait in self.waits_without(table, kind))
-
-    def _worth(self, packed: int) -> list[int]:
-        """By kind: how much a tile is worth keeping."""
+            visible, hand = table.visible, place.held
+            # The one after which most tiles could come that complete the hand.
+            return max(best, key=lambda kind: sum(4 - visible[w] - hand[w] for w in self.waits_without(table, kind)))
         kept = KEPT if self.goal.chows else KEPT_ALIKE
         bamboo, characters, dots, honors = parts(packed)
         worth = [*kept[bamboo], *kept[characters], *kept[dots], *KEPT_ALIKE[honors]]
@@ -164,7 +153,8 @@ class Player:
             worth = [
                 value - (0 if ONE_TILE[kind] & kinds else _FOREIGN) for kind, value in enumerate(worth[:PLAIN_KINDS])
             ]
-        return worth
+        number = self.chance.number
+        return min(best, key=lambda kind: worth[kind] + number())
 
     # -- claims ---------------------------------------------------------------------------------------------------
 

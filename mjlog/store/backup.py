@@ -69,7 +69,12 @@ def sound_contents(path: Path) -> Contents:
     """
     refuse_unread(path)
     with damage_in_words(path):
-        _check_inside(path)
+        with closing(connect_reader(path)) as connection:
+            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+            faults = schema_faults(read_objects(connection), version) or page_faults(connection)
+            faults = faults or reference_faults(connection)
+        if faults:
+            raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
         with open_readonly(path) as store:
             faults = chain_faults(store)
             if faults:
@@ -77,15 +82,6 @@ def sound_contents(path: Path) -> Contents:
             # What a database holds, by its list of games
             listed = tuple(store.games())
             return Contents(listed, sum(info.last for info in listed), path.stat().st_size, heads_digest(listed))
-
-
-def _check_inside(path: Path) -> None:
-    with closing(connect_reader(path)) as connection:
-        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        faults = schema_faults(read_objects(connection), version) or page_faults(connection)
-        faults = faults or reference_faults(connection)
-    if faults:
-        raise DamagedError(f"{path}: this database is damaged: {some(faults)}")
 
 
 def refuse_unread(path: Path) -> None:
@@ -290,7 +286,12 @@ def back_up(source: Path, target: Path, *, overwrite: bool = False) -> Contents:
         before = store.games()
     with damage_in_words(source), beside(target, like=source) as part:
         copy_database(source, part)
-        contents = _contents_of_copy(part, source)
+        try:
+            contents = sound_contents(part)
+        except StoreError as error:
+            said = str(error).removeprefix(f"{part}: ")
+            said = f"{source}: its copy is not whole, and was not kept: {said}; see `mjlog doctor`"
+            raise type(error)(said) from error
         _compare(source, before, contents)
         sync_file(part)
         put_in_place(part, target, overwrite=overwrite)
@@ -349,15 +350,6 @@ def is_free(database: Path) -> bool:
     finally:
         with suppress(sqlite3.Error):
             connection.close()
-
-
-def _contents_of_copy(part: Path, source: Path) -> Contents:
-    try:
-        return sound_contents(part)
-    except StoreError as error:
-        said = str(error).removeprefix(f"{part}: ")
-        said = f"{source}: its copy is not whole, and was not kept: {said}; see `mjlog doctor`"
-        raise type(error)(said) from error
 
 
 def _compare(source: Path, before: list[GameInfo], copy: Contents) -> None:

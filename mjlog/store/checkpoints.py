@@ -70,21 +70,16 @@ def prove(checkpoints: Iterable[Checkpoint], evidence: Evidence) -> list[Proof]:
     kept: event 1 is still what it was
     changed: event 1 is still what it was, event 3 is not: the log was rewritten somewhere from event 2 to event 3
     """
-    ordered = _merged(checkpoints)
+    ordered: list[Checkpoint] = []
+    for one in sorted(checkpoints, key=lambda one: (one.count, one.head)):
+        # Of two that say the same of one event, the one that says more of its id.
+        if ordered and ordered[-1].count == one.count and one.head.startswith(ordered[-1].head):
+            ordered.pop()
+        ordered.append(one)
     kept = max((one.count for one in ordered if _is_kept(one, evidence)), default=0)
     changed = [one for one in ordered if kept < one.count <= evidence.readable and not _is_kept(one, evidence)]
     last = min((_latest_change(one, evidence) for one in changed), default=0)
     return [_proof(one, evidence, kept, last) for one in ordered]
-
-
-def _merged(checkpoints: Iterable[Checkpoint]) -> list[Checkpoint]:
-    """In the order of their events; of two that say the same of one event, the one that says more of its id."""
-    merged: list[Checkpoint] = []
-    for one in sorted(checkpoints, key=lambda one: (one.count, one.head)):
-        if merged and merged[-1].count == one.count and one.head.startswith(merged[-1].head):
-            merged.pop()
-        merged.append(one)
-    return merged
 
 
 def _is_kept(one: Checkpoint, evidence: Evidence) -> bool:
@@ -113,24 +108,17 @@ def _proof(one: Checkpoint, evidence: Evidence, kept: int, last: int) -> Proof:
         )
         return Proof(one, Verdict.CONTRADICTED, said)
     if count > evidence.events:
-        said = f"only {counted(evidence.events, 'event')} {_are(evidence.events)} here: event {count} is missing"
+        are = "is" if evidence.events == 1 else "are"
+        said = f"only {counted(evidence.events, 'event')} {are} here: event {count} is missing"
         return Proof(one, Verdict.MISSING, said)
     if count > evidence.readable:
         said = f"nothing can be said of event {count}: the log is whole only to event {evidence.readable}"
         return Proof(one, Verdict.UNREADABLE, said)
-    return Proof(one, Verdict.CHANGED, _changed(count, kept, last), kept + 1, last)
-
-
-def _changed(count: int, kept: int, last: int) -> str:
-    first = kept + 1
-    where = f"at event {last}" if first == last else f"somewhere from event {first} to event {last}"
+    where = f"at event {last}" if kept + 1 == last else f"somewhere from event {kept + 1} to event {last}"
+    said = f"event {count} is not what it was: the log was rewritten {where}, or this is of another game"
     if kept:
-        return f"event {kept} is still what it was, event {count} is not: the log was rewritten {where}"
-    return f"event {count} is not what it was: the log was rewritten {where}, or this is of another game"
-
-
-def _are(number: int) -> str:
-    return "is" if number == 1 else "are"
+        said = f"event {kept} is still what it was, event {count} is not: the log was rewritten {where}"
+    return Proof(one, Verdict.CHANGED, said, kept + 1, last)
 
 
 @dataclass(frozen=True, slots=True)

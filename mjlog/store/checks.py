@@ -247,6 +247,11 @@ def game_info(
         fields = {}
     if fields and corrections:
         fields = _as_corrected(first_body or b"", corrections) or fields
+    hidden = False
+    if last_body is not None and b'"decision":"hidden"' in last_body:
+        from mjlog.log.corrections import hides  # where there may be something to hide
+
+        hidden = hides(_fields_of(last_body))
     players, session = fields.get("players"), fields.get("session")
     return GameInfo(
         game=game,
@@ -257,19 +262,10 @@ def game_info(
         place=_text(fields.get("place")),
         table=_text(fields.get("table")),
         at=_text(fields.get("at")),
-        hidden=last_body is not None and _hides(last_body),
+        hidden=hidden,
         tournament=_text(fields.get("tournament")),
         session=session if isinstance(session, int) else None,
     )
-
-
-def _hides(last_body: bytes) -> bool:
-    """Whether the last event of a game takes it off lists."""
-    if b'"decision":"hidden"' not in last_body:
-        return False
-    from mjlog.log.corrections import hides  # where there may be something to hide
-
-    return hides(_fields_of(last_body))
 
 
 def _fields_of(body: bytes) -> dict[str, Any]:

@@ -84,19 +84,15 @@ def place_answers(path: Path, free: int | None, mountinfo: Path | None) -> Itera
     """All answers about the place; `free` and `mountinfo` stand for what the system would say."""
     yield Line("ok", "file", f"{path}, {path.stat().st_size:,} bytes")
     path = Path(os.path.realpath(path))  # what a symbolic link stands for, and what lies beside it
-    yield from _names(path)
-    yield from _network(path, mountinfo)
-    yield from _rights(path)
-    yield from _room(path, free)
-    yield from _leftovers(path)
-
-
-def _names(path: Path) -> Iterator[Line]:
     with suppress(OSError):
         others = other_names(path)
         if others is not None:
             todo = "remove the other name, or put a copy in its place; until then nothing can be recorded"
             yield Line("error", "file", two_names(others), todo)
+    yield from _network(path, mountinfo)
+    yield from _rights(path)
+    yield from _room(path, free)
+    yield from _leftovers(path)
 
 
 def _network(path: Path, mountinfo: Path | None) -> Iterator[Line]:
@@ -120,6 +116,12 @@ def _network(path: Path, mountinfo: Path | None) -> Iterator[Line]:
 
 def _rights(path: Path) -> Iterator[Line]:
     folder = path.parent
+    beside = [path.with_name(path.name + ending) for ending in _BESIDE]
+    hindrances = [
+        one.name
+        for one in beside
+        if os.path.lexists(one) and (one.is_symlink() or not one.is_file() or not os.access(one, os.W_OK))
+    ]
     if not os.access(path, os.W_OK):
         yield Line(
             "warning", "rights", "this user may read the file, not write it", "change its rights, to record in it"
@@ -127,29 +129,19 @@ def _rights(path: Path) -> Iterator[Line]:
     elif not os.access(folder, os.W_OK):
         said = "this user may not make files in the folder, which recording needs"
         yield Line("warning", "rights", said, f"change the rights of {folder}, to record in it")
-    elif hindrances := [name for name in map(path.name.__add__, _BESIDE) if _hinders(path.with_name(name))]:
+    elif hindrances:
         said = f"beside the file, {list_words(hindrances)} is no file that this user may write, which recording needs"
         yield Line("warning", "rights", said, "give this user the rights to it, or move it away if it is no such file")
     else:
         yield Line("ok", "rights", "this user may read and write it")
     if KNOWS_OTHERS:
-        yield from _rights_of_others(path)
-
-
-def _hinders(path: Path) -> bool:
-    if not os.path.lexists(path):
-        return False
-    return path.is_symlink() or not path.is_file() or not os.access(path, os.W_OK)
-
-
-def _rights_of_others(path: Path) -> Iterator[Line]:
-    mode, around = path.stat().st_mode, path.parent.stat().st_mode
-    if mode & stat.S_IWOTH or (around & stat.S_IWOTH and not around & stat.S_ISVTX):
-        said = "every user of this machine may change or replace the file"
-        yield Line("warning", "rights", said, f"chmod o-w {path} {path.parent}")
-    elif mode & stat.S_IROTH and around & stat.S_IXOTH:
-        said = "every user of this machine may read the file"
-        yield Line("info", "rights", said, f"chmod o-r {path}, if they should not")
+        mode, around = path.stat().st_mode, folder.stat().st_mode
+        if mode & stat.S_IWOTH or (around & stat.S_IWOTH and not around & stat.S_ISVTX):
+            said = "every user of this machine may change or replace the file"
+            yield Line("warning", "rights", said, f"chmod o-w {path} {folder}")
+        elif mode & stat.S_IROTH and around & stat.S_IXOTH:
+            said = "every user of this machine may read the file"
+            yield Line("info", "rights", said, f"chmod o-r {path}, if they should not")
 
 
 def _room(path: Path, free: int | None) -> Iterator[Line]:
@@ -260,19 +252,16 @@ def _views(objects: Objects) -> Iterator[Line]:
         if objects.get((kind, name)) != due[kind, name]:
             said = f"missing or altered: the {kind} {name}"
             yield Line("warning", "schema", said, f"nothing has to be done: {longer} take longer without it")
-    others = objects.keys() - due.keys()
+    # What somebody made on purpose: SQLite's own come and go with others. What is a fault is told as one.
     strange = sorted(
-        f"the {kind} {shown(name)}" for kind, name in others if _is_shown(kind, name, objects[kind, name][1])
+        f"the {kind} {shown(name)}"
+        for kind, name in objects.keys() - due.keys()
+        if kind in ("table", "view") or (kind == "index" and not can_refuse_rows(objects[kind, name][1]))
+        if not name.startswith("sqlite_")
     )
     if strange:
         listed = list_words(strange[:MOST_SAID]) + (" …" if len(strange) > MOST_SAID else "")
         yield Line("info", "schema", f"not made by mjlog: {listed}", "nothing: mjlog leaves it alone")
-
-
-def _is_shown(kind: str, name: str, sql: str) -> bool:
-    """Whether somebody made this on purpose: SQLite's own come and go with others. What is a fault is told as one."""
-    is_made = kind in ("table", "view") or (kind == "index" and not can_refuse_rows(sql))
-    return is_made and not name.startswith("sqlite_")
 
 
 def sqlite_answers(version: tuple[int, ...], mode: str) -> Iterator[Line]:
@@ -389,7 +378,14 @@ def examine(path: Path, around: Circumstances | None = None) -> list[Line]:
     look_at_file(path, may_be_new=False)
     lines = list(place_answers(path, around.free, around.mountinfo))
     try:
-        with closing(_opened(path)) as connection:
+        address = f"{path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, isolation_level=None, timeout=10.0)) as connection:
+            # The file may be anything.
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * MAX_BODY)
+            connection.execute("PRAGMA trusted_schema = OFF")
+            connection.execute("PRAGMA cell_size_check = ON")
+            connection.execute("PRAGMA mmap_size = 0")
+            bound_steps(connection, path)
             lines += _inside(connection, path, around)
     except sqlite3.Error as error:
         if (getattr(error, "sqlite_errorname", None) or "").startswith(_CANNOT):
@@ -409,17 +405,6 @@ def _unreadable(error: Exception) -> Line:
     if untrusted is not None:
         return Line("error", "schema", untrusted, REMOVE_IT)
     return Line("error", "pages", f"the file cannot be read: {error}", "restore it from a backup")
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write, to a file that may be anything."""
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10.0)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * MAX_BODY)
-    connection.execute("PRAGMA trusted_schema = OFF")
-    connection.execute("PRAGMA cell_size_check = ON")
-    connection.execute("PRAGMA mmap_size = 0")
-    bound_steps(connection, path)
-    return connection
 
 
 def _inside(connection: sqlite3.Connection, path: Path, around: Circumstances) -> Iterator[Line]:

@@ -198,17 +198,26 @@ class FileSystem(NamedTuple):
 
 
 def file_system(path: Path, mountinfo: Path | None = None) -> FileSystem:
-    """What a file lies on, or will; `mountinfo`: the list of what is mounted, where it is not the system's."""
+    """What a file lies on, or will; `mountinfo`: the list of what is mounted, where it is not the system's.
+
+    Source: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html. The fifth field is the mount point, the
+    type comes first after a lone hyphen.
+    """
     try:
         text = (mountinfo or MOUNTINFO).read_text("utf-8", "surrogateescape")
         place = os.path.realpath(path)
     except (OSError, ValueError):
         return FileSystem(None, None)
     best, kind = "", None
-    for point, its_kind in _mounts(text):
+    for line in text.splitlines():
+        before, hyphen, after = line.partition(" - ")
+        fields, kinds = before.split(" "), after.split(" ")
+        if not hyphen or len(fields) <= 4:
+            continue
+        point = _ESCAPE.sub(lambda code: chr(int(code[1], 8)), fields[4])
         # What was mounted later hides what was mounted before it in the same place.
         if len(point) >= len(best) and (point == "/" or place == point or place.startswith(point + "/")):
-            best, kind = point, its_kind
+            best, kind = point, kinds[0]
     return FileSystem(kind, None if kind is None else kind in NETWORK_TYPES)
 
 
@@ -227,19 +236,6 @@ def refuse_network(path: Path) -> None:
             "is written to gets damaged: nothing was written; keep the database on this machine's disk, and put "
             f"copies there (`mjlog backup`); {ALLOW}=1 writes nevertheless, if only one machine ever does"
         )
-
-
-def _mounts(text: str) -> Iterator[tuple[str, str]]:
-    """Mount points and the types of what is mounted there, in order.
-
-    Source: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html. The fifth field is the mount point, the
-    type comes first after a lone hyphen.
-    """
-    for line in text.splitlines():
-        before, hyphen, after = line.partition(" - ")
-        fields, kinds = before.split(" "), after.split(" ")
-        if hyphen and len(fields) > 4:
-            yield _ESCAPE.sub(lambda code: chr(int(code[1], 8)), fields[4]), kinds[0]
 
 
 # -- one writer at a time ---------------------------------------------------------------------------------------------
@@ -311,8 +307,9 @@ class WriterLock:
         try:
             taken = (self._is_first(came) and self._taken_now()) or self._taken_in_turn(came)
         except OSError as error:
+            why = "it is a symbolic link" if error.errno == errno.ELOOP else reason(error)
             raise StoreError(
-                f"{self._path}: cannot lock the database for writing: {_reason(error)}; by this file writers take "
+                f"{self._path}: cannot lock the database for writing: {why}; by this file writers take "
                 "turns: it must be an ordinary one that this user may write, and is made where there is none"
             ) from error
         if not taken:
@@ -381,20 +378,17 @@ class WriterLock:
         self._process = os.getpid()
         self._file = os.open(self._path, _FLAGS, 0o666)
         with suppress(OSError, AttributeError):  # some systems have no owners and rights of this kind
-            self._share(self._file)
+            # Whoever may write the database may take the lock: it gets the same owner and rights.
+            database, lock, user = os.stat(self._database), os.fstat(self._file), os.geteuid()
+            if user == 0 and (lock.st_uid, lock.st_gid) != (database.st_uid, database.st_gid):
+                os.fchown(self._file, database.st_uid, database.st_gid)
+            mode = stat.S_IMODE(database.st_mode) & 0o666
+            if user in (0, lock.st_uid) and stat.S_IMODE(lock.st_mode) != mode:
+                if user and lock.st_gid != database.st_gid:
+                    os.fchown(self._file, -1, database.st_gid)
+                os.fchmod(self._file, mode)
         self._queue = _queue_at(self._file, self._database)
         return self._file
-
-    def _share(self, file: int) -> None:
-        """Whoever may write the database may take the lock: it gets the same owner and rights."""
-        database, lock, user = os.stat(self._database), os.fstat(file), os.geteuid()
-        if user == 0 and (lock.st_uid, lock.st_gid) != (database.st_uid, database.st_gid):
-            os.fchown(file, database.st_uid, database.st_gid)
-        mode = stat.S_IMODE(database.st_mode) & 0o666
-        if user in (0, lock.st_uid) and stat.S_IMODE(lock.st_mode) != mode:
-            if user and lock.st_gid != database.st_gid:
-                os.fchown(file, -1, database.st_gid)
-            os.fchmod(file, mode)
 
     def __del__(self) -> None:
         self.close()
@@ -457,10 +451,6 @@ def _queue_at(file: int, database: str) -> _Queue:
     return _Queue()
 
 
-def _reason(error: OSError) -> str:
-    return "it is a symbolic link" if error.errno == errno.ELOOP else reason(error)
-
-
 # -- what a write-ahead log holds -------------------------------------------------------------------------------------
 
 
@@ -514,11 +504,15 @@ def _unread_from(log: Path) -> int | None:
 
 def _header(content: bytes) -> _Header | None:
     """What stands before all frames; None where it is damaged."""
-    magic, _format, page, _number, *salts, first, second = _HEADER.unpack(content)
+    magic, _format, page, _number, *salts, stated_first, stated_second = _HEADER.unpack(content)
     order = ">" if magic & 1 else "<"
-    sums = _summed(order, content[:24], (0, 0))
-    is_sound = magic | 1 == _MAGIC | 1 and page in _PAGE_SIZES and sums == (first, second)
-    return _Header(order, page, tuple(salts), sums) if is_sound else None
+    first = second = 0
+    for one, other in struct.iter_unpack(f"{order}2I", content[:24]):
+        first = (first + one + second) & 0xFFFFFFFF
+        second = (second + other + first) & 0xFFFFFFFF
+    is_summed = (first, second) == (stated_first, stated_second)
+    is_sound = magic | 1 == _MAGIC | 1 and page in _PAGE_SIZES and is_summed
+    return _Header(order, page, tuple(salts), (first, second)) if is_sound else None
 
 
 def _behind(file: BinaryIO, header: _Header) -> int | None:
@@ -586,12 +580,3 @@ def _lanes(numbers: array[int]) -> int:
     wide = array("I", bytes(2 * _NUMBER * len(numbers)))
     wide[::2] = numbers
     return int.from_bytes(wide, "little")
-
-
-def _summed(order: str, content: bytes, sums: _Sums) -> _Sums:
-    """The two sums over what came before, and over this."""
-    first, second = sums
-    for one, other in struct.iter_unpack(f"{order}2I", content):
-        first = (first + one + second) & 0xFFFFFFFF
-        second = (second + other + first) & 0xFFFFFFFF
-    return first, second

@@ -50,9 +50,9 @@ def game_infos(connection: sqlite3.Connection) -> list[GameInfo]:
     while rows := connection.execute(_GAMES, (after, _GAMES_AT_ONCE)).fetchall():
         refuse_unless_ascending([after, *(_whole(row[0]) for row in rows)])
         for number, game, last, event_id, first, latest in rows:
-            corrections = _corrections(connection, number) if number in corrected else ()
+            corrections = connection.execute(_CORRECTIONS, (number,)) if number in corrected else ()
             head = Head(_whole(last or 0), (event_id or b"").hex() or GENESIS)
-            infos.append(game_info(str(game), head, first, latest, corrections))
+            infos.append(game_info(str(game), head, first, latest, [body or b"" for (body,) in corrections]))
         after = rows[-1][0]
     return infos
 
@@ -70,11 +70,6 @@ def refuse_unless_listed(connection: sqlite3.Connection) -> None:
     """
     if connection.execute(_DIFFERING).fetchone()[0]:
         raise sqlite3.DatabaseError("the database is damaged: its games by name are not its games by number")
-
-
-def _corrections(connection: sqlite3.Connection, number: int) -> list[bytes]:
-    """The bodies of all corrections of a game, in order."""
-    return [body or b"" for (body,) in connection.execute(_CORRECTIONS, (number,))]
 
 
 def _whole(value: object) -> int:
@@ -206,7 +201,14 @@ def add(
     origins: Sequence[Origin | None],
 ) -> Head:
     """Adds events to the end of a log, with their origins and the key of the append."""
-    runs = _runs(number, rows[0].seq, origins) if origins else []
+    runs, first = [], rows[0].seq
+    for source, group in groupby(origins, key=lambda origin: None if origin is None else origin.source):
+        read = list(group)
+        if source is not None:
+            # Neighbouring events from one file make one row.
+            lines = json.dumps([origin.line for origin in read if origin], separators=(",", ":"))
+            runs.append((number, first, source, lines))
+        first += len(read)
     if runs:
         connection.executemany("INSERT INTO origins (game, seq, source, lines) VALUES (?, ?, ?, ?)", runs)
         key = key if key is not None else origins_key(runs)
@@ -234,18 +236,6 @@ def origins_key(runs: Sequence[tuple[object, ...]]) -> str:
     """
     text = json.dumps(runs, separators=(",", ":"), default=repr)  # a damaged file may have bytes there
     return ORIGINS_KEY + hashlib.sha256(text.encode("ascii")).hexdigest()
-
-
-def _runs(number: int, first: int, origins: Sequence[Origin | None]) -> list[tuple[int, int, str, str]]:
-    """Neighbouring events from one file make one row."""
-    runs = []
-    for source, group in groupby(origins, key=lambda origin: None if origin is None else origin.source):
-        read = list(group)
-        if source is not None:
-            lines = json.dumps([origin.line for origin in read if origin], separators=(",", ":"))
-            runs.append((number, first, source, lines))
-        first += len(read)
-    return runs
 
 
 def origins(connection: sqlite3.Connection, number: int) -> dict[int, Origin]:

@@ -70,9 +70,13 @@ def check_backup(backup: Path) -> Contents:
     except DamagedError:
         raise
     except StoreError as error:
-        if not _says_damaged(error.__cause__):
+        cause = error.__cause__
+        name = getattr(cause, "sqlite_errorname", None) or ""
+        # Found by SQLite, or by Python for it, in a file of ours where it cannot be.
+        is_damage = name.startswith("SQLITE_CORRUPT") or isinstance(cause, UnicodeDecodeError) or "decode" in str(cause)
+        if not is_damage:
             raise
-        raise DamagedError(f"{backup}: this backup is damaged: {error.__cause__}") from error
+        raise DamagedError(f"{backup}: this backup is damaged: {cause}") from error
 
 
 def _check_length(backup: Path) -> None:
@@ -89,12 +93,6 @@ def _check_length(backup: Path) -> None:
     found = backup.stat().st_size
     if found < pages * size:
         raise DamagedError(f"{backup}: this backup is damaged: the file was cut: {found:,} of {pages * size:,} bytes")
-
-
-def _says_damaged(cause: BaseException | None) -> bool:
-    """Whether SQLite, or Python for it, has found in a file of ours what cannot be there."""
-    name = getattr(cause, "sqlite_errorname", None) or ""
-    return name.startswith("SQLITE_CORRUPT") or isinstance(cause, UnicodeDecodeError) or "decode" in str(cause)
 
 
 def would_be_lost(backup: Path, present: Path) -> list[Lost]:
@@ -146,10 +144,16 @@ def restore(backup: Path, target: Path, *, replace: bool = False, now: datetime 
     if os.path.lexists(target) and not replace:
         raise StoreError(f"{target}: there is a database here: nothing was done; --force moves it aside")
     with WriterLock(target, WAIT).held(), beside(target, like=target if target.exists() else backup) as part:
-        _write(backup, part, _mode_of(target))
+        mode = _mode_of(target)
+        copy_database(backup, part)
+        with errors_in_words(part), closing(sqlite3.connect(part)) as connection:
+            connection.execute(f"PRAGMA journal_mode = {mode if mode in ('wal', 'delete') else NEW_JOURNAL}")
         if sound_contents(part).digest != contents.digest:
             raise StoreError(f"{backup}: changed while it was read: nothing was restored")
-        removed = None if forgotten is None else _forget(part, forgotten)
+        removed = None
+        if forgotten is not None:
+            with errors_in_words(part), closing(sqlite3.connect(part)) as connection:
+                removed = tuple(forget_again(connection, forgotten))
         sync_file(part)
         aside = _put_aside(target, now or datetime.now()) if os.path.lexists(target) else None
         put_in_place(part, target, overwrite=aside is not None)
@@ -167,12 +171,6 @@ def forgotten_in(target: Path) -> set[str] | None:
         return None
 
 
-def _forget(part: Path, forgotten: set[str]) -> tuple[str, ...]:
-    """Who was forgotten is forgotten in what is restored, too."""
-    with errors_in_words(part), closing(sqlite3.connect(part)) as connection:
-        return tuple(forget_again(connection, forgotten))
-
-
 def _mode_of(target: Path) -> str:
     """The journal of the database that is replaced; that of a new one where there is none, or it cannot be read."""
     try:
@@ -180,12 +178,6 @@ def _mode_of(target: Path) -> str:
             return str(connection.execute("PRAGMA journal_mode").fetchone()[0])
     except StoreError:
         return NEW_JOURNAL
-
-
-def _write(backup: Path, part: Path, mode: str) -> None:
-    copy_database(backup, part)
-    with errors_in_words(part), closing(sqlite3.connect(part)) as connection:
-        connection.execute(f"PRAGMA journal_mode = {mode if mode in ('wal', 'delete') else NEW_JOURNAL}")
 
 
 def _put_aside(target: Path, now: datetime) -> Path:

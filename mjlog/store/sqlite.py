@@ -461,7 +461,8 @@ class SqliteStore:
         Raises:
             NotFoundError: no such game.
         """
-        stored_to = self._stored_to()
+        with self._reading():
+            stored_to = queries.stored_to(self._connection)
         if game is not None:
             return self._checked(game, self._known(game), stored_to, None)
         with self._reading():
@@ -536,10 +537,6 @@ class SqliteStore:
                 # Once for all games that are read: an archive is not gone through again for each of them.
                 self._appended_to = queries.appended_to(self._connection)
             return max(queries.read_from_files_to(self._connection, number), self._appended_to.get(number, 0))
-
-    def _stored_to(self) -> dict[int, int]:
-        with self._reading():
-            return queries.stored_to(self._connection)
 
     def _checked(
         self, game: str, number: int, stored_to: dict[int, int], bodies: list[bytes] | None

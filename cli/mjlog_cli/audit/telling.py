@@ -11,7 +11,7 @@ from mjlog.audit.game import Game
 from mjlog.audit.report import HandReport
 from mjlog.findings import Finding, ruled_findings
 from mjlog.log.records import GameRecord, Row
-from mjlog.reports.choice import Baseline, events_of
+from mjlog.reports.choice import events_of
 from mjlog.reports.finding_words import ruled_words
 from mjlog.reports.story import Story, story_lines, story_of, told_hands
 from mjlog.reports.summary import Summary
@@ -80,10 +80,16 @@ class _Game:
             self.view.is_closed = True
         if self.view is not None and (unit.games or wish.cards.files):
             ruled = rulings_for(record, rows, wish)
-            told = _as_told(hands, self.view, unit, wish)
+            told, card = hands, card_in_force(self.view)
+            if card is not None and card.private:
+                # As the audit of somebody is who has not bought the card.
+                told = [hand.report for hand in self.view.hands if hand.has_play or hand.report.findings]
+            told = told_hands(told, self.view, _public_end(unit, self.view.id, wish) if unit.games else None)
             hands = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in told]
         self.game = hands[-1].game if hands else record.name
-        self.hands = wish.choice.of(_not_accepted(wish.baseline, self.game, hands, rows))
+        if wish.baseline.entries:
+            hands = wish.baseline.apply(self.game, hands, events_of(rows))[0]
+        self.hands = wish.choice.of(hands)
         self._viewer = wish.viewer or (DEFAULT_VIEWER if unit.games else None)
 
     def found(self) -> Iterator[tuple[HandReport, Finding]]:
@@ -113,23 +119,20 @@ class _Game:
         return part
 
     def _finding(self, hand: HandReport, finding: Finding, number: int, is_first: bool, room: int) -> FindingPart:
-        from mjlog.viewer.pages.audit_file import finding_html
+        from mjlog.viewer.pages.audit_file import finding_html, story_html
 
-        ruled = _ruled_html(finding)
+        ruled = story = ""
+        if finding.ruled is not None:
+            words = ruled_words(finding.ruled)
+            ruled = str(Markup("<p>{}.</p>\n").format(words[:1].upper() + words[1:]))
         line = finding_html(finding, hand, number, is_first, ruled, self.wish.names)
         if number >= min(room, MOST_DRAWN):
             return FindingPart(line, None if number < MOST_DRAWN else "")
-        story = self._drawn(hand, finding)
+        if self.view is not None:
+            seen = story_of(self.view, hand, finding)
+            story = story_html(seen, self._link(seen))
         told = finding_html(finding, hand, number, is_first, ruled + story, self.wish.names) if story else ""
         return FindingPart(line, told)
-
-    def _drawn(self, hand: HandReport, finding: Finding) -> str:
-        from mjlog.viewer.pages.audit_file import story_html
-
-        if self.view is None:
-            return ""
-        story = story_of(self.view, hand, finding)
-        return story_html(story, self._link(story))
 
     def _link(self, story: Story) -> str | None:
         if self._viewer is None or story.finding.seq is None:
@@ -139,32 +142,10 @@ class _Game:
         return event_address(self._viewer, story.game, story.finding.seq, self.wish.as_recorded, self.wish.as_of)
 
 
-def _as_told(hands: list[HandReport], view: Game, unit: Source, wish: AuditRequest) -> list[HandReport]:
-    """What may be told of hands that can go on, or be judged by a card that was bought."""
-    card = card_in_force(view)
-    if card is not None and card.private:
-        # As the audit of somebody is who has not bought the card.
-        hands = [hand.report for hand in view.hands if hand.has_play or hand.report.findings]
-    return told_hands(hands, view, _public_end(unit, view.id, wish) if unit.games else None)
-
-
-def _ruled_html(finding: Finding) -> str:
-    """That a finding was ruled on, for a page; empty where it was not."""
-    if finding.ruled is None:
-        return ""
-    words = ruled_words(finding.ruled)
-    return str(Markup("<p>{}.</p>\n").format(words[:1].upper() + words[1:]))
-
-
-def _not_accepted(baseline: Baseline, game: str, hands: list[HandReport], rows: list[Row]) -> list[HandReport]:
-    return baseline.apply(game, hands, events_of(rows))[0] if baseline.entries else hands
-
-
 def _public_end(unit: Source, game: str, wish: AuditRequest) -> int | None:
     """How far everybody may read a game of a database, where not the log as it stands is looked at."""
     if not wish.as_recorded and wish.as_of is None:
         return None
-    from mjlog.audit.game import Game
     from mjlog.store import open_readonly
 
     with open_readonly(unit.path) as store:

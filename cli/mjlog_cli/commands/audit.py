@@ -108,7 +108,15 @@ class BaselineWriter:
     def __init__(self, path: str) -> None:
         self.path = Path(path)
         self._count = 0
-        self._refuse_other_files()
+        if self.path.exists():
+            try:
+                with self.path.open("rb") as stream:
+                    is_ours = is_baseline(stream.readline(1000))
+            except OSError as error:
+                raise MjlogError(f"{self.path}: cannot be opened: {reason(error)}") from error
+            if not is_ours:
+                words = "is there already, and is no file of accepted findings: name another one"
+                raise MjlogError(f"{self.path}: {words}")
         self._spool = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115  (closed by `__exit__`)
 
     def __enter__(self) -> Self:
@@ -132,24 +140,10 @@ class BaselineWriter:
             MjlogError: the file cannot be written.
         """
         # Another file than ours was refused; what ours holds is in `before`, as far as it is still wanted.
-        write_file(self.path, baseline_lines(chain(before, self._gathered())), force=True)
-        return len(before) + self._count
-
-    def _gathered(self) -> Iterator[Entry]:
         self._spool.seek(0)
-        for line in self._spool:
-            yield msgspec.json.decode(line, type=Entry)
-
-    def _refuse_other_files(self) -> None:
-        if not self.path.exists():
-            return
-        try:
-            with self.path.open("rb") as stream:
-                is_ours = is_baseline(stream.readline(1000))
-        except OSError as error:
-            raise MjlogError(f"{self.path}: cannot be opened: {reason(error)}") from error
-        if not is_ours:
-            raise MjlogError(f"{self.path}: is there already, and is no file of accepted findings: name another one")
+        gathered = (msgspec.json.decode(line, type=Entry) for line in self._spool)
+        write_file(self.path, baseline_lines(chain(before, gathered)), force=True)
+        return len(before) + self._count
 
 
 def stale_words(baseline: Baseline, games: Iterable[str], used: Iterable[int]) -> Iterator[str]:
@@ -336,7 +330,13 @@ class Audit:
                 self._baseline = open_files.enter_context(BaselineWriter(plan.write_baseline))
             crew = open_files.enter_context(crew_of(plan.workers, plan.cluster))
             open_files.enter_context(self._progress)
-            self._audit(crew)
+            total = sum(map(_size, plan.units())) if self._progress.is_shown else 0
+            pace, done = Pace(total, "files and games"), 0
+            for unit, found in audit_all(plan.units(), plan.wish, crew):
+                for audited in found:
+                    self._add(audited)
+                done += _size(unit)
+                self._progress.show(pace.words(done, self._totals.summary.games))
             self._progress.clear()
             self._end()
         if self._totals.troubles or self._is_nobody:
@@ -345,16 +345,6 @@ class Audit:
             return 0
         limit = gravity(self.plan.fail_on)
         return int(any(number and gravity(one) <= limit for one, number in self._totals.summary.severities.items()))
-
-    def _audit(self, crew: Crew) -> None:
-        plan = self.plan
-        total = sum(map(_size, plan.units())) if self._progress.is_shown else 0
-        pace, done = Pace(total, "files and games"), 0
-        for unit, found in audit_all(plan.units(), plan.wish, crew):
-            for audited in found:
-                self._add(audited)
-            done += _size(unit)
-            self._progress.show(pace.words(done, self._totals.summary.games))
 
     def _add(self, audited: Audited) -> None:
         """One more game: its output is written, and what it adds is kept."""
@@ -386,38 +376,24 @@ class Audit:
 
     def _end(self) -> None:
         plan, totals = self.plan, self._totals
-        if not plan.wish.as_json:
-            self._say_summary()
+        if not plan.wish.as_json and totals.summary.games:
+            for line in list(summary_lines(totals.summary, plan.wish.names)):
+                say(line)
+            say(headline(totals.summary))
+            if plan.has_more and sum(totals.summary.severities.values()) > totals.stories:
+                tell("the first findings were told: --stories tells all of them, `mjlog report` makes a page")
         flush()
         for line in stale_words(plan.wish.baseline, totals.games, totals.used):
             tell(line)
         if self._page is not None:
             troubles = [("could not be read", counted(totals.troubles, "path"))] * bool(totals.troubles)
             self._page.write([("audited", plan.what), *about_wish(plan.wish), *troubles], plan.wish.names)
-        if self._baseline is not None:
-            self._write_baseline(self._baseline)
-        self._complain_of_nothing()
-
-    def _say_summary(self) -> None:
-        summary = self._totals.summary
-        if not summary.games:
-            return
-        lines = list(summary_lines(summary, self.plan.wish.names))
-        for line in lines:
-            say(line)
-        say(headline(summary))
-        if self.plan.has_more and sum(summary.severities.values()) > self._totals.stories:
-            tell("the first findings were told: --stories tells all of them, `mjlog report` makes a page")
-
-    def _write_baseline(self, baseline: BaselineWriter) -> None:
-        if self._totals.troubles:
-            complain(f"{baseline.path}: not written, for not everything could be read")
-            return
-        count = baseline.write(kept(self.plan.wish.baseline, self._totals.games, self._totals.used))
-        tell(f"{counted(count, 'finding')} accepted in {baseline.path}")
-
-    def _complain_of_nothing(self) -> None:
-        choice, totals = self.plan.wish.choice, self._totals
+        if self._baseline is not None and totals.troubles:
+            complain(f"{self._baseline.path}: not written, for not everything could be read")
+        elif self._baseline is not None:
+            count = self._baseline.write(kept(plan.wish.baseline, totals.games, totals.used))
+            tell(f"{counted(count, 'finding')} accepted in {self._baseline.path}")
+        choice = plan.wish.choice
         if self._is_nobody:
             complain(stranger_words(choice.player or "", totals.handles))
         elif not (totals.summary.games or totals.troubles or choice.is_all):

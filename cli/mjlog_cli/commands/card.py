@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,9 +12,6 @@ from mjlog.tiles import parse_tile, tile_name
 from mjlog_cli.batches import run_batch
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.params import card_content, json_option, set_of, used_card
-
-if TYPE_CHECKING:
-    from mjlog.cards.faults import CardFault
 
 
 class CardCommands(click.Group):
@@ -56,7 +53,9 @@ def lint(card: str, as_json: bool) -> int:
 
     A hand with a fault is left out where the card is used. Exit status 1 where there is a fault; a warning is none.
     """
+    from mjlog.cards.expand import expand
     from mjlog.cards.lint import lint as faults_of
+    from mjlog.cards.reading import read_card
 
     data = card_content(card)
     faults = faults_of(data)
@@ -68,22 +67,14 @@ def lint(card: str, as_json: bool) -> int:
             label = "" if fault.label is None else f"{shown(fault.label)}: "
             place = f"{shown(name, 300)}:{fault.line}:{fault.column}"
             say(f"{place}: {fault.severity} {fault.kind}: {label}{shown(fault.message, 1000)}")
-    _sum_up(name, data, faults)
-    return 1 if any(fault.is_error for fault in faults) else 0
-
-
-def _sum_up(name: str, data: bytes, faults: list[CardFault]) -> None:
-    """What the card comes to, on standard error: the result is the list of faults."""
-    from mjlog.cards.expand import expand
-    from mjlog.cards.reading import read_card
-
-    card, _ = read_card(data)
-    if card is None:
+    used, _ = read_card(data)
+    if used is None:
         tell(f"{name}: the card cannot be used as it is")
-        return
-    hands = f"{counted(len(card.lines), 'line')}, {counted(len(expand(card)), 'concrete hand')}"
-    wrong = counted(len(faults), "fault") if faults else "nothing is wrong"
-    tell(f"{name}: {card.id}: {wrong}; {hands}; digest {card.digest}")
+    else:
+        hands = f"{counted(len(used.lines), 'line')}, {counted(len(expand(used)), 'concrete hand')}"
+        wrong = counted(len(faults), "fault") if faults else "nothing is wrong"
+        tell(f"{name}: {used.id}: {wrong}; {hands}; digest {used.digest}")
+    return 1 if any(fault.is_error for fault in faults) else 0
 
 
 @card_command.command(short_help="Every concrete hand of a card.")
@@ -134,11 +125,15 @@ def compare(before: str, after: str, as_json: bool) -> int:
 
     old, new = used_card(before), used_card(after)
     found = differences(old, new)
-    if as_json:
-        for one in found:
+    last = ""
+    for one in found:
+        if as_json:
             write_json(one.as_json())
-    else:
-        _print_differences([(one.part, one.words()) for one in found])
+            continue
+        if one.part != last:
+            say(_TITLES[one.part])
+            last = one.part
+        say(f"  {one.words()}")
     if not found:
         same = old.digest == new.digest
         tell(f"{before} and {after}: " + ("the same file" if same else "only comments, order or layout differ"))
@@ -146,15 +141,6 @@ def compare(before: str, after: str, as_json: bool) -> int:
 
 
 _TITLES: dict[str, Any] = {"head": "Head", "section": "Sections", "line": "Lines"}
-
-
-def _print_differences(found: list[tuple[str, str]]) -> None:
-    last = ""
-    for part, words in found:
-        if part != last:
-            say(_TITLES[part])
-            last = part
-        say(f"  {words}")
 
 
 # -- rulings by a card ------------------------------------------------------------------------------------------------
@@ -186,7 +172,18 @@ def match(
         raise click.UsageError("--concealed is missing; or give hands with --batch")
     laid = [set_of("--set", one) for one in sets]
     found = match_request({"concealed": concealed, "sets": laid, "line": line}, rulings)
-    return _answered(found, _print_match, as_json)
+    if as_json:
+        write_json(found)
+    elif not found["complete"]:
+        say(f"not mahjong: {shown(found['reason'], 300)}")
+    else:
+        mode = "may be exposed" if found["mode"] == "X" else "concealed"
+        jokers = "without jokers" if found["jokerless"] else "with jokers"
+        say(f"mahjong: line {shown(found['line'])}, {counted(found['value'], 'point')}, {mode}, {jokers}")
+        say("as " + " / ".join(found["assignment"]))
+        if len(found["lines"]) > 1:
+            say("all lines that fit: " + _labels(found["lines"]))
+    return 0
 
 
 @card_command.command(name="dead", short_help="Is a hand dead, or which lines live?")
@@ -216,36 +213,10 @@ def dead(
         return run_batch(batch, partial(dead_request, rulings=rulings))
     laid, lying = ([set_of(option, one) for one in given] for option, given in (("--set", sets), ("--other", others)))
     fields = {"sets": laid, "visible": visible, "others": lying, "basis": basis}
-    _answered(found := dead_request(fields, rulings), _print_dead, as_json)
-    if not as_json and not found["dead"] and found["basis"] == "rack":
-        by_the_table = dead_request(fields | {"basis": "table"}, rulings)
-        if "nearest" in by_the_table:
-            say("by the tiles that lie face up it is dead, where the table plays so (--basis table):")
-            say(f"nearest is line {shown(by_the_table['nearest']['line'])}: {_lack(by_the_table['nearest'])}")
-    return 0
-
-
-def _answered(found: dict[str, Any], show: Any, as_json: bool) -> int:
+    found = dead_request(fields, rulings)
     if as_json:
         write_json(found)
-    else:
-        show(found)
-    return 0
-
-
-def _print_match(found: dict[str, Any]) -> None:
-    if not found["complete"]:
-        say(f"not mahjong: {shown(found['reason'], 300)}")
-        return
-    mode = "may be exposed" if found["mode"] == "X" else "concealed"
-    jokers = "without jokers" if found["jokerless"] else "with jokers"
-    say(f"mahjong: line {shown(found['line'])}, {counted(found['value'], 'point')}, {mode}, {jokers}")
-    say("as " + " / ".join(found["assignment"]))
-    if len(found["lines"]) > 1:
-        say("all lines that fit: " + _labels(found["lines"]))
-
-
-def _print_dead(found: dict[str, Any]) -> None:
+        return 0
     say(f"{'dead' if found['dead'] else 'not dead'}, by what {_BASES[found['basis']]} shows")
     if found["lines"]:
         say("lines that live: " + _labels(found["lines"]))
@@ -253,6 +224,12 @@ def _print_dead(found: dict[str, Any]) -> None:
         say(shown(found["reason"], 300))
     if "nearest" in found:
         say(f"nearest is line {shown(found['nearest']['line'])}: {_lack(found['nearest'])}")
+    if not found["dead"] and found["basis"] == "rack":
+        by_the_table = dead_request(fields | {"basis": "table"}, rulings)
+        if "nearest" in by_the_table:
+            say("by the tiles that lie face up it is dead, where the table plays so (--basis table):")
+            say(f"nearest is line {shown(by_the_table['nearest']['line'])}: {_lack(by_the_table['nearest'])}")
+    return 0
 
 
 _BASES = {"rack": "the rack", "table": "the table"}
@@ -265,13 +242,9 @@ def _labels(labels: list[str]) -> str:
 def _lack(nearest: dict[str, Any]) -> str:
     """What the nearest line lacks, in words."""
     parts = [f"no group of it is {text}" for text in nearest["misfits"]]
-    parts += [_lacking(each) for each in nearest["lacks"]]
+    for each in nearest["lacks"]:
+        stands = f", {each['no_joker']} of them where no joker may stand" if each["no_joker"] else ""
+        parts.append(f"it wants {each['count']} more {tile_name(parse_tile(each['tile']))} than can still come{stands}")
     if nearest["lacks"]:
         parts.append(f"{counted(nearest['jokers'], 'joker')} can still come")
     return "; ".join(parts)
-
-
-def _lacking(each: dict[str, Any]) -> str:
-    name = tile_name(parse_tile(each["tile"]))
-    stands = f", {each['no_joker']} of them where no joker may stand" if each["no_joker"] else ""
-    return f"it wants {each['count']} more {name} than can still come{stands}"

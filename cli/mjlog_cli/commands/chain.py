@@ -9,9 +9,9 @@ import click
 from mjlog.checkpoint import Checkpoint, full_form, read_checkpoint, short_form
 from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.lines import read_text
-from mjlog.store.checkpoints import Proof, around
+from mjlog.store.checkpoints import around
 from mjlog.text import counted, shown
-from mjlog.verifying import Asked, Comparison, Result, verified, verified_game, with_proofs
+from mjlog.verifying import Asked, Result, verified, verified_game, with_proofs
 from mjlog_cli.console import complain, say, tell, write_json
 from mjlog_cli.games import is_path, or_the_last, stored
 from mjlog_cli.params import database_path, db_option, json_option, stored_games
@@ -171,28 +171,24 @@ def _fields(result: Result) -> dict[str, object]:
         "head": result.head, "faults": [fault._asdict() for fault in result.faults],
     }  # fmt: skip
     if result.proofs is not None:
-        found["checkpoints"] = [_proof_fields(proof) for proof in result.proofs]
+        found["checkpoints"] = [
+            {
+                "game": one.checkpoint.game, "events": one.checkpoint.count, "head": one.checkpoint.head,
+                "verdict": one.verdict.value, "message": one.message, "first": one.first, "last": one.last,
+            }
+            for one in result.proofs
+        ]  # fmt: skip
     if result.comparisons is not None:
-        found["against"] = [_comparison_fields(one) for one in result.comparisons]
+        found["against"] = [
+            {
+                "copy": one.copy, "events": one.events, "kept": one.kept, "message": one.message,
+                "seq": None if (differs := one.difference) is None else differs.seq,
+                "there": None if differs is None else _text(differs.there),
+                "here": None if differs is None or differs.here is None else _text(differs.here),
+            }
+            for one in result.comparisons
+        ]  # fmt: skip
     return found
-
-
-def _proof_fields(proof: Proof) -> dict[str, object]:
-    one: Checkpoint = proof.checkpoint
-    return {
-        "game": one.game, "events": one.count, "head": one.head, "verdict": proof.verdict.value,
-        "message": proof.message, "first": proof.first, "last": proof.last,
-    }  # fmt: skip
-
-
-def _comparison_fields(one: Comparison) -> dict[str, object]:
-    found = one.difference
-    return {
-        "copy": one.copy, "events": one.events, "kept": one.kept, "message": one.message,
-        "seq": None if found is None else found.seq,
-        "there": None if found is None else _text(found.there),
-        "here": None if found is None or found.here is None else _text(found.here),
-    }  # fmt: skip
 
 
 def _text(body: bytes) -> str:

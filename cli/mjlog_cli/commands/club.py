@@ -211,16 +211,14 @@ class Replayed:
         # Nothing is told of the first before it is known to be the only one.
         return found if self.read_as.as_of is None else iter(list(found))
 
-    def _units(self) -> Iterator[Source]:
-        if self.db is not None or not self.paths:
-            yield from stored_units(str(database_path(self.db)), self.paths)
-            return
-        for path in self.paths:
-            yield from read_units(games_named(path) or units_at((path,)))
-
     def _found(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
         has_index = self.read_as == AS_CORRECTED
-        for path, units in groupby(self._units(), lambda unit: unit.path if has_index and unit.games else None):
+        if self.db is not None or not self.paths:
+            pieces = stored_units(str(database_path(self.db)), self.paths)
+        else:
+            named = (games_named(path) or units_at((path,)) for path in self.paths)
+            pieces = (unit for units in named for unit in read_units(units))
+        for path, units in groupby(pieces, lambda unit: unit.path if has_index and unit.games else None):
             if path is not None:
                 games = (game for unit in units for game in unit.games)
                 yield from self._of_database(path, games, wanted, progress, trouble)
@@ -361,8 +359,14 @@ def find_command(source: Replayed, by_hand: bool, names: dict[str, str] | None, 
     is not looked at.
     """
     from mjlog.club import Wanted
+    from mjlog.findings import registry
 
-    _refuse_unknown(asked["events"], asked["codes"])
+    for option, given, known in (("event", "events", EVENT_TYPE_BY_NAME), ("finding", "codes", registry())):
+        for word in asked[given]:
+            if word not in known:
+                near = did_you_mean(word, known)
+                hint = f"; did you mean {near}?" if near else ""
+                raise click.UsageError(f"--{option}: there is no {option} {quoted(word)}{hint}")
     wanted = Wanted(**asked)
     reading = ClubGames(source, wanted)
     writer = _Writer(form, by_hand, names, wanted)
@@ -376,17 +380,6 @@ def find_command(source: Replayed, by_hand: bool, names: dict[str, str] | None, 
     return reading.end()
 
 
-def _refuse_unknown(events: tuple[str, ...], codes: tuple[str, ...]) -> None:
-    from mjlog.findings import registry
-
-    for option, given, known in (("--event", events, EVENT_TYPE_BY_NAME), ("--finding", codes, registry())):
-        for word in given:
-            if word not in known:
-                meant = did_you_mean(word, known)
-                hint = f"; did you mean {meant}?" if meant else ""
-                raise click.UsageError(f"{option}: there is no {option[2:]} {quoted(word)}{hint}")
-
-
 class _Writer:
     """Writes what was found, as it is found."""
 
@@ -394,7 +387,13 @@ class _Writer:
         self.form, self.by_hand, self.names, self.wanted = form, by_hand, names, wanted
         self.count = 0
         if form == "csv":
-            self._write_row(list(self._empty()))
+            from mjlog.club import GameFacts
+            from mjlog.club.records import game_json, hand_json
+            from mjlog.views.results import HandResult
+
+            game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
+            empty = hand_json(game, HandResult("before play"), names, "") if by_hand else game_json(game, 0, names, "")
+            self._write_row(list(empty))
 
     def write(self, played: Played) -> None:
         """A game that fits, if any of its hands does where something is asked of them."""
@@ -440,17 +439,6 @@ class _Writer:
                 yield f"    {found}"
             yield f"    {shown(played.replay(hand), _MOST_ADDRESS)}"
 
-    def _empty(self) -> dict[str, Any]:
-        """The fields of a record, for the first line of a table."""
-        from mjlog.club import GameFacts
-        from mjlog.club.records import game_json, hand_json
-        from mjlog.views.results import HandResult
-
-        game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
-        if self.by_hand:
-            return hand_json(game, HandResult("before play"), self.names, "")
-        return game_json(game, 0, self.names, "")
-
     @staticmethod
     def _write_row(cells: list[Any]) -> None:
         from mjlog.views.csv_cells import csv_line
@@ -480,7 +468,7 @@ def stats_command(
     games of the database. A hand in progress is not counted.
     """
     from mjlog.club import Wanted
-    from mjlog.club.records import stats_json, stats_table
+    from mjlog.club.records import by_ruleset, stats_json, stats_lines, stats_table
     from mjlog.views.csv_cells import csv_text
 
     reading = ClubGames(source, Wanted(period=period, ruleset=ruleset))
@@ -490,8 +478,12 @@ def stats_command(
     for name, found in tables.items() if form == "json" else ():
         for one in found:
             write_json(stats_json(one, name, names))
-    for line in _stats_text(tables, names or {}) if form == "text" else ():
-        say(line)
+    if form == "text":
+        if not tables:
+            say("no hand was played in these games")
+        last = next(reversed(tables), None)
+        for line in by_ruleset({name: stats_lines(one, names or {}, name == last) for name, one in tables.items()}):
+            say(line)
     if len(tables) > 1:
         tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
     return reading.end()
@@ -514,15 +506,6 @@ def _stats_tables(
             raise reading.stranger(player)
     wanted = {name: [one for one in found if not players or one.player in players] for name, found in every.items()}
     return {name: found for name, found in wanted.items() if found}
-
-
-def _stats_text(tables: dict[str | None, list[PlayerStats]], names: dict[str, str]) -> Iterator[str]:
-    from mjlog.club.records import by_ruleset, stats_lines
-
-    if not tables:
-        yield "no hand was played in these games"
-    last = next(reversed(tables), None)
-    yield from by_ruleset({name: stats_lines(found, names, name == last) for name, found in tables.items()})
 
 
 # -- standings --------------------------------------------------------------------------------------------------------
@@ -557,10 +540,13 @@ def standings_command(
     Where all games are of a tournament, the table tells what each of its rounds brought, and the place after it.
     """
     from mjlog.club import Wanted
-    from mjlog.club.records import standing_json, standings_table
+    from mjlog.club.records import by_ruleset, standing_json, standings_lines, standings_table
     from mjlog.views.csv_cells import csv_text
 
-    table_points = _table_points(points)
+    try:
+        table_points = () if points is None else table_points_from(points)
+    except NotationError as error:
+        raise click.UsageError(f"--points: {error}") from None
     wanted = Wanted(period=period, tournament=tournament, last_session=last_session, ruleset=ruleset)
     reading = ClubGames(source, wanted)
     if html is not None:
@@ -573,8 +559,11 @@ def standings_command(
     for name, players in tables.items() if form == "json" else ():
         for one in players:
             write_json(standing_json(one, name, names, with_table))
-    for line in _standings_text(tables, names or {}, with_table) if form == "text" else ():
-        say(line)
+    if form == "text":
+        if not tables:
+            say("no game was played to its end")
+        for line in by_ruleset({name: standings_lines(one, names or {}, with_table) for name, one in tables.items()}):
+            say(line)
     if len(tables) > 1:
         tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
     return reading.end()
@@ -605,14 +594,6 @@ def _standings_tables(
             reading.note(why, game)
     ordered = sorted(open_.items(), key=lambda pair: (-pair[1].games, pair[0] or ""))
     return {ruleset: standings.players() for ruleset, standings in ordered}
-
-
-def _standings_text(tables: dict[str | None, list[Standing]], names: dict[str, str], with_table: bool) -> Iterator[str]:
-    from mjlog.club.records import by_ruleset, standings_lines
-
-    if not tables:
-        yield "no game was played to its end"
-    yield from by_ruleset({name: standings_lines(players, names, with_table) for name, players in tables.items()})
 
 
 def _write_page(
@@ -696,12 +677,3 @@ def results_command(
         for line in results_lines(games, names or {}):
             say(line)
     return reading.end()
-
-
-def _table_points(text: str | None) -> tuple[Fraction, ...]:
-    if text is None:
-        return ()
-    try:
-        return table_points_from(text)
-    except NotationError as error:
-        raise click.UsageError(f"--points: {error}") from None

@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from mjlog.formats.files import OURS
-from mjlog.formats.logs import Log
 from mjlog.reports.finding_words import finding_line
 from mjlog.reports.summary import totals_words
 from mjlog.samples import samples_folder
@@ -48,18 +46,14 @@ def demo_command(no_serve: bool, port: int) -> None:
 def _import_samples(store: SqliteStore) -> None:
     folder = samples_folder()
     stored = cut = 0
-    for log in _samples(folder):
-        if log.bodies and log.game not in store:
-            store.append(log.game, log.bodies, expected_last=0, origins=log.origins)
-            stored += 1
-        cut += log.fault is not None
+    for unit in units_in(str(folder)):
+        for log in logs_of(unit, None if unit.is_folder else (OURS,)):
+            if log.bodies and log.game not in store:
+                store.append(log.game, log.bodies, expected_last=0, origins=log.origins)
+                stored += 1
+            cut += log.fault is not None
     faulty = f"; {counted(cut, 'log')} with a line that is no event, stored up to there" if cut else ""
     say(f"{counted(stored, 'game')} imported from {folder}{faulty}")
-
-
-def _samples(folder: Path) -> Iterator[Log]:
-    for unit in units_in(str(folder)):
-        yield from logs_of(unit, None if unit.is_folder else (OURS,))
 
 
 def _audit(library: Library) -> None:

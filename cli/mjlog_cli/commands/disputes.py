@@ -34,10 +34,8 @@ from mjlog_cli.params import (
 )
 
 if TYPE_CHECKING:
-    from mjlog.audit.game import Game
     from mjlog.cards.shelf import CardShelf
     from mjlog.disputes.dossier import Dossier
-    from mjlog.disputes.register import CaseInfo
     from mjlog.recording.ruling import Consequence
 
 
@@ -107,25 +105,21 @@ def _list(game: str | None, db: str | None, as_json: bool) -> int:
         for case in cases:
             write_json({"game": view.id, **plain(case)})
         return told_damage(view)
+    from mjlog.disputes.wording import ruling_words, standing_words
+
     waiting = sum(case.is_open for case in cases)
     said = f"{counted(len(cases), 'dispute')}, {waiting} open" if cases else "nobody has objected to anything"
     say(f"{shown(view.id, 200)}: {said}")
     for case in cases:
-        _print(view, case)
+        place = view.place_of(case.on) if case.on else None
+        hand = view.hand_at(place).number if place is not None else None
+        where = f" (hand {hand})" if hand is not None else ""
+        player = f" ({shown(case.player, 60)})" if case.player is not None else ""
+        who = (case.seat.wind_name if case.seat is not None else "somebody") + player
+        say(f"  {case.seq}  {standing_words(case)}: {who} on event {case.on or 0}{where}: {shown(case.text, 300)}")
+        for ruling in case.rulings:
+            say(f"      {shown(ruling_words(ruling), 400)}")
     return told_damage(view)
-
-
-def _print(view: Game, case: CaseInfo) -> None:
-    from mjlog.disputes.wording import ruling_words, standing_words
-
-    place = view.place_of(case.on) if case.on else None
-    hand = view.hand_at(place).number if place is not None else None
-    where = f" (hand {hand})" if hand is not None else ""
-    player = f" ({shown(case.player, 60)})" if case.player is not None else ""
-    who = (case.seat.wind_name if case.seat is not None else "somebody") + player
-    say(f"  {case.seq}  {standing_words(case)}: {who} on event {case.on or 0}{where}: {shown(case.text, 300)}")
-    for ruling in case.rulings:
-        say(f"      {shown(ruling_words(ruling), 400)}")
 
 
 # -- dossier ----------------------------------------------------------------------------------------------------------
@@ -264,7 +258,12 @@ def _rule(
         made = made_by_ruling(one, case, said, wanted)
         after = one.with_added(made)
         due = {event: typed for event, _hand, typed in payments_due(after, effect(one.view, after).came)}
-        if due and (pays or (not yes and _agrees_to_pay(list(due)))):
+        # Where nobody can be asked, they stay as they are.
+        asks = bool(due) and not pays and not yes and sys.stdin.isatty()
+        if asks:
+            what = f"event{'s' * (len(due) > 1)} {list_words(map(str, due))}"
+            pays = click.confirm(f"paid for other scores: {what}; correct that, too?", err=True)
+        if due and pays:
             made = made_by_ruling(one, case, said, with_payments(wanted, due))
             after = one.with_added(made)
         refuse_trouble(one, after)
@@ -273,26 +272,11 @@ def _rule(
             tell(f"{quoted(name)} agreed, and is no player of this game: it is written down like that")
         for line in preview(one.view, case, after, follows):
             say(line)
-        if not yes and not _confirmed():
+        can_ask = sys.stdin.isatty()
+        if not yes and not (can_ask and click.confirm("store it?", default=False, err=True)):
+            tell("nothing was stored" if can_ask else "nothing was stored: --yes stores it")
             return 2
         one.append(made)
         said_too = f", and what follows from it: {list_words(map(str, follows))}" if follows else ""
         say(f"{one.next_seq}  ruling on dispute {case.seq}{said_too}")
     return 0
-
-
-def _agrees_to_pay(events: list[int]) -> bool:
-    """Whether payments that do not go with the scores any more are to be corrected; where nobody can be asked, not."""
-    what = f"event{'s' * (len(events) > 1)} {list_words(map(str, events))}"
-    return sys.stdin.isatty() and click.confirm(f"paid for other scores: {what}; correct that, too?", err=True)
-
-
-def _confirmed() -> bool:
-    """Whether it is to be stored; where nobody can be asked, it is not."""
-    if not sys.stdin.isatty():
-        tell("nothing was stored: --yes stores it")
-        return False
-    if click.confirm("store it?", default=False, err=True):
-        return True
-    tell("nothing was stored")
-    return False

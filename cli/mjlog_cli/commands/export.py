@@ -144,29 +144,21 @@ def _all(
                                "and --html")  # fmt: skip
     if out is None:
         raise click.UsageError("--all writes a packed folder: name it, --out FILE.zip or --out FILE.tar.xz")
-    path = database_path(db)
-    with read_database(path) as store:
-        return _pack(store, path, Path(out), names, force)
-
-
-def _pack(store: SqliteStore, path: Path, out: Path, names: bool, force: bool) -> int:
-    """Writes all games as a packed folder; one whose chain does not hold is left out and named.
-
-    Raises:
-        MjlogError: it cannot be written, or not be read again.
-    """
+    path, target = database_path(db), Path(out)
     left_out: list[str] = []
     written: list[int] = []
-    people = store.people() if names else []
-    with Progress() as progress:
-        write_file(out, packed_folder(out, _files(store, path, people, left_out, written, progress)), force)
-    for message in left_out:
-        complain(message)
-    drafts = len(store.drafts())
+    with read_database(path) as store:
+        people = store.people() if names else []
+        with Progress() as progress:
+            files = _files(store, path, people, left_out, written, progress)
+            write_file(target, packed_folder(target, files), force)
+        for message in left_out:
+            complain(message)
+        drafts = len(store.drafts())
     if drafts:
         tell(f"acts in pencil are in no log: {counted(drafts, 'game')} of this database has some")
-    said = f"{counted(len(written), 'game')}, {counted(sum(written), 'event')}, {out.stat().st_size:,} bytes"
-    say(f"{shown(str(out), 500)}: {said}" + (f", {counted(len(people), 'name')}" if names else ""))
+    said = f"{counted(len(written), 'game')}, {counted(sum(written), 'event')}, {target.stat().st_size:,} bytes"
+    say(f"{shown(out, 500)}: {said}" + (f", {counted(len(people), 'name')}" if names else ""))
     return 1 if left_out else 0
 
 

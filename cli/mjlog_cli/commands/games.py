@@ -11,7 +11,7 @@ import click
 from mjlog.canonical import event_body
 from mjlog.errors import MjlogError
 from mjlog.period import day_words
-from mjlog.store import GameInfo, SqliteStore, open_readonly, open_store
+from mjlog.store import open_readonly, open_store
 from mjlog.text import as_command, counted, shown, with_name
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.games import game_argument, read_database
@@ -33,31 +33,24 @@ def games_command(db: str | None, every: bool, as_json: bool, names: dict[str, s
         if as_json:
             known = {player: (names or {})[player] for player in info.players if player in (names or {})}
             more = {} if names is None else {"names": known}
-            write_json({**_fields(info), **more, "pencil": info.game in drafts})
+            write_json({
+                "game": info.game, "ruleset": info.ruleset, "events": info.last, "head": info.head,
+                "players": list(info.players), "place": info.place, "table": info.table, "at": info.at,
+                "hidden": info.hidden, **more, "pencil": info.game in drafts,
+            })  # fmt: skip
         else:
-            pencil = "; acts in pencil" if info.game in drafts else ""
-            say(f"{_line(info, names or {})}{pencil}{'; hidden' if info.hidden else ''}")
+            parts = [shown(info.ruleset or "no rule set"), counted(info.last, "event")]
+            if info.players:
+                parts.append(", ".join(with_name(player, names or {}, 30) for player in info.players))
+            parts += [shown(part, 40) for part in (*info.where, day_words(info.at)) if part]
+            parts += ["acts in pencil"] * (info.game in drafts) + ["hidden"] * info.hidden
+            say(f"{shown(info.game, 200)}: {'; '.join(parts)}")
     if len(listed) < len(games):
         tell(f"note: {counted(len(games) - len(listed), 'game')} hidden (--all lists all)")
     for game, why in doubts.items():
         tell(f"note: {shown(game, 200)}: {why} (`mjlog verify` shows more)")
     if not games and not as_json:
         say("there are no games here yet: `mjlog import` brings some, `mjlog record` begins one")
-
-
-def _fields(info: GameInfo) -> dict[str, object]:
-    return {
-        "game": info.game, "ruleset": info.ruleset, "events": info.last, "head": info.head,
-        "players": list(info.players), "place": info.place, "table": info.table, "at": info.at,
-        "hidden": info.hidden,
-    }  # fmt: skip
-
-
-def _line(info: GameInfo, names: dict[str, str]) -> str:
-    parts = [shown(info.ruleset or "no rule set"), counted(info.last, "event")]
-    parts += [", ".join(with_name(player, names, 30) for player in info.players)] if info.players else []
-    parts += [shown(part, 40) for part in (*info.where, day_words(info.at)) if part]
-    return f"{shown(info.game, 200)}: {'; '.join(parts)}"
 
 
 # -- hide -------------------------------------------------------------------------------------------------------------
@@ -102,7 +95,10 @@ _NAMED = 5
 def welcome(db: str | None) -> Iterator[str]:
     """What to do next, a line each."""
     path = database_path(db)
-    yield f"database: {shown(path, 300)} ({_whence(db)})"
+    whence = "in your data folder; --db FILE or $MJLOG_DB name another"
+    if db is not None or os.environ.get("MJLOG_DB"):
+        whence = "named by --db" if db is not None else "named by $MJLOG_DB"
+    yield f"database: {shown(path, 300)} ({whence})"
     yield from _in_database(path) if path.exists() else iter(("it is made with the first game",))
     yield ""
     yield "record a game at the table     mjlog record"
@@ -112,34 +108,20 @@ def welcome(db: str | None) -> Iterator[str]:
     yield "all commands                   mjlog --help"
 
 
-def _whence(db: str | None) -> str:
-    if db is not None:
-        return "named by --db"
-    return (
-        "named by $MJLOG_DB"
-        if os.environ.get("MJLOG_DB")
-        else "in your data folder; --db FILE or $MJLOG_DB name another"
-    )
-
-
 def _in_database(path: Path) -> Iterator[str]:
+    """How many games it has, and those that are not over, the last ones first."""
+    from mjlog.recording.beginning import going_on
+
     try:
         with open_readonly(path) as store:
             games = [info for info in store.games() if not info.hidden]
             yield counted(len(games), "game")
-            yield from _going_on(store)
+            drafts, found = store.drafts(), going_on(store)
+            for info in found[:_NAMED]:
+                pencil = ", acts in pencil" if info.game in drafts else ""
+                players = ", ".join(shown(player, 20) for player in info.players)
+                yield f"  go on with {shown(info.game, 40)} ({players}{pencil}): {as_command('record', info.game)}"
+            if len(found) > _NAMED:
+                yield f"  and {len(found) - _NAMED} more that are not over: mjlog games"
     except MjlogError as error:
         yield str(error)
-
-
-def _going_on(store: SqliteStore) -> Iterator[str]:
-    """Games that are not over, the last ones first."""
-    from mjlog.recording.beginning import going_on
-
-    drafts, found = store.drafts(), going_on(store)
-    for info in found[:_NAMED]:
-        pencil = ", acts in pencil" if info.game in drafts else ""
-        players = ", ".join(shown(player, 20) for player in info.players)
-        yield f"  go on with {shown(info.game, 40)} ({players}{pencil}): {as_command('record', info.game)}"
-    if len(found) > _NAMED:
-        yield f"  and {len(found) - _NAMED} more that are not over: mjlog games"

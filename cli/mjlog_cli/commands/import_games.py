@@ -80,16 +80,13 @@ class _Import(click.Command):
     """Its help lists the kinds of files; for records of other programs each importer says what it reads."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        kinds = [*_READS.items()]
+        for one in importers().formats.values():
+            kinds.append((one.kind, f"{one.reads}{'; not taken over: ' if one.loses else ''}{', '.join(one.loses)}"))
+        kinds += importers().broken.items()
         with formatter.section("Kinds"):
-            formatter.write_dl([(shown(kind, 60), shown(words, 1000)) for kind, words in _kinds()])
+            formatter.write_dl([(shown(kind, 60), shown(words, 1000)) for kind, words in kinds])
         super().format_options(ctx, formatter)
-
-
-def _kinds() -> Iterator[tuple[str, str]]:
-    yield from _READS.items()
-    for one in importers().formats.values():
-        yield one.kind, f"{one.reads}{'; not taken over: ' if one.loses else ''}{', '.join(one.loses)}"
-    yield from importers().broken.items()
 
 
 @click.command(name="import", cls=_Import)
@@ -388,16 +385,11 @@ class _Incoming:
 
 
 def _say(log: Log, found: Addition) -> None:
-    cut = " (up to the fault)" if log.fault is not None else ""
-    say(f"{shown(log.game, 200)}: {_said(found, len(log.bodies))}{cut}")
-
-
-def _said(found: Addition, events: int) -> str:
-    """What is done with a log of so many events."""
-    if found.standing is Relation.NEW:
-        return f"{counted(events, 'event')} imported"
-    if found.standing is Relation.LONGER:
-        return f"{counted(len(found.rows), 'event')} added to the {found.after.seq} that were here"
-    if found.standing is Relation.SAME:
-        return f"already here, {counted(events, 'event')}, nothing to do"
-    return f"already here, with {counted(found.after.seq, 'event')}, of which these are the first {events}"
+    events, here, cut = len(log.bodies), found.after.seq, " (up to the fault)" if log.fault is not None else ""
+    said = {
+        Relation.NEW: f"{counted(events, 'event')} imported",
+        Relation.LONGER: f"{counted(len(found.rows), 'event')} added to the {here} that were here",
+        Relation.SAME: f"already here, {counted(events, 'event')}, nothing to do",
+        Relation.SHORTER: f"already here, with {counted(here, 'event')}, of which these are the first {events}",
+    }[found.standing]
+    say(f"{shown(log.game, 200)}: {said}{cut}")

@@ -11,8 +11,8 @@ import click
 from mjlog.errors import StoreError
 from mjlog.store import open_readonly
 from mjlog.store.backup import Contents, DamagedError, back_up, dated, keep_latest
-from mjlog.store.doctor import Line, examine
-from mjlog.store.restore import Lost, check_backup, restore, would_be_lost
+from mjlog.store.doctor import examine
+from mjlog.store.restore import check_backup, restore, would_be_lost
 from mjlog.text import counted, list_words, shown
 from mjlog_cli.console import complain, say, tell, write_json
 from mjlog_cli.params import database_path, db_option, json_option
@@ -113,16 +113,13 @@ def restore_command(backup: Path, db: str | None, only_verify: bool, force: bool
         say(
             f"forgotten again, for the backup still had their names: {list_words(shown(one) for one in done.forgotten)}"
         )
-    elif done.forgotten is None and (noted := _noted(target)):
-        names = f"{counted(noted, 'real name')} came with the backup: nobody knows here who was forgotten since then"
-        tell(f"{names}; `mjlog people forget HANDLE …` forgets them")
+    elif done.forgotten is None:
+        with open_readonly(target) as store:
+            noted = len(store.people())
+        if noted:
+            came = f"{counted(noted, 'real name')} came with the backup"
+            tell(f"{came}: nobody knows here who was forgotten since then; `mjlog people forget HANDLE …` forgets them")
     return 0
-
-
-def _noted(path: Path) -> int:
-    """How many real names a database has."""
-    with open_readonly(path) as store:
-        return len(store.people())
 
 
 def _tell_losses(backup: Path, target: Path) -> None:
@@ -133,20 +130,14 @@ def _tell_losses(backup: Path, target: Path) -> None:
         tell(f"what is here now cannot be compared with the backup: {error}")
         return
     for lost in losses[:_MOST_LISTED]:
-        tell(_words(lost))
+        game, first = shown(lost.game, 200), lost.kept + 1
+        span = f"event {first}" if first == lost.events else f"events {first} to {lost.events}"
+        what = f"{span} of game {game}" if lost.kept else f"game {game}, {counted(lost.events, 'event')}"
+        tell(f"not in the backup: {what}")
     if len(losses) > _MOST_LISTED:
         tell(f"and {counted(len(losses) - _MOST_LISTED, 'game')} more of which the backup has less")
     if not losses:
         tell("the backup has all games and events that are here now")
-
-
-def _words(lost: Lost) -> str:
-    game = shown(lost.game, 200)
-    if not lost.kept:
-        return f"not in the backup: game {game}, {counted(lost.events, 'event')}"
-    first = lost.kept + 1
-    span = f"event {first}" if first == lost.events else f"events {first} to {lost.events}"
-    return f"not in the backup: {span} of game {game}"
 
 
 # -- doctor -----------------------------------------------------------------------------------------------------------
@@ -167,7 +158,13 @@ def doctor_command(db: str | None, url: str | None, as_json: bool) -> int:
     whether clients are told apart, whether news comes at once. Nothing is written, and nobody who records has to wait.
     Exit status: 1 if there is an error, 2 if the database cannot be opened.
     """
-    lines = _lines(db, url)
+    from mjlog.viewer.serving.doctor import examine_server
+
+    lines = examine(database_path(db)) if url is None or db is not None else []
+    try:
+        lines += examine_server(url) if url is not None else []
+    except ValueError:
+        raise click.UsageError(f"--url {shown(str(url), 200)}: expected an address like https://club.example") from None
     for line in lines:
         if as_json:
             write_json(line._asdict())
@@ -175,13 +172,3 @@ def doctor_command(db: str | None, url: str | None, as_json: bool) -> int:
             todo = f" → {shown(line.todo, 600)}" if line.todo else ""
             say(f"{line.level:8}{line.check}: {shown(line.message, 1500)}{todo}")
     return 1 if any(line.level == "error" for line in lines) else 0
-
-
-def _lines(db: str | None, url: str | None) -> list[Line]:
-    from mjlog.viewer.serving.doctor import examine_server
-
-    lines = examine(database_path(db)) if url is None or db is not None else []
-    try:
-        return lines + (list(examine_server(url)) if url is not None else [])
-    except ValueError:
-        raise click.UsageError(f"--url {shown(str(url), 200)}: expected an address like https://club.example") from None

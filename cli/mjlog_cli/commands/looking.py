@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections import defaultdict
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -51,39 +50,27 @@ def log_command(
     replay, dispute, ruling and corrections ask for these numbers. Of a hand in progress, what the table saw is told.
     """
     seen, _record = replayed(game, db, as_recorded, as_of, cards, to_owner=True)
-    for hand in _hands(seen, number):
-        if as_json:
-            for fields in _fields(seen, hand):
-                write_json(fields)
-        else:
+    hands = seen.hands
+    if number is not None:
+        # With what comes before the first one.
+        named = seen.hands[0] if number == 0 else seen.hand(number)
+        if named is None:
+            raise MjlogError(f"{seen.id} has {len(seen.played)} hands: there is no hand {number}")
+        hands = [named]
+    for hand in hands:
+        if not as_json:
             _print(seen, hand)
-
-
-def _hands(seen: Game, number: int | None) -> list[Hand]:
-    """The hands that are asked for, with what comes before the first one.
-
-    Raises:
-        MjlogError: there is no such hand.
-    """
-    if number is None:
-        return seen.hands
-    found = seen.hands[0] if number == 0 else seen.hand(number)
-    if found is None:
-        raise MjlogError(f"{seen.id} has {len(seen.played)} hands: there is no hand {number}")
-    return [found]
-
-
-def _fields(seen: Game, hand: Hand) -> Iterator[dict[str, object]]:
-    found, corrected = findings_by_event(hand), _corrected(seen, hand)
-    for line in event_lines(hand, "open"):
-        yield {
-            "game": seen.id, "hand": hand.number, "seq": line.seq, "until": line.until, "type": line.type,
-            "words": line.words, "findings": [finding.as_json() for finding in found.get(line.seq, [])],
-            "corrected": [
-                {"first": note.first, "written": note.written, "stands": note.stands, "words": note.words}
-                for note in _taken(corrected, line)
-            ],
-        }  # fmt: skip
+            continue
+        found, corrected = findings_by_event(hand), _corrected(seen, hand)
+        for line in event_lines(hand, "open"):
+            write_json({
+                "game": seen.id, "hand": hand.number, "seq": line.seq, "until": line.until, "type": line.type,
+                "words": line.words, "findings": [finding.as_json() for finding in found.get(line.seq, [])],
+                "corrected": [
+                    {"first": note.first, "written": note.written, "stands": note.stands, "words": note.words}
+                    for note in _taken(corrected, line)
+                ],
+            })  # fmt: skip
 
 
 def _print(seen: Game, hand: Hand) -> None:
@@ -102,7 +89,12 @@ def _print(seen: Game, hand: Hand) -> None:
         begin = f"{numbers:>6}{'!' if line.findings else ' '}  "
         say(textwrap.fill(line.words, width, initial_indent=begin, subsequent_indent=" " * 9))
         below = [finding_line(finding) for finding in found.get(line.seq, [])]
-        below += [_correction_line(note, line) for note in _taken(corrected, line)]
+        for note in _taken(corrected, line):
+            # The words of a line may leave out what was changed: the options of a game.
+            says_more = note.stands.startswith(line.words) and note.stands != line.words
+            now = f". It stands: {note.stands}" if says_more else ""
+            was = f". {'First written' if note.stands else 'It said'}: {note.written}{now}"
+            below.append(f"({note.words}{was if note.first is not None else ''})")
         for text in below:
             say(textwrap.indent(textwrap.fill(text, width - 9), " " * 9))
 
@@ -121,14 +113,6 @@ def _taken(corrected: dict[int, list[CorrectionNote]], line: EventLine) -> list[
     """What is to be told with a line; each is told once."""
     here = [seq for seq in corrected if line.seq <= seq <= line.until]
     return [note for seq in here for note in corrected.pop(seq)]
-
-
-def _correction_line(note: CorrectionNote, line: EventLine) -> str:
-    if note.first is None:
-        return f"({note.words})"
-    # The words of a line may leave out what was changed: the options of a game.
-    now = f". It stands: {note.stands}" if note.stands.startswith(line.words) and note.stands != line.words else ""
-    return f"({note.words}. {'First written' if note.stands else 'It said'}: {note.written}{now})"
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------
@@ -194,7 +178,9 @@ def replay_command(
         tell("this hand is not over: it is shown as the table sees it")
     from mjlog.views.text_table import text_table
 
-    say(f"{shown(seen.id, 200)}, event {moment.seq} of {seen.last_seq}{_reading(seen)}")
+    read = ["as recorded"] * seen.as_recorded + [f"as of event {seen.as_of}"] * (seen.as_of is not None)
+    reading = f" ({', '.join(read)})" if read else ""
+    say(f"{shown(seen.id, 200)}, event {moment.seq} of {seen.last_seq}{reading}")
     say(moment.words)
     say()
     width = columns(40, 120)
@@ -246,11 +232,3 @@ def moment_fields(seen: Game, moment: Moment, could: list[Move] | None) -> dict[
         **plain(moment.board),
         **({} if could is None else {"moves": [plain(move_answer(move)) for move in could]}),
     }
-
-
-def _reading(seen: Game) -> str:
-    """How the log is read, where it is read otherwise than usual."""
-    told = "as recorded" if seen.as_recorded else ""
-    if seen.as_of is not None:
-        told += f"{', ' if told else ''}as of event {seen.as_of}"
-    return f" ({told})" if told else ""

@@ -124,7 +124,10 @@ def forget(above: str | None, handles: tuple[str, ...], yes: bool, db: str | Non
     path = database_path(db or above)
     with open_store(path, create=False) as store:
         for handle in handles:
-            if not yes and not _confirmed(store.people(), handle):
+            # Where nobody can be asked, or nobody is noted, it is done.
+            person = None if yes else next((one for one in store.people() if one.handle == handle), None)
+            ask = "" if person is None else f"forget {_line(person)} - for good?"
+            if ask and sys.stdin.isatty() and not click.confirm(ask, default=False, err=True):
                 tell("nothing was forgotten")
                 return 2
             store.forget_person(handle)
@@ -134,14 +137,6 @@ def forget(above: str | None, handles: tuple[str, ...], yes: bool, db: str | Non
     for copy in copies_beside(path):
         say(f"    {shown(copy, 500)}")
     return 0
-
-
-def _confirmed(people: list[Person], handle: str) -> bool:
-    """Whether it is meant; where nobody can be asked, or nobody is noted, it is done."""
-    person = next((one for one in people if one.handle == handle), None)
-    if person is None or not sys.stdin.isatty():
-        return True
-    return click.confirm(f"forget {_line(person)} - for good?", default=False, err=True)
 
 
 def _say_who(people: list[Person], handle: str) -> None:

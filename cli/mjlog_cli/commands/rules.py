@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,8 +30,7 @@ from mjlog_cli.params import (
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
     from mjlog.reports.code_page import CodePage, Example
-    from mjlog.rulesets import Difference, RuleSet
-    from mjlog_schemas import Fault
+    from mjlog.rulesets import RuleSet
 
 
 # -- explain ----------------------------------------------------------------------------------------------------------
@@ -275,7 +274,10 @@ def _check(path: str, as_json: bool) -> int:
     name = "standard input" if path == "-" else path
     for fault in faults:
         if as_json:
-            write_json(_fault_fields(path, fault))
+            write_json({
+                "path": path, "line": fault.line or 1, "field": fault.field, "message": fault.message,
+                "expected": fault.expected, "found": fault.found,
+            })  # fmt: skip
         else:
             say(f"{shown(name, 300)}:{fault.line or 1}: {shown(fault.message, 1000)}")
     if not faults:
@@ -285,13 +287,6 @@ def _check(path: str, as_json: bool) -> int:
     return 1 if faults else 0
 
 
-def _fault_fields(path: str, fault: Fault) -> dict[str, Any]:
-    return {
-        "path": path, "line": fault.line or 1, "field": fault.field, "message": fault.message,
-        "expected": fault.expected, "found": fault.found,
-    }  # fmt: skip
-
-
 # -- differences ------------------------------------------------------------------------------------------------
 
 
@@ -299,22 +294,16 @@ def _compare(before: RuleSet, after: RuleSet, as_json: bool) -> int:
     from mjlog.rulesets import differences
 
     found = differences(before, after)
-    if as_json:
-        for one in found:
-            write_json({"part": one.part, "name": one.name or None, "field": one.field or None,
-                        "before": one.before, "after": one.after, "message": one.words()})  # fmt: skip
-    else:
-        _print_differences(found)
+    for number, (part, group) in enumerate(groupby(found, key=lambda one: one.part)):
+        if not as_json:
+            say(("\n" if number else "") + _TITLES[part])
+        for one in group:
+            if as_json:
+                write_json({"part": one.part, "name": one.name or None, "field": one.field or None,
+                            "before": one.before, "after": one.after, "message": one.words()})  # fmt: skip
+            else:
+                say(f"  {one.words()}")
     if not found:
         same = before.document == after.document
         tell(f"{before.id} and {after.id}: " + ("the same document" if same else "only comments or layout differ"))
     return 1 if found else 0
-
-
-def _print_differences(found: list[Difference]) -> None:
-    for number, (part, group) in enumerate(groupby(found, key=lambda one: one.part)):
-        if number:
-            say()
-        say(_TITLES[part])
-        for one in group:
-            say(f"  {one.words()}")

@@ -101,10 +101,15 @@ def score_command(
     asked = [{**beside, **(object_of(hand.encode("utf-8", "replace"), lambda text: {"hand": text}))} for hand in hands]
     requests = read_hands(asked, rules.plan if rules is not None else None)
     deal = score_deal(requests, _whole(requests, rules, given["line"]), cards, _payers(given))
-    if as_json:
-        _write(deal)
-    else:
+    if not as_json:
         _print(deal, faces)
+    elif len(deal.hands) == 1:
+        # One hand alone has its payments with it.
+        write_json(deal.hands[0].answer | ({"settlement": deal.settlement()} if deal.settlement() else {}))
+    else:
+        for one in deal.hands:
+            write_json(one.answer)
+        write_json({"settlement": deal.settlement()})
     return 0 if deal.is_sound else 1
 
 
@@ -172,16 +177,6 @@ def _switch(name: str) -> str:
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
-
-
-def _write(deal: Deal) -> None:
-    """An object a hand, and one of the settlement of several; one hand alone has its payments with it."""
-    if len(deal.hands) > 1:
-        for one in deal.hands:
-            write_json(one.answer)
-        write_json({"settlement": deal.settlement()})
-        return
-    write_json(deal.hands[0].answer | ({"settlement": deal.settlement()} if deal.settlement() else {}))
 
 
 def _print(deal: Deal, faces: str) -> None:
@@ -309,7 +304,13 @@ def _fields(rules: Rules, options: Fields, given: Fields) -> Fields:
         click.UsageError: nothing is said that could be settled.
     """
     family = rules.plan.family
-    fields = _shared(options, given) if family.shares_total else _given(options, given)
+    if family.shares_total:
+        fields = _shared(options, given)
+    else:
+        fields = {"totals": pairs("--total", _of_the_winner(given)), "winner": given["winner"],
+                  "discarder": given["discarder"], "pays_for_all": given["pays_for_all"], "value": given["value"],
+                  "jokerless": given["jokerless"],
+                  "bonus": not given["no_bonus"], "misnamer": given["misnamer"], "options": options}  # fmt: skip
     if family.wins_by_card or any(fields.get(name) for name in ("totals", "total", "ready", "nagashi")):
         return fields
     raise click.UsageError(
@@ -317,13 +318,6 @@ def _fields(rules: Rules, options: Fields, given: Fields) -> Fields:
         if family.shares_total
         else f"the totals are missing: expected one of each seat, like {_TOTALS_EXAMPLE}"
     )
-
-
-def _given(options: Fields, given: Fields) -> Fields:
-    return {"totals": pairs("--total", _of_the_winner(given)), "winner": given["winner"],
-            "discarder": given["discarder"], "pays_for_all": given["pays_for_all"], "value": given["value"],
-            "jokerless": given["jokerless"],
-            "bonus": not given["no_bonus"], "misnamer": given["misnamer"], "options": options}  # fmt: skip
 
 
 def _of_the_winner(given: Fields) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -72,16 +71,11 @@ def simulate_command(
         lines: list[bytes] = []
         played += game.play(lines.append)
         events += len(lines)
-        _write(out, game.name, write_log(lines, chained), force)
+        if out is None:
+            write_bytes(write_log(lines, chained))
+        else:
+            write_file(out / f"{game.name}{SUFFIX}", write_log(lines, chained), force)
     if out is not None:
         took = max(time.perf_counter() - began, 1e-9)
         made = f"{counted(games, 'game')}, {counted(played, 'hand')}, {counted(events, 'event')}"
         tell(f"{made} in {out}: {played / took:.0f} hands a second")
-
-
-def _write(folder: Path | None, name: str, lines: Iterator[bytes], force: bool) -> None:
-    """A game to its file, or to standard output."""
-    if folder is None:
-        write_bytes(lines)
-        return
-    write_file(folder / f"{name}{SUFFIX}", lines, force)

@@ -65,7 +65,11 @@ def pieces_of(unit: Source) -> list[Piece]:
             # By what the place of the files says of them
             files = [joined(unit.path, name) for name in remote_hands(unit.path)]
             return [(unit, digest_of("url", unit.path, *map(remote.fingerprint, files)))]
-        return [(unit, _folder_key(unit.path) if unit.is_folder else _file_key(unit.path))]
+        if not unit.is_folder:
+            return [(unit, _file_key(unit.path))]
+        names = [name for name in sorted(os.listdir(unit.path)) if foreign.folder_format(name) is not None]
+        marks = [mark for name in names for mark in (name, _marks(str(Path(unit.path) / name)))]
+        return [(unit, digest_of("folder", unit.path, *marks) if marks else None)]
     except (OSError, MjlogError):
         return [(unit, None)]
 
@@ -88,18 +92,6 @@ def _marks(path: str) -> tuple[int, ...] | None:
     if not stat.S_ISREG(about.st_mode):
         return None
     return about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_ino
-
-
-def _folder_key(path: str) -> str | None:
-    marks = list(_hands_in(path))
-    return digest_of("folder", path, *marks) if marks else None
-
-
-def _hands_in(path: str) -> Iterator[object]:
-    for name in sorted(os.listdir(path)):
-        if foreign.folder_format(name) is not None:
-            yield name
-            yield _marks(str(Path(path) / name))
 
 
 def all_pieces(units: Iterable[Source]) -> Iterator[Piece]:
@@ -233,24 +225,20 @@ def write_tables(units: Callable[[], Iterator[Source]], wish: AuditRequest, crew
     with refusals_told(path):
         parts.tidy(wanted)
     for part, done in in_order(parts_of(units(), wish), work, crew, _NO_ROOM, _by_itself, _AHEAD):
-        made = done if done.lost is None else _without_what_kills(part, work, crew)
-        if made.refused is not None:
-            raise MjlogError(made.refused)
-        yield made
+        if done.lost is not None:
+            # Each piece is tried by itself; those over which workers are lost stand in the part as trouble.
+            tried = in_order(part.units, _Probe(wish), crew, _NO_ROOM, bytes_of)
+            sound = tuple(unit if trouble is None else unit._replace(trouble=trouble) for unit, trouble in tried)
+            ((_part, done),) = in_order([part._replace(units=sound)], work, crew, _NO_ROOM, _by_itself)
+        if done.lost is not None:
+            done = Done(troubles=[f"{part.words}: the process that wrote these {done.lost}; try fewer workers"])
+        if done.refused is not None:
+            raise MjlogError(done.refused)
+        yield done
 
 
 def _by_itself(part: Part) -> int:
     return BATCH_BYTES
-
-
-def _without_what_kills(part: Part, work: PartWork, crew: Crew) -> Done:
-    """Each piece is tried by itself; those over which workers are lost stand in the part as trouble."""
-    tried = in_order(part.units, _Probe(work.wish), crew, _NO_ROOM, bytes_of)
-    units = tuple(unit if trouble is None else unit._replace(trouble=trouble) for unit, trouble in tried)
-    ((_part, done),) = in_order([part._replace(units=units)], work, crew, _NO_ROOM, _by_itself)
-    if done.lost is None:
-        return done
-    return Done(troubles=[f"{part.words}: the process that wrote these {done.lost}; try fewer workers"])
 
 
 # -- the command ------------------------------------------------------------------------------------------------------

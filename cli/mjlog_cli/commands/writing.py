@@ -153,7 +153,15 @@ def add_command(
     with open_store(database_path(db), create=False) as store:
         answers, head = _append(store, game, [act.text for act in acts], wish)
     for answer in answers:
-        _print(answer, head, as_json)
+        if as_json:
+            fields: dict[str, Any] = {"seq": answer.event.seq, "type": answer.event.type, "words": answer.words}
+            fields["findings"] = [finding.as_json() for finding in answer.findings]
+            fields["head"] = head.id
+            write_json(fields)
+            continue
+        say(f"{answer.event.seq}  {answer.words}")
+        for finding in answer.findings:
+            say(f"    {finding_line(finding)}")
     return 1 if any(finding.severity == "error" for answer in answers for finding in answer.findings) else 0
 
 
@@ -226,24 +234,10 @@ def _judged(recorder: RecordedGame, act: str, said: Sayings) -> list[Said]:
         refuse_nonsense(recorder.at_fault)
         return recorder.carry_out(recorder.read(act, said.stated), said.with_common({}))
     except MjlogError as error:
-        raise MjlogError(f"{_place(act, str(error))}{error} (nothing was stored)") from None
-
-
-def _place(act: str, said: str) -> str:
-    """The act that a message is about, where the message alone does not tell."""
-    return "" if act.startswith("{") or " " in act or said.startswith(quoted(act, 40)) else f"{quoted(act, 40)}: "
-
-
-def _print(answer: Said, head: Head, as_json: bool) -> None:
-    if as_json:
-        fields: dict[str, Any] = {"seq": answer.event.seq, "type": answer.event.type, "words": answer.words}
-        fields["findings"] = [finding.as_json() for finding in answer.findings]
-        fields["head"] = head.id
-        write_json(fields)
-        return
-    say(f"{answer.event.seq}  {answer.words}")
-    for finding in answer.findings:
-        say(f"    {finding_line(finding)}")
+        # The act that it is about, where the message alone does not tell.
+        tells = act.startswith("{") or " " in act or str(error).startswith(quoted(act, 40))
+        place = "" if tells else f"{quoted(act, 40)}: "
+        raise MjlogError(f"{place}{error} (nothing was stored)") from None
 
 
 # -- fix --------------------------------------------------------------------------------------------------------------

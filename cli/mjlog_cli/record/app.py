@@ -37,7 +37,7 @@ from mjlog.audit.game import Game
 from mjlog.disputes.register import with_disputes
 from mjlog.errors import MjlogError
 from mjlog.log.records import GameRecord
-from mjlog.recording.asking import Asked, asked_before, asked_to_void
+from mjlog.recording.asking import asked_before, asked_to_void
 from mjlog.recording.ending import why
 from mjlog.recording.game import Said, Step
 from mjlog.recording.hints import asked_next, completions, hints
@@ -55,17 +55,6 @@ from mjlog_cli.stopping import leave_when_stopped
 
 _NARROW = 72
 """Columns that the table of a sheet takes; on a telephone there are fewer."""
-
-
-def _in_short(sheet: ScoreSheet) -> list[str]:
-    """A hand a line: who has won, and what it brought to whom; the totals below."""
-    lines = [f"score sheet of {sheet.game}", ""]
-    for hand in sheet.hands:
-        number = f"{hand.number or '?'}{f' {hand.round.value}' if hand.round is not None else ''}"
-        outcome = f"{hand.winner} wins" if hand.winner is not None else hand.outcome
-        lines.append(f"{number} {outcome}: {_by_player(sheet, [cell.change for cell in hand.cells])}")
-        lines += [f"  fine of {one.player}: {one.amount}" for one in hand.penalties]
-    return [*lines, "", f"total: {_by_player(sheet, sheet.column(sheet.totals))}"]
 
 
 def _by_player(sheet: ScoreSheet, points: Sequence[int | None]) -> str:
@@ -126,7 +115,9 @@ def carry_out(session: RecordingSession, text: str, understood: Preview, width: 
         MjlogError: it cannot be read, or cannot be stored.
     """
     if not text.strip():
-        return _confirm(session)
+        count = session.confirm()
+        words = f"{counted(count, 'act')} confirmed" if count else "everything is confirmed"
+        return Answer([("class:info", words)])
     match = _COMMAND.fullmatch(text)
     if match is not None:
         number = int(match["number"]) if match["number"] else None
@@ -135,17 +126,12 @@ def carry_out(session: RecordingSession, text: str, understood: Preview, width: 
         raise understood.trouble
     asked = asked_before(session, text, understood)
     if asked is not None:
-        return Answer(question=_question(session, asked, text, understood), warns=True)
+        about, line = [_told(weight, words) for weight, words in asked.about], asked.line
+        question = Question(asked.text, lambda: _enter(session, text, understood), text, about)
+        if not asked.is_judged:
+            question.yes = lambda: carry_out(session, line, preview(session.recorder, line))
+        return Answer(question=question, warns=True)
     return _enter(session, text, understood)
-
-
-def _question(session: RecordingSession, asked: Asked, text: str, understood: Preview) -> Question:
-    """What is asked, on the terminal."""
-    about = [_told(weight, words) for weight, words in asked.about]
-    if asked.is_judged:
-        return Question(asked.text, lambda: _enter(session, text, understood), text, about)
-    line = asked.line
-    return Question(asked.text, lambda: carry_out(session, line, preview(session.recorder, line)), text, about)
 
 
 def _told(weight: str, words: str) -> tuple[str, str]:
@@ -166,12 +152,6 @@ def _enter(session: RecordingSession, text: str, understood: Preview) -> Answer:
 def _said(steps: list[Step]) -> list[tuple[str, str]]:
     said = "; ".join(words for step in steps for words in step.words)
     return [("class:ink", said)]
-
-
-def _confirm(session: RecordingSession) -> Answer:
-    number = session.confirm()
-    words = f"{counted(number, 'act')} confirmed" if number else "everything is confirmed"
-    return Answer([("class:info", words)])
 
 
 def _undo(session: RecordingSession, number: int | None, width: int) -> Answer:
@@ -233,7 +213,16 @@ def _sheet(session: RecordingSession, number: int | None, width: int) -> Answer:
     record = GameRecord(recorder.played.source, session.game, rows, corrected=True)
     log = Game(record, cards=recorder.cards)
     sheet = with_disputes(score_sheet(log), log)
-    return Answer(page=_in_short(sheet) if width < _NARROW else sheet_text(sheet, width - 2).splitlines())
+    if width >= _NARROW:
+        return Answer(page=sheet_text(sheet, width - 2).splitlines())
+    # A hand a line: who has won, and what it brought to whom; the totals below.
+    lines = [f"score sheet of {sheet.game}", ""]
+    for hand in sheet.hands:
+        name = f"{hand.number or '?'}{f' {hand.round.value}' if hand.round is not None else ''}"
+        outcome = f"{hand.winner} wins" if hand.winner is not None else hand.outcome
+        lines.append(f"{name} {outcome}: {_by_player(sheet, [cell.change for cell in hand.cells])}")
+        lines += [f"  fine of {one.player}: {one.amount}" for one in hand.penalties]
+    return Answer(page=[*lines, "", f"total: {_by_player(sheet, sheet.column(sheet.totals))}"])
 
 
 def _why(session: RecordingSession, number: int | None, width: int) -> Answer:
@@ -411,7 +400,10 @@ class RecorderApp:
         columns, rows = self._size()
         least, most = (_LEAST, _MOST) if rows >= _TINY else (1, max(1, rows // 3))
         groups = [(style, textwrap.wrap(text, max(12, columns - 2))) for style, text in self._to_tell()]
-        groups = [(style, _ending_of(lines) if style == "class:ink" else lines) for style, lines in groups]
+        for style, lines in groups:
+            if style == "class:ink" and len(lines) > _LEAST:
+                # What was entered is told shortly: it stands above with its numbers.
+                lines[:] = ["… " + lines[-2].partition(" ")[2], lines[-1]]
         while sum(len(lines) for _style, lines in groups) > most:
             longest = max(groups, key=lambda group: len(group[1]))[1]
             del longest[-1]
@@ -586,11 +578,6 @@ class RecorderApp:
         if answer.leave:
             self._leave()
         return done
-
-
-def _ending_of(lines: list[str]) -> list[str]:
-    """What was entered is told shortly: it stands above with its numbers."""
-    return lines if len(lines) <= _LEAST else ["… " + lines[-2].partition(" ")[2], lines[-1]]
 
 
 def _internal(error: Exception) -> str:

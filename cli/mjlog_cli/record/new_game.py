@@ -86,7 +86,16 @@ class Answers:
 
 def asker() -> Ask:
     """Asks on the terminal; words to choose from are completed by the tabulator. Escape leaves, like Ctrl-C."""
-    session: PromptSession[str] = PromptSession(history=DummyHistory(), key_bindings=_keys())
+    keys = KeyBindings()
+
+    @keys.add("escape", eager=True)
+    def _escape(event: KeyPressEvent) -> None:
+        if event.current_buffer.complete_state is not None:
+            event.current_buffer.cancel_completion()
+        else:
+            event.app.exit(exception=KeyboardInterrupt)
+
+    session: PromptSession[str] = PromptSession(history=DummyHistory(), key_bindings=keys)
     session.app.ttimeoutlen = _ESCAPE_SECONDS
 
     def ask(question: str, words: Iterable[str] = (), ways: str = _LEAVING) -> str:
@@ -99,19 +108,6 @@ def asker() -> Ask:
         ).strip()  # fmt: skip
 
     return ask
-
-
-def _keys() -> KeyBindings:
-    keys = KeyBindings()
-
-    @keys.add("escape", eager=True)
-    def _escape(event: KeyPressEvent) -> None:
-        if event.current_buffer.complete_state is not None:
-            event.current_buffer.cancel_completion()
-        else:
-            event.app.exit(exception=KeyboardInterrupt)
-
-    return keys
 
 
 def say_in_lines(text: str) -> None:
@@ -290,11 +286,7 @@ _EXPLAINED = 12
 
 def _tell_option(option: OptionInfo, say: Say) -> None:
     values = f" ({', '.join(map(str, option.values))})" if option.values else ""
-    say(f"  {_as_usual(option)}  {shown(option.text, 200)}{values}")
-
-
-def _as_usual(option: OptionInfo) -> str:
-    return f"{option.name}={written_option(option.default)}"
+    say(f"  {option.name}={written_option(option.default)}  {shown(option.text, 200)}{values}")
 
 
 def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Say) -> list[str]:
@@ -419,8 +411,8 @@ def record(store: SqliteStore, wishes: Wishes) -> str:
         tell("nothing was begun")
         raise KeyboardInterrupt from None
     shelf = shelf_of(cards, str(store.path))
-    manner = Manner(wishes.recorder, _clock if wishes.clock else _no_clock, shelf, wishes.hold)
-    session = RecordingSession(store, game, manner)
+    clock = _clock if wishes.clock else lambda: None
+    session = RecordingSession(store, game, Manner(wishes.recorder, clock, shelf, wishes.hold))
     RecorderApp(session, _history()).run()
     head = session.store.head(session.game)
     pencil = f", {len(session.pencil)} acts in pencil" if session.pencil else ""
@@ -432,10 +424,6 @@ def record(store: SqliteStore, wishes: Wishes) -> str:
 
 def _clock() -> str | None:
     return moment("now")
-
-
-def _no_clock() -> str | None:
-    return None
 
 
 def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str, ...]]:
@@ -455,7 +443,8 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
     if before is not None:
         known = _as_before(store, before, known)
     if rules is None or not wishes.players:
-        tell(_begun(game))
+        begun = "a new game, named by its date (Ctrl-C: none; `mjlog record NAME` names it)"
+        tell(begun if game is None else f"game {shown(game)} is not there yet: it is begun now (Ctrl-C: none)")
         answers = ask_new_game(store, known, ask, say_in_lines)
         wanted, seating, cards = answers.beginning, answers.seating, answers.cards
     else:
@@ -465,12 +454,6 @@ def _game(store: SqliteStore, wishes: Wishes, ask: Ask) -> tuple[str, tuple[str,
     wanted.at = _clock() if wishes.clock else None
     keep_cards(cards, str(store.path))
     return begin(store, wanted, seating), cards
-
-
-def _begun(game: str | None) -> str:
-    if game is not None:
-        return f"game {shown(game)} is not there yet: it is begun now (Ctrl-C: none)"
-    return "a new game, named by its date (Ctrl-C: none; `mjlog record NAME` names it)"
 
 
 def _chosen(store: SqliteStore, ask: Ask) -> tuple[str | None, GameInfo | None]:
@@ -499,17 +482,13 @@ def _chosen(store: SqliteStore, ask: Ask) -> tuple[str | None, GameInfo | None]:
 
 def _was_left(store: SqliteStore, info: GameInfo) -> bool:
     """Whether a game was left while it was played: with acts in pencil, in the middle of a hand, or a moment ago."""
-    if info.game in store.drafts() or _is_recent(store.event(info.game, info.last).body):
+    fields = json.loads(store.event(info.game, info.last).body)
+    at = date_of(fields["at"]) if isinstance(fields.get("at"), str) else None
+    is_recent = at is not None and abs(datetime.now(UTC) - at) < _AN_EVENING
+    if is_recent or info.game in store.drafts():
         return True
     table = RecordedGame(str(store.path), info.game, store.bodies(info.game)).table
     return table.due not in (NOTHING, CLOSING, DONE)
-
-
-def _is_recent(body: bytes) -> bool:
-    """Whether an event happened this evening."""
-    fields = json.loads(body)
-    at = date_of(fields["at"]) if isinstance(fields.get("at"), str) else None
-    return at is not None and abs(datetime.now(UTC) - at) < _AN_EVENING
 
 
 def _as_before(store: SqliteStore, info: GameInfo, known: Known) -> Known:

@@ -141,7 +141,9 @@ def _seat(seen: Board, view: BoardSeat, width: int, detail: _Detail) -> list[Lin
     lines += [[("class:sets", f"   {part}")] for part in more]
     # Where only the result is written down, discards say no more than who was in riichi.
     thrown = _thrown(view, width, detail) if seen.depth != "result" else []
-    return [*lines, *thrown, *_hand(view, width, detail)]
+    known = [tile.face for tile in view.concealed if tile.kind != UNKNOWN]
+    hand = [_cut(f"  hand {format_tiles(known)}", width)] if known and detail.hands else []
+    return [*lines, *thrown, *([("class:hand", text)] for text in hand)]
 
 
 def _head(seen: Board, view: BoardSeat) -> str:
@@ -190,14 +192,11 @@ def _thrown(view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
     if not thrown or not detail.discards:
         return []
     if not detail.all_discards:
-        return [[("class:discards", "   out " + _tail(thrown, width - 7))]]
+        room = width - 7
+        end = thrown if len(thrown) <= room else "… " + thrown[-(room - 2) :].partition(" ")[2]
+        return [[("class:discards", f"   out {end}")]]
     parts = textwrap.wrap(thrown, max(8, width - 7))
     return [[("class:discards", ("       " if number else "   out ") + part)] for number, part in enumerate(parts)]
-
-
-def _hand(view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
-    known = [tile.face for tile in view.concealed if tile.kind != UNKNOWN]
-    return [[("class:hand", _cut(f"  hand {format_tiles(known)}", width))]] if known and detail.hands else []
 
 
 def _names_and_points(seen: Board, width: int) -> list[Line]:
@@ -215,13 +214,6 @@ def _names_and_points(seen: Board, width: int) -> list[Line]:
 
 def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: max(0, width - 1)] + "…"
-
-
-def _tail(text: str, width: int) -> str:
-    """The end of a text, cut at a blank."""
-    if len(text) <= width:
-        return text
-    return "… " + text[-(width - 2) :].partition(" ")[2]
 
 
 # -- the screen -------------------------------------------------------------------------------------------------------

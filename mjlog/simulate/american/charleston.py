@@ -34,7 +34,11 @@ class CharlestonPasses:
         """All passes; players look at the card again after each."""
         for name in FIRST:
             self._pass(name)
-        if not self._is_stopped():
+        # Who would miss what there is to pass refuses the second Charleston, as a rule.
+        refusing = [seat for seat, player in self.players.items()
+                    if self._free(player) != TILES_PASSED and not self.chance.happens(player.style.agrees)]  # fmt: skip
+        stop = self.recorder.make(ev.CharlestonStop, seat=self.chance.pick(refusing)) if refusing else None
+        if stop is None or not self.recorder.attempt(stop):
             for name in SECOND:
                 self._pass(name)
         for seat in SEATS[:2]:
@@ -52,7 +56,13 @@ class CharlestonPasses:
 
     def _pass(self, name: str) -> None:
         """All four pass on three tiles at once; they are written down in any order."""
-        passed = self._passed(name, self._blind(name))
+        blind_of = self._blind(name)
+        spare = {seat: self._spare(seat) for seat in self.players}
+        passed: dict[Seat, tuple[int, Kinds]] = {}
+        for seat in _in_order(name, blind_of):
+            # Blind tiles are among those that the seat gets in the same pass.
+            got = passed[giver(name, seat)][1] if blind_of[seat] else ()
+            passed[seat] = self._choice(name, seat, [(blind_of[seat], got), (0, ())], spare[seat])
         for seat in self.chance.shuffled(SEATS):
             blind, kinds = passed[seat]
             self._give(name, seat, kinds, blind)
@@ -63,29 +73,21 @@ class CharlestonPasses:
         """How many tiles each player passes on unseen; somebody gives three tiles, or nothing would move."""
         if name not in _BLIND_IN:
             return dict.fromkeys(SEATS, 0)
-        blind = {seat: self._wished_blind(player) for seat, player in self.players.items()}
+        blind: dict[Seat, int] = {}
+        for seat, player in self.players.items():
+            free = self._free(player)
+            if free < TILES_PASSED and self.chance.happens(_RELUCTANT):
+                blind[seat] = TILES_PASSED - free
+            else:
+                is_bold = self.chance.happens(player.style.blind)
+                blind[seat] = 1 + self.chance.below(TILES_PASSED) if is_bold else 0
         if all(blind.values()):
             blind[self.chance.pick(SEATS)] = 0
         return blind
 
-    def _wished_blind(self, player: CardPlayer) -> int:
-        free = self._free(player)
-        if free < TILES_PASSED and self.chance.happens(_RELUCTANT):
-            return TILES_PASSED - free
-        return 1 + self.chance.below(TILES_PASSED) if self.chance.happens(player.style.blind) else 0
-
     def _free(self, player: CardPlayer) -> int:
         """How many tiles a player would not miss, of the three to be passed."""
         return sum(worth < _WORTH_KEEPING for worth, _kind in player.spare()[:TILES_PASSED])
-
-    def _passed(self, name: str, blind: Mapping[Seat, int]) -> dict[Seat, tuple[int, Kinds]]:
-        """What every seat passes, the blind tiles first: they are among those that it gets in the same pass."""
-        spare = {seat: self._spare(seat) for seat in self.players}
-        passed: dict[Seat, tuple[int, Kinds]] = {}
-        for seat in _in_order(name, blind):
-            got = passed[giver(name, seat)][1] if blind[seat] else ()
-            passed[seat] = self._choice(name, seat, [(blind[seat], got), (0, ())], spare[seat])
-        return passed
 
     def _choice(
         self, name: str, seat: Seat, blind: Iterable[tuple[int, Kinds]], spare: Sequence[int]
@@ -104,30 +106,19 @@ class CharlestonPasses:
 
     # -- the second one, and the courtesy -----------------------------------------------------------------------------
 
-    def _is_stopped(self) -> bool:
-        """Whether one of those who do not agree refuses the second Charleston."""
-        # Who would miss what there is to pass refuses it, as a rule.
-        refusing = [seat for seat, player in self.players.items()
-                    if self._free(player) != TILES_PASSED and not self.chance.happens(player.style.agrees)]  # fmt: skip
-        if not refusing:
-            return False
-        return self.recorder.attempt(self.recorder.make(ev.CharlestonStop, seat=self.chance.pick(refusing)))
-
     def _exchange(self, one: Seat, other: Seat) -> None:
         """Two players give each other the same number of tiles: what the one who wants less of it wants."""
         number = min(self._wished(one), self._wished(other))
-        given = {seat: self._courtesy(seat, number) for seat in (one, other)} if number else {}
+        given: dict[Seat, Kinds] = {}
+        for seat in (one, other) if number else ():
+            choices, allowed = itertools.combinations(self._spare(seat), number), self.recorder.allowed
+            given[seat] = next((kinds for kinds in choices if allowed(self._gift(COURTESY, seat, kinds))), ())
         if not all(given.values()):
             return
         for seat in self.chance.shuffled(tuple(given)):
             self._give(COURTESY, seat, given[seat])
         for seat in given:
             self.players[seat].choose()
-
-    def _courtesy(self, seat: Seat, number: int) -> Kinds:
-        """So many spare tiles that the rules let go in the courtesy; none where there are not so many."""
-        choices = itertools.combinations(self._spare(seat), number)
-        return next((kinds for kinds in choices if self.recorder.allowed(self._gift(COURTESY, seat, kinds))), ())
 
     def _wished(self, seat: Seat) -> int:
         player = self.players[seat]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mjlog.cards.document import COPIES, ConcreteHand, HandGroup
@@ -115,7 +115,11 @@ class CardGoals:
         found: list[int] = []
         for level in range(best, max(best - _LEVELS, -1), -1):
             places = [begin + match.start() for match in _PATTERNS[level].finditer(stretch)]
-            found += _spread(places, number - len(found))
+            wanted = number - len(found)
+            if len(places) > wanted:
+                # Not the first ones: they are spread over the stretch.
+                places = [places[index * len(places) // wanted] for index in range(wanted)]
+            found += places
             if len(found) >= number:
                 break
         return found
@@ -130,17 +134,14 @@ class CardGoals:
     def goal(self, number: int, exposures: Sequence[Exposure] = ()) -> CardGoal | None:
         """A hand of the card as a goal beside these exposures; None where they are no groups of it."""
         if exposures:
-            return self._goal(number, exposures)
+            hand = self.hands[number]
+            placed = next(placements(hand.groups, exposures), None)
+            if placed is None or not self._lines[hand.line].exposed:
+                return None
+            return self._of_groups(number, tuple(g for place, g in enumerate(hand.groups) if place not in placed))
         if number not in self._whole:
             self._whole[number] = self._of_groups(number, self.hands[number].groups)
         return self._whole[number]
-
-    def _goal(self, number: int, exposures: Sequence[Exposure]) -> CardGoal | None:
-        hand = self.hands[number]
-        placed = next(placements(hand.groups, exposures), None)
-        if placed is None or not self._lines[hand.line].exposed:
-            return None
-        return self._of_groups(number, tuple(g for place, g in enumerate(hand.groups) if place not in placed))
 
     def without(self, goal: CardGoal, group: HandGroup) -> CardGoal:
         """The same goal when one of its groups has been called."""
@@ -199,10 +200,3 @@ def _holding(hands: Sequence[ConcreteHand], exposed: Sequence[bool]) -> dict[tup
             if size >= SMALLEST_EXPOSED:
                 found.setdefault((kind, size), set()).add(place)
     return {key: frozenset(places) for key, places in found.items()}
-
-
-def _spread(places: Sequence[int], number: int) -> Iterable[int]:
-    """So many of these, evenly spread, where there are more."""
-    if len(places) <= number:
-        return places
-    return [places[index * len(places) // number] for index in range(number)]

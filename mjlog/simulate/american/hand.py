@@ -55,7 +55,12 @@ class CardPlay(Answers[CardPlayer]):
         table = self.table
         for player in self.players.values():
             player.choose()
-        if self._dealt_win():
+        east = self.players[Seat.E]
+        win = self._win(east, "deal") if east.match() is not None else None
+        if win is not None and is_legal(self.recorder.rules.bound, table, win):
+            # A hand of the card that was dealt is declared before anything is passed.
+            begin_play(table, dealt_win=True)
+            self.recorder.put(win)
             return
         if table.passing is not None:
             CharlestonPasses(self.recorder, self.chance, self.players).run()
@@ -68,33 +73,25 @@ class CardPlay(Answers[CardPlayer]):
             if table.due == A_DRAW:
                 self._draw()
 
-    def _dealt_win(self) -> bool:
-        """East may have been dealt a hand of the card: it is declared before anything is passed."""
-        player = self.players[Seat.E]
-        win = self._win(player, "deal") if player.match() is not None else None
-        if win is None or not is_legal(self.recorder.rules.bound, self.table, win):
-            return False
-        begin_play(self.table, dealt_win=True)
-        self.recorder.put(win)
-        return True
-
     # -- a turn -------------------------------------------------------------------------------------------------------
 
     def _turn(self, player: CardPlayer) -> bool:
         """A player has fourteen tiles: what is done with them; whether a tile was discarded."""
+        table = self.table
         player.take_up()
-        if self._wins_by_itself(player) or self._exchanges(player):
+        sees_win = not player.steps and table.whence != "discard" and not self.chance.happens(player.style.overlooks)
+        if (sees_win and self._declares(player, table.whence)) or self._exchanges(player):
             return False
         if self.mistakes and self.mistakes.false_win(player):
             return False
-        self._discard(player)
+        made = self.recorder.must(f"discard of {player.seat}", self._discards(player), given=_MISNAMED)
+        player.look(table)
+        right = self.mistakes.put_right(player.seat) if self.mistakes else False
+        if made.named is None and not right and self.chance.happens(_NAMED_AFTERWARDS):
+            self.recorder.attempt(self.recorder.make(ev.Name, seat=player.seat, tile=made.tile))
+        if self.mistakes:
+            self.mistakes.prove_dead()
         return True
-
-    def _wins_by_itself(self, player: CardPlayer) -> bool:
-        table = self.table
-        if player.steps or table.whence == "discard" or self.chance.happens(player.style.overlooks):
-            return False
-        return self._declares(player, table.whence)
 
     def _declares(self, player: CardPlayer, source: str) -> bool:
         """A win with an own tile, where the card has the hand."""
@@ -106,16 +103,11 @@ class CardPlay(Answers[CardPlayer]):
     def _win(self, player: CardPlayer, source: str, kind: int = UNKNOWN) -> ev.Mahjong:
         """The declaration of a win, with or without its line."""
         tile = None if kind == UNKNOWN else TILES[kind]
-        line = self._line(player, kind if source == "discard" else None)
+        line, match = None, player.match(kind if source == "discard" else None)
+        if match is not None and self.chance.happens(player.style.tells):
+            other = len(match.lines) > 1 and self.chance.happens(_LOWER_LINE)
+            line = self.chance.pick(match.labels) if other else match.label
         return self.recorder.make(ev.Mahjong, seat=player.seat, source=source, tile=tile, line=line)
-
-    def _line(self, player: CardPlayer, called: int | None) -> str | None:
-        """The line that the player names; mostly the best, or none."""
-        match = player.match(called)
-        if match is None or not self.chance.happens(player.style.tells):
-            return None
-        other = len(match.lines) > 1 and self.chance.happens(_LOWER_LINE)
-        return self.chance.pick(match.labels) if other else match.label
 
     def _exchanges(self, player: CardPlayer) -> bool:
         """Tiles are given for the jokers that stand for them; whether that wins."""
@@ -132,15 +124,6 @@ class CardPlay(Answers[CardPlayer]):
                 if not player.steps and self._declares(player, "exchange"):
                     return True
         return False
-
-    def _discard(self, player: CardPlayer) -> None:
-        made = self.recorder.must(f"discard of {player.seat}", self._discards(player), given=_MISNAMED)
-        player.look(self.table)
-        right = self.mistakes.put_right(player.seat) if self.mistakes else False
-        if made.named is None and not right and self.chance.happens(_NAMED_AFTERWARDS):
-            self.recorder.attempt(self.recorder.make(ev.Name, seat=player.seat, tile=made.tile))
-        if self.mistakes:
-            self.mistakes.prove_dead()
 
     def _discards(self, player: CardPlayer) -> Iterator[ev.Discard]:
         """What the player would discard, best first: each tile with the name that is said, then silently."""

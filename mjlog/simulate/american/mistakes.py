@@ -125,10 +125,6 @@ class Mistakes:
             return None
         if player.steps == 1 and player.match(kind) is None and self.chance.happens(_FALSE_WIN):
             return "mahjong", ()
-        return self._wrong_group(player, kind)
-
-    def _wrong_group(self, player: CardPlayer, kind: int) -> tuple[str, tuple[int, ...]] | None:
-        """A group that no goal in mind wants, called because the player has the tiles."""
         held = player.place.held
         if held[kind] + held[JOKER] < 2 or not held[kind] or not self.chance.happens(_WRONG_CALL):
             return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from mjlog.cards.document import HandGroup
@@ -109,8 +108,17 @@ class CardPlayer:
         place = self.place
         exposures = self.exposures()
         kept = self.goals[0][0].number if self.goals else -1
+        if exposures:
+            counts = place.held.copy()
+            for kind, size, _naturals, _jokers in exposures:
+                counts[kind] += size
+            numbers = self.card.with_exposed(counts, exposures, _LOOKED_AT)
+        else:
+            numbers = self.card.near(place.held, _LOOKED_AT)
+        if self._favourite is not None and not exposures:
+            numbers = numbers[: _LOOKED_AT // 2] + self.card.near(place.held, _LOOKED_AT // 2, self._favourite)
         found = []
-        for number in dict.fromkeys((*([kept] if kept >= 0 else []), *self._numbers(place, exposures))):
+        for number in dict.fromkeys((*([kept] if kept >= 0 else []), *numbers)):
             goal = self.card.goal(number, exposures)
             far = distance(goal, place.held, self.table.visible) if goal is not None else None
             if goal is not None and far is not None:
@@ -118,18 +126,6 @@ class CardPlayer:
         found.sort(key=lambda one: one[0])
         self.goals = [(goal, far) for _charm, goal, far in found[:_KEPT]]
         self._turns = 0
-
-    def _numbers(self, place: Place, exposures: Sequence[Exposure]) -> list[int]:
-        counts = place.held
-        if exposures:
-            counts = place.held.copy()
-            for kind, size, _naturals, _jokers in exposures:
-                counts[kind] += size
-            return self.card.with_exposed(counts, exposures, _LOOKED_AT)
-        found = self.card.near(counts, _LOOKED_AT)
-        if self._favourite is not None:
-            found = found[: _LOOKED_AT // 2] + self.card.near(counts, _LOOKED_AT // 2, self._favourite)
-        return found
 
     def _charm(self, goal: CardGoal, far: Distance) -> float:
         """What speaks against a goal: how hard it is to reach, less what it promises."""
@@ -155,7 +151,9 @@ class CardPlayer:
         waits: set[int] = set()
         for goal, far in self.goals:
             if far.steps == 1:
-                waits.update(_last_tiles(goal, far, held))
+                rigid = [need.kind for need in goal.needs if held[need.kind] < need.rigid]
+                wanted = [need.kind for need in goal.needs if held[need.kind] < need.wanted]
+                waits.update(rigid or wanted + [JOKER] * (far.places > 0))
         self.waits = frozenset(waits)
 
     def match(self, more: int | None = None) -> Match | None:
@@ -203,16 +201,15 @@ class CardPlayer:
         if not self.goals or not self.goals[0][0].open or kind in self.waits:
             # What would complete the hand is called for mahjong, or was overlooked.
             return None
-        goal, far = self.goals[0]
+        (goal, far), style = self.goals[0], self.style
         for group in goal.groups:
             if group.kind == kind and group.size in _CALLS:
                 tiles = self._tiles_for(goal, group)
-                if tiles is not None and self._helps(goal, far, group, tiles) and self._calls():
+                if tiles is None or not self._helps(goal, far, group, tiles):
+                    continue
+                if self.chance.happens(style.calls) and not self.chance.happens(style.overlooks):
                     return _CALLS[group.size], tiles
         return None
-
-    def _calls(self) -> bool:
-        return self.chance.happens(self.style.calls) and not self.chance.happens(self.style.overlooks)
 
     def _tiles_for(self, goal: CardGoal, group: HandGroup) -> tuple[int, ...] | None:
         """A called group out of the player's own tiles: naturals that no pair or single wants, then jokers."""
@@ -238,11 +235,3 @@ class CardPlayer:
             return False
         rigid = next((need.rigid for need in self.goals[0][0].needs if need.kind == kind), 0)
         return self.place.held[kind] > rigid
-
-
-def _last_tiles(goal: CardGoal, far: Distance, held: Sequence[int]) -> list[int]:
-    """The kinds of which one more completes a hand that lacks one tile."""
-    rigid = [need.kind for need in goal.needs if held[need.kind] < need.rigid]
-    if rigid:
-        return rigid
-    return [need.kind for need in goal.needs if held[need.kind] < need.wanted] + [JOKER] * (far.places > 0)

@@ -12,7 +12,6 @@ from mjlog.scoring import Score
 from mjlog.scoring.final import final_scores
 from mjlog.simulate.recorder import Recorder
 from mjlog.simulate.riichi.hand import hand_faces
-from mjlog.table import Win
 from mjlog.table.stakes import pot_due
 
 
@@ -20,26 +19,25 @@ def end_hand(recorder: Recorder) -> None:
     """Every winner shows the hand, announces its worth and is paid; or those who were not ready pay."""
     table = recorder.table
     for win in table.wins:
-        _turn_under(recorder, win)
+        state = table.riichi
+        while state is not None and state.stands(win.seat) and len(state.under) < under_due(table, state):
+            due = next(indicators(table))
+            recorder.happen(ev.Indicator, tile=due.tile, of=due.of)
         place = table.place(win.seat)
         recorder.attempt(recorder.make(ev.Show, seat=win.seat, rest=hand_faces(table, place)))
         found = SharedSettling(recorder.replay.reporter, table).value(win.seat)
         if found and found[0].total is not None:
             recorder.attempt(recorder.make(ev.Score, seat=win.seat, **_announced(found[0])))
-        _pay(recorder, win)
+        pot = pot_due(table, win.seat) or 0
+        owed = next(SharedSettling(recorder.replay.reporter, table).due_for(win, pot), None)
+        if owed is not None:
+            of_one = {"for_": win.seat} if len(table.wins) > 1 else {}
+            paid = recorder.make(ev.Settlement, change=dict(owed.change), pot=pot or None, **of_one)
+            recorder.attempt(paid)
     if table.washout and not table.standing.aborted:
-        due = SharedSettling(recorder.replay.reporter, table).due()
-        if due is not None and any(due.change.values()):
-            recorder.attempt(recorder.make(ev.Settlement, change=dict(due.change)))
-
-
-def _turn_under(recorder: Recorder, win: Win) -> None:
-    state = recorder.table.riichi
-    if state is None or not state.stands(win.seat):
-        return
-    while len(state.under) < under_due(recorder.table, state):
-        due = next(indicators(recorder.table))
-        recorder.happen(ev.Indicator, tile=due.tile, of=due.of)
+        owed = SharedSettling(recorder.replay.reporter, table).due()
+        if owed is not None and any(owed.change.values()):
+            recorder.attempt(recorder.make(ev.Settlement, change=dict(owed.change)))
 
 
 def _announced(score: Score) -> dict[str, Any]:
@@ -54,17 +52,6 @@ def _announced(score: Score) -> dict[str, Any]:
         if item.doubles
     ]
     return fields
-
-
-def _pay(recorder: Recorder, win: Win) -> None:
-    table = recorder.table
-    pot = pot_due(table, win.seat) or 0
-    due = next(SharedSettling(recorder.replay.reporter, table).due_for(win, pot), None)
-    if due is None:
-        return
-    of_one = {"for_": win.seat} if len(table.wins) > 1 else {}
-    paid = recorder.make(ev.Settlement, change=dict(due.change), pot=pot or None, **of_one)
-    recorder.attempt(paid)
 
 
 def end_game(recorder: Recorder) -> None:

@@ -98,17 +98,13 @@ class RiichiPlay(Play):
         lies = self.table.live_position if event_type is ev.Draw else self.table.loose_position
         if kind is not None:
             yield self.recorder.make(event_type, seat=seat, tile=TILES[self.table.wall.face_at(lies(seat))])
-        yield from self._drawn_hand()
-
-    def _drawn_hand(self) -> Iterator[ev.Washout]:
-        """The end of the wall: who is ready shows the hand."""
-        if not nothing_to_draw(self.table):
-            return
-        for place in self.table.places:
-            if waits_now(self.table, place):
-                self.show(place)
-        seats = nagashi_seats(self.table)
-        yield self.recorder.make(ev.Washout, reason="nagashi" if seats else "exhaustive", seats=tuple(seats) or None)
+        # At the end of the wall who is ready shows the hand.
+        if nothing_to_draw(self.table):
+            for place in self.table.places:
+                if waits_now(self.table, place):
+                    self.show(place)
+            seats = tuple(nagashi_seats(self.table))
+            yield self.recorder.make(ev.Washout, reason="nagashi" if seats else "exhaustive", seats=seats or None)
 
     def show(self, place: Place) -> None:
         """A hand is laid down as it is."""
@@ -167,18 +163,14 @@ class RiichiPlay(Play):
     def _discards(self, player: Player) -> Iterator[ev.Discard]:
         """What the player would discard, best first: with riichi where the hand is ready, else silently."""
         table, place, seat = self.table, player.place, player.place.seat
-        drawn = self.state.drawn
+        drawn, concealed = self.state.drawn, all(one.concealed for one in place.sets)
         if self.state.stands(seat) and drawn is not None:
             yield self.recorder.make(ev.Discard, seat=seat, tile=TILES[drawn])
         for kind in player.discards(table):
             for face in faces_possible(table, place, [kind]):
-                if self._declares(player, kind):
+                if concealed and player.waits_without(table, kind) and self.chance.happens(_DECLARES):
                     yield self.recorder.make(ev.Discard, seat=seat, tile=TILES[face], riichi=True)
                 yield self.recorder.make(ev.Discard, seat=seat, tile=TILES[face])
-
-    def _declares(self, player: Player, kind: int) -> bool:
-        ready = not player.place.sets or all(one.concealed for one in player.place.sets)
-        return ready and bool(player.waits_without(self.table, kind)) and self.chance.happens(_DECLARES)
 
     # -- answers to a discard -------------------------------------------------------------------------------------
 
