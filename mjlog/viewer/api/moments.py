@@ -282,7 +282,7 @@ def append(asked: Asked, name: str) -> Response:
     wish = _Wish(name, expected, [event_body(event) for event in fields], links, sent)
     with authorized_writer().store() as store:
         head = _stored(store, wish)
-        live().notify(name)
+        live().notify()
         library().grew(name)
     told = _told(wish, head)
     response = answer(told, 201, PRIVATE)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -39,12 +39,11 @@ from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
 from mjlog.tiles import CODES, JOKER
-from mjlog.viewer.answers import PRIVATE, RETRY_AFTER
-from mjlog.viewer.live import MIMETYPE, is_gone, live
+from mjlog.viewer.answers import PRIVATE
+from mjlog.viewer.live import is_gone, live, streamed
 from mjlog.viewer.pages.look import check_from_here
 from mjlog.viewer.recorder.tables import Table, Tables, code_as_svg, keep, sent, standings, tables, word_for
 from mjlog.viewer.requests import number_in
-from mjlog.viewer.serving.guard import stream_caps, stream_place
 from mjlog.views.board import board
 from mjlog.views.board_parts import pass_words
 
@@ -227,14 +226,7 @@ def follow(name: str) -> Response:
     """
     found = tables_for(name)
     found.store.head(name)
-    closing = stream_caps().closing
-    if closing.is_set():
-        raise ServiceUnavailable("the server is about to end", retry_after=RETRY_AFTER)
-    place = stream_place()
-    told = standings(lambda: found.mark(name), live().pace, closing, is_gone())
-    response = Response(told, mimetype=MIMETYPE, headers={"X-Accel-Buffering": "no"})
-    response.call_on_close(place.close)
-    return response
+    return streamed(live().stream(standings(lambda: found.mark(name)), is_gone()))
 
 
 # -- one game --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ import json
 import os
 import secrets
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -36,7 +35,7 @@ from mjlog.recording.session import Manner, Preview, RecordingSession, Sent
 from mjlog.store import open_store
 from mjlog.viewer.answers import Problem
 from mjlog.viewer.game_id import segment
-from mjlog.viewer.live import Pace, message
+from mjlog.viewer.live import message
 
 PATH = "/record"
 _COOKIE_OF_ALL, _COOKIE_OF_GAME = "mjlog-tables", "mjlog-table"
@@ -229,17 +228,11 @@ def tables() -> Tables:
 _RETRY = 2000
 
 
-def standings(
-    mark: Callable[[], str], pace: Pace, closing: threading.Event, is_gone: Callable[[], bool]
-) -> Iterator[bytes]:
-    """A message whenever a game stands otherwise than before. `mark`: how it stands now, as a word."""
-    end = time.monotonic() + pace.life
-    told, said = "", time.monotonic()
-    while not (closing.is_set() or is_gone() or time.monotonic() >= end):
-        now = told
+def standings(mark: Callable[[], str]) -> Iterator[bytes]:
+    """A message whenever a game stands otherwise than before; else nothing. `mark`: how it stands now, as a word."""
+    told = now = ""
+    while True:
         with suppress(StoreError):  # it may be busy; the next look comes soon
             now = mark()
-        if now != told or time.monotonic() >= said + pace.keep_alive:
-            yield message("stands", {"mark": now}, retry=_RETRY) if now != told else message("still", {})
-            told, said = now, time.monotonic()
-        closing.wait(pace.distance)
+        yield message("stands", {"mark": now}, retry=_RETRY) if now != told else b""
+        told = now
