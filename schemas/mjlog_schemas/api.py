@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import Annotated, Any, NamedTuple, cast
 
 import msgspec
-from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, missing
 from marshmallow.exceptions import SCHEMA
 from msgspec import UNSET, Meta, UnsetType
 
@@ -22,11 +22,10 @@ from mjlog.events import EVENT_TYPE_BY_NAME, MAX_INT
 from mjlog.seats import Seat
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog.tiles import CODES, UNICODE, parse_tiles
-from mjlog_schemas.containers import ListField, PartField, TableField, WordedField
+from mjlog_schemas import fields
 from mjlog_schemas.derive import KeepingSchema, json_schema, words_of
 from mjlog_schemas.faults import Complaint, faults_of, refusal
 from mjlog_schemas.lines import explain_fields
-from mjlog_schemas.scalars import CodeField, NumberField, TextField, Worded, WordField, published_codes
 
 _MOST_ITEMS = 20
 _LONGEST = 500
@@ -38,8 +37,8 @@ _COMPONENTS = "#/components/schemas/"
 
 def published(field: object) -> dict[str, Any]:
     """A field of ours as the OpenAPI document has it; empty for those that it knows itself."""
-    if isinstance(field, Worded):
-        return cast(dict[str, Any], in_components(cast(WordedField, field).published_or_null()))
+    if isinstance(field, fields.Worded):
+        return cast(dict[str, Any], in_components(field.published_or_null()))
     return {}
 
 
@@ -121,13 +120,13 @@ def event_components() -> dict[str, dict[str, Any]]:
     return {**definitions, **code_components(), "Event": event}
 
 
-class EventField(Worded, fields.Raw):
+class EventField(fields.Worded):
     """An event of a log; `seq` may be left out. The same border as that of a file: nothing else comes into a log."""
 
     expected = 'an event, like {"type": "discard", "seat": "E", "tile": "5b"}'
     plural = "events"
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+    def take(self, value: Any) -> Any:
         if not isinstance(value, dict):
             raise refusal(value, self.expected)
         fault = explain_fields({"seq": _ANY_SEQ} | value)
@@ -153,8 +152,8 @@ MOST_EVENTS = 1000
 class AppendSchema(KeepingSchema):
     """Events that follow the last one that the writer has seen: all are stored, or none."""
 
-    expected_last = NumberField(0, MAX_INT - MOST_EVENTS, required=True)
-    events = ListField(EventField(), 1, MOST_EVENTS, required=True)
+    expected_last = fields.NumberField(0, MAX_INT - MOST_EVENTS, required=True)
+    events = fields.ListField(EventField(), 1, MOST_EVENTS, required=True)
 
 
 # -- queries ----------------------------------------------------------------------------------------------------------
@@ -169,77 +168,61 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 
-class NumberInText(fields.Integer):
-    """A whole number in an address: digits and nothing else."""
+class InText(fields.Worded):
+    """A value in an address. `read`: what a text stands for, None where it is not as it must be.
 
-    def __init__(self, least: int, most: int, says: str, default: int | None = None, name: str | None = None) -> None:
-        default_or_not: dict[str, Any] = {} if default is None else {"load_default": default}
-        bounds = {"minimum": least, "maximum": most}
-        super().__init__(data_key=name, metadata={"description": says, **bounds}, **default_or_not)
-        self.least, self.most = least, most
+    `schema`: what is published of it. `words`: all that there are, if they are few.
+    """
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> int:
-        number = int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else None
-        if number is None or not self.least <= number <= self.most:
-            raise refusal(value, f"a whole number from {self.least} to {self.most}")
-        return number
+    def __init__(
+        self, says: str, read: Callable[[str], Any] = str, expected: str = "a text", default: Any = missing,
+        name: str | None = None, required: bool = False, words: Sequence[str] = (), **schema: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(load_default=default, data_key=name, required=required, metadata={"description": says})
+        self.read, self.expected, self.words, self.schema = read, expected, words, {"type": "string", **schema}
 
+    def take(self, value: Any) -> Any:
+        found = self.read(value) if isinstance(value, str) else None
+        if found is None:
+            raise refusal(value, self.expected, did_you_mean(value, self.words))
+        return found
 
-class WordInText(fields.String):
-    """One of a few words in an address."""
-
-    def __init__(self, words: tuple[str, ...], says: str, default: str | None = None) -> None:
-        default_or_not: dict[str, Any] = {} if default is None else {"load_default": default}
-        super().__init__(metadata={"description": says, "enum": list(words)}, **default_or_not)
-        self.words = words
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
-        if value not in self.words:
-            raise refusal(value, f"one of {', '.join(self.words)}", did_you_mean(value, self.words))
-        return str(value)
+    def published(self) -> dict[str, Any]:
+        """The value before it is read, or the number that it is."""
+        return self.schema
 
 
-class ViewInText(fields.String):
-    """Who looks: a view of the table, a seat, or a player by name."""
+def _number(least: int, most: int, says: str, default: Any = missing, name: str | None = None) -> InText:
+    """A whole number: digits and nothing else."""
 
-    def __init__(self) -> None:
-        says = (
-            "who looks: everybody (`open`), nobody (`table`), a seat, or a player, as `@judy`, wherever they sit; of a "
-            "hand in progress, and one that the player does not play in, everybody has the table's view"
-        )
-        pattern = rf"^(?:{'|'.join(VIEWS)}|@.+)$"
-        super().__init__(metadata={"description": says, "pattern": pattern}, load_default="table")
+    def read(text: str) -> int | None:
+        return int(text) if _NUMBER.fullmatch(text) and least <= int(text) <= most else None
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
-        if value not in VIEWS and (value[:1] != "@" or not value[1:]):
-            raise refusal(value, f"one of {', '.join(VIEWS)}, or @ with the name of a player")
-        return str(value)
+    expected = f"a whole number from {least} to {most}"
+    return InText(says, read, expected, default, name, type="integer", minimum=least, maximum=most)
 
 
-class ActsInText(fields.String):
-    """Acts in short hand in an address."""
-
-    def __init__(self) -> None:
-        says = "acts in short hand, as the recorder takes them: `discard S 5b`, `sp-; expose S pung 555b`"
-        super().__init__(required=True, metadata={"description": says, "minLength": 1, "maxLength": LONGEST_ACTS})
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
-        if not 1 <= len(str(value)) <= LONGEST_ACTS:
-            raise refusal(value, f"acts in no more than {LONGEST_ACTS} letters")
-        return str(value)
+def _word(words: tuple[str, ...], says: str, default: Any = missing) -> InText:
+    """One of a few words."""
+    read = {word: word for word in words}.get
+    return InText(says, read, f"one of {', '.join(words)}", default, words=words, enum=list(words))
 
 
-class DayInText(fields.String):
-    """A day in an address."""
+def _day(text: str) -> str | None:
+    try:
+        return date.fromisoformat(text if _DAY.fullmatch(text) else "").isoformat()
+    except ValueError:
+        return None
 
-    def __init__(self, says: str) -> None:
-        super().__init__(metadata={"description": says, "format": "date"})
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
-        try:
-            return date.fromisoformat(value if _DAY.fullmatch(value) else "").isoformat()
-        except ValueError:
-            raise refusal(value, "a day like 2026-05-01") from None
+_VIEW = InText(
+    "who looks: everybody (`open`), nobody (`table`), a seat, or a player, as `@judy`, wherever they sit; of a "
+    "hand in progress, and one that the player does not play in, everybody has the table's view",
+    lambda text: text if text in VIEWS or (text[:1] == "@" and text[1:]) else None,
+    f"one of {', '.join(VIEWS)}, or @ with the name of a player",
+    default="table",
+    pattern=rf"^(?:{'|'.join(VIEWS)}|@.+)$",
+)
 
 
 class NoQuery(Schema):
@@ -254,13 +237,13 @@ class NoQuery(Schema):
 class AsOfQuery(NoQuery):
     """Of which time a log is."""
 
-    as_of = NumberInText(1, MAX_INT, "what the log said when this event was its last one", name="as-of")
+    as_of = _number(1, MAX_INT, "what the log said when this event was its last one", name="as-of")
 
 
 class ReadingQuery(AsOfQuery):
     """Which reading of a log, and of which time."""
 
-    log = WordInText(
+    log = _word(
         ("corrected", "recorded"), "with what later events put right, or as it was written down", "corrected"
     )
 
@@ -268,14 +251,14 @@ class ReadingQuery(AsOfQuery):
 class VersionQuery(NoQuery):
     """Which version of a rule set."""
 
-    version = NumberInText(1, 10**6, "the version of the rule set; without it the newest")
+    version = _number(1, 10**6, "the version of the rule set; without it the newest")
 
 
 class PageQuery(NoQuery):
     """Which part of a list."""
 
-    page = NumberInText(1, 10**9, "which part of the list", 1)
-    page_size = NumberInText(1, MOST_PER_PAGE, "how many in one part", USUAL_PER_PAGE)
+    page = _number(1, 10**9, "which part of the list", 1)
+    page_size = _number(1, MOST_PER_PAGE, "how many in one part", USUAL_PER_PAGE)
 
 
 class HandsQuery(ReadingQuery, PageQuery):
@@ -285,58 +268,65 @@ class HandsQuery(ReadingQuery, PageQuery):
 class EventsQuery(HandsQuery):
     """Which events of a game, and who looks."""
 
-    hand = NumberInText(0, MAX_INT, "only the events of this hand; 0: what comes before the first")
-    view = ViewInText()
+    hand = _number(0, MAX_INT, "only the events of this hand; 0: what comes before the first")
+    view = _VIEW
 
 
 class MomentQuery(ReadingQuery):
     """How a moment is looked at."""
 
-    view = ViewInText()
+    view = _VIEW
 
 
 class WhatIfQuery(MomentQuery):
     """Which acts are tried after a moment."""
 
-    acts = ActsInText()
+    acts = InText(
+        "acts in short hand, as the recorder takes them: `discard S 5b`, `sp-; expose S pung 555b`",
+        lambda text: text if 1 <= len(text) <= LONGEST_ACTS else None,
+        f"acts in no more than {LONGEST_ACTS} letters",
+        required=True,
+        minLength=1,
+        maxLength=LONGEST_ACTS,
+    )
 
 
 class FindingsQuery(HandsQuery):
     """Which findings of a game, in which order."""
 
-    severity = WordInText(("error", "warning", "info"), "only those that are so grave")
-    hand = NumberInText(0, MAX_INT, "only those of this hand; 0: what comes before the first")
-    sort = WordInText(("weight", "seq"), "the gravest first, or in the order of the log", "weight")
+    severity = _word(("error", "warning", "info"), "only those that are so grave")
+    hand = _number(0, MAX_INT, "only those of this hand; 0: what comes before the first")
+    sort = _word(("weight", "seq"), "the gravest first, or in the order of the log", "weight")
 
 
 class DisputesQuery(AsOfQuery, PageQuery):
     """Which disputes of a game."""
 
-    standing = WordInText(("open", "ruled"), "only those on which nobody has ruled, or somebody has")
+    standing = _word(("open", "ruled"), "only those on which nobody has ruled, or somebody has")
 
 
 class PeriodQuery(NoQuery):
     """Of which days."""
 
-    since = DayInText("only games of this day and later")
-    until = DayInText("only games of this day and before")
+    since = InText("only games of this day and later", _day, "a day like 2026-05-01", format="date")
+    until = InText("only games of this day and before", _day, "a day like 2026-05-01", format="date")
 
 
 class StandingsQuery(PeriodQuery):
     """Which games of a tournament count."""
 
-    tournament = fields.String(metadata={"description": "only games of this tournament: a part of its name"})
-    after = NumberInText(1, MAX_INT, "only games of a tournament, up to this round of it")
+    tournament = InText("only games of this tournament: a part of its name")
+    after = _number(1, MAX_INT, "only games of a tournament, up to this round of it")
 
 
 class WantedQuery(PeriodQuery, PageQuery):
     """Which hands are looked for."""
 
-    player = fields.String(metadata={"description": "who played, a handle"})
-    won_by = fields.String(metadata={"description": "who won, a handle"})
-    ruleset = fields.String(metadata={"description": "the rule set that the game names"})
-    code = fields.String(metadata={"description": "the code of a finding"})
-    result = WordInText(("limit", "washout"), "won by a limit hand, or drawn")
+    player = InText("who played, a handle")
+    won_by = InText("who won, a handle")
+    ruleset = InText("the rule set that the game names")
+    code = InText("the code of a finding")
+    result = _word(("limit", "washout"), "won by a limit hand, or drawn")
 
 
 # -- score cards ------------------------------------------------------------------------------------------------------
@@ -350,17 +340,17 @@ _GROUP = (
     rf"(?:[1-9]+[BbCcDd]|[1-4]+[FfSs]|[EeSsWwNn]+[Ww]|[RrGgWw]+[Dd]|[Ff]+[Ff]|[Jj]+[Kk]|\?{{2,}}|(?:{_FACES})+|{_ALONE})"
 )
 _TEXT = rf"^(?:{_GROUP}(?:[ ,]+{_GROUP})*)?$"
-_TILE = published_codes()["tile"]["pattern"]
+_TILE = fields.published_codes()["tile"]["pattern"]
 _LONGEST_TEXT, _MOST_TILES = 1000, 200
 
 
-class HandTilesField(Worded, fields.Raw):
+class HandTilesField(fields.Worded):
     """Tiles as text, in groups that share a letter, or as a list of codes."""
 
     expected = "tiles like '123b 55c Ew', or a list of at most 200 codes"
     plural = "tiles"
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+    def take(self, value: Any) -> Any:
         if self._is_text(value) or self._is_list(value):
             return value
         try:
@@ -401,7 +391,7 @@ class Asked(Schema):
 class AskedSetSchema(Asked):
     """A set laid open."""
 
-    kind = WordField(KINDS, allow_none=True)
+    kind = fields.WordField(KINDS, allow_none=True)
     tiles = HandTilesField(required=True)
 
 
@@ -409,17 +399,17 @@ class MatchAskedSchema(Asked):
     """Fourteen tiles: is it mahjong?"""
 
     concealed = HandTilesField(required=True)
-    sets = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
-    line = TextField(0, 200, allow_none=True)
+    sets = fields.ListField(fields.PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    line = fields.TextField(0, 200, allow_none=True)
 
 
 class DeadAskedSchema(Asked):
     """The sets of a hand: can it still be a line?"""
 
-    sets = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
-    others = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    sets = fields.ListField(fields.PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    others = fields.ListField(fields.PartField(AskedSetSchema()), 0, 50, allow_none=True)
     visible = HandTilesField(allow_none=True)
-    basis = WordField(("rack", "table"), allow_none=True)
+    basis = fields.WordField(("rack", "table"), allow_none=True)
 
 
 # -- hands that nobody recorded ---------------------------------------------------------------------------------------
@@ -428,13 +418,13 @@ class DeadAskedSchema(Asked):
 class ScoreAskedSchema(Asked):
     """The hands of one deal, each on one line, and what is said of the payments."""
 
-    ruleset = TextField(1, 200, required=True)
-    hands = ListField(TextField(1, 1000), 1, 4, required=True)
-    options = TableField(allow_none=True)
-    discarder = CodeField(Seat, allow_none=True)
-    liable = CodeField(Seat, allow_none=True)
-    repeats = NumberField(0, MAX_INT, allow_none=True)
-    pot = NumberField(0, MAX_INT, allow_none=True)
+    ruleset = fields.TextField(1, 200, required=True)
+    hands = fields.ListField(fields.TextField(1, 1000), 1, 4, required=True)
+    options = fields.TableField(allow_none=True)
+    discarder = fields.CodeField(Seat, allow_none=True)
+    liable = fields.CodeField(Seat, allow_none=True)
+    repeats = fields.NumberField(0, MAX_INT, allow_none=True)
+    pot = fields.NumberField(0, MAX_INT, allow_none=True)
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------

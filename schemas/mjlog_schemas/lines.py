@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -19,7 +19,7 @@ from mjlog.events import EVENT_TYPE_BY_NAME, decode_event
 from mjlog.text import OverlongNumber, did_you_mean, is_deeper, quoted, shown, whole_or_overlong
 from mjlog_schemas.derive import event_schema
 from mjlog_schemas.faults import Fault, faults_of
-from mjlog_schemas.scalars import is_unwritable, leaves
+from mjlog_schemas.fields import is_unwritable, leaves
 
 MAX_LINE = 4_000_000
 """Bytes (characters) of a line that are looked at; a rule set of a million characters fits."""
@@ -67,7 +67,13 @@ def explain_fields(fields: Mapping[str, Any]) -> Fault | None:
         return _bad_json(f"the event is {quoted(fields)}", _OBJECT, quoted(fields))
     if is_deeper(fields, MAX_DEPTH):
         return _too_deep()
-    return _half_characters(fields) or _wrong_event(fields) or _wrong_field(fields) or _endless_number(fields)
+    half = ", which has half a character (a lone surrogate)"
+    return (
+        _unwritable(fields, str, half, "whole characters")
+        or _wrong_event(fields)
+        or _wrong_field(fields)
+        or _unwritable(fields, float, "", "a number that can be written down again")
+    )
 
 
 def _bad_json(what: str, expected: str, found: str | None = None, field: str | None = None) -> Fault:
@@ -117,19 +123,12 @@ def _text_of(line: bytes | str) -> str:
 
 
 def _fields_of(pairs: list[tuple[str, Any]], repeated: list[str]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs) and not repeated:
-        repeated.append(_first_repeated(key for key, _ in pairs))
+    fields: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in fields and not repeated:
+            repeated.append(key)
+        fields[key] = value
     return fields
-
-
-def _first_repeated(keys: Iterable[str]) -> str:
-    seen: set[str] = set()
-    for key in keys:
-        if key in seen:
-            return key
-        seen.add(key)
-    return ""
 
 
 def _fraction(text: str) -> float:
@@ -151,21 +150,12 @@ def _syntax_fault(error: json.JSONDecodeError, text: str) -> Fault:
     return Fault("bad-json", None, message, _OBJECT, found)
 
 
-def _half_characters(fields: dict[str, Any]) -> Fault | None:
+def _unwritable(fields: dict[str, Any], kind: type[str | float], why: str, expected: str) -> Fault | None:
+    """A text or a number that cannot be written down again."""
     for name, value in fields.items():
         for leaf in itertools.chain((name,), leaves(value)):
-            if isinstance(leaf, str) and is_unwritable(leaf):
-                what = f"{shown(name)} holds {quoted(leaf)}, which has half a character (a lone surrogate)"
-                return _bad_json(what, "whole characters", quoted(leaf), shown(name))
-    return None
-
-
-def _endless_number(fields: dict[str, Any]) -> Fault | None:
-    for name, value in fields.items():
-        for leaf in leaves(value):
-            if is_unwritable(leaf):
-                what = f"{shown(name)} holds {quoted(leaf)}"
-                return _bad_json(what, "a number that can be written down again", quoted(leaf), shown(name))
+            if isinstance(leaf, kind) and is_unwritable(leaf):
+                return _bad_json(f"{shown(name)} holds {quoted(leaf)}{why}", expected, quoted(leaf), shown(name))
     return None
 
 

@@ -1,7 +1,8 @@
-"""Marshmallow fields for single values: texts, numbers, flags, seats, tiles.
+"""Marshmallow fields: texts, numbers, flags, seats, tiles; lists, tables and parts of an event.
 
 They take exactly what the fast decoder takes (no number for a text, no 1.0 for 1), give it back unchanged,
-and say what was found and what would be right. `published` is the field as JSON Schema.
+and say what was found and what would be right. `published` is the field as JSON Schema. The first wrong item ends the
+look at a list, so that a hostile line of a million items costs one message.
 """
 
 from __future__ import annotations
@@ -10,25 +11,35 @@ import enum
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
-from marshmallow import ValidationError, fields
+from marshmallow import RAISE, Schema, ValidationError, fields
 
 from mjlog.events import MAX_INT
 from mjlog.seats import SEATS, Seat
-from mjlog.text import OverlongNumber, did_you_mean
+from mjlog.text import OverlongNumber, did_you_mean, quoted
 from mjlog.tiles import CODES, UNICODE, Tile
 from mjlog_schemas.faults import Complaint, refusal
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-class Worded:
+class Worded(fields.Field[Any]):
     """What all our fields share: they name what would be right. `plural` names several such values."""
 
     expected = "a value"
     plural = "values"
-    allow_none: bool
+
+    def take(self, value: Any) -> Any:
+        """The value as it was given.
+
+        Raises:
+            ValidationError: it is not right.
+        """
+        return value
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        return self.take(value)
 
     def make_error(self, key: str, **_: Any) -> ValidationError:
         """Marshmallow's own complaints: the value is missing, or null."""
@@ -46,7 +57,7 @@ class Worded:
         return {"anyOf": [schema, {"type": "null"}]} if self.allow_none and schema else schema
 
 
-class TextField(Worded, fields.String):
+class TextField(Worded):
     """A text of some length, in characters; half characters (lone surrogates) are no text."""
 
     plural = "texts"
@@ -60,7 +71,7 @@ class TextField(Worded, fields.String):
         self.pattern = None if pattern is None else re.compile(pattern)
         self.expected = expected or "a text" + span(min_length, max_length, "characters")
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
+    def take(self, value: Any) -> str:
         if not isinstance(value, str) or not self._fits(value):
             raise refusal(value, self.expected)
         if _SURROGATE.search(value):
@@ -74,12 +85,12 @@ class TextField(Worded, fields.String):
 
     def published(self) -> dict[str, Any]:
         """A text with its bounds."""
-        schema: dict[str, Any] = {"type": "string"}
-        if self.shortest:
-            schema["minLength"] = self.shortest
-        if self.longest is not None:
-            schema["maxLength"] = self.longest
-        return schema
+        return _bounded("string", minLength=self.shortest or None, maxLength=self.longest)
+
+
+def _bounded(kind: str, **bounds: Any) -> dict[str, Any]:
+    """A type in JSON Schema, with those of its bounds that there are."""
+    return {"type": kind} | {name: bound for name, bound in bounds.items() if bound is not None}
 
 
 def span(least: int, most: int | None, unit: str) -> str:
@@ -91,7 +102,7 @@ def span(least: int, most: int | None, unit: str) -> str:
     return f" of {least} to {most} {unit}" if least else f" of at most {most} {unit}"
 
 
-class NumberField(Worded, fields.Integer):
+class NumberField(Worded):
     """A whole number, written without point or exponent."""
 
     plural = "whole numbers"
@@ -104,7 +115,7 @@ class NumberField(Worded, fields.Integer):
         if most is not None and most < MAX_INT:
             self.expected += f" to {most}"
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> int:
+    def take(self, value: Any) -> int:
         if isinstance(value, OverlongNumber):
             raise refusal(value, f"a whole number of at most {MAX_INT if self.most is None else self.most}")
         if not isinstance(value, int) or isinstance(value, bool):
@@ -117,11 +128,10 @@ class NumberField(Worded, fields.Integer):
 
     def published(self) -> dict[str, Any]:
         """An integer with its bounds."""
-        bounds = {"minimum": self.least, "maximum": self.most}
-        return {"type": "integer"} | {name: bound for name, bound in bounds.items() if bound is not None}
+        return _bounded("integer", minimum=self.least, maximum=self.most)
 
 
-class FlagField(Worded, fields.Boolean):
+class FlagField(Worded):
     """True or false; with `or_digit` also 1 or 0."""
 
     expected = "true or false"
@@ -131,7 +141,7 @@ class FlagField(Worded, fields.Boolean):
         super().__init__(**common)
         self.or_digit = or_digit
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> bool:
+    def take(self, value: Any) -> bool:
         if isinstance(value, bool):
             return value
         if self.or_digit and isinstance(value, int) and value in (0, 1):
@@ -143,7 +153,7 @@ class FlagField(Worded, fields.Boolean):
         return {"type": "boolean"}
 
 
-class WordField(Worded, fields.Raw):
+class WordField(Worded):
     """One of a few words (or, for options, numbers)."""
 
     plural = "words"
@@ -153,7 +163,7 @@ class WordField(Worded, fields.Raw):
         self.words = tuple(words)
         self.expected = "one of " + ", ".join(map(str, self.words))
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+    def take(self, value: Any) -> Any:
         if isinstance(value, str | int) and any(word == value and type(word) is type(value) for word in self.words):
             return value
         raise refusal(value, self.expected, did_you_mean(value, map(str, self.words)))
@@ -163,7 +173,7 @@ class WordField(Worded, fields.Raw):
         return {"const": self.words[0]} if len(self.words) == 1 else {"enum": list(self.words)}
 
 
-class CodeField(Worded, fields.Raw):
+class CodeField(Worded):
     """A seat or a tile, in every spelling that the enumeration itself reads."""
 
     def __init__(self, codes: type[enum.Enum], **common: Any) -> None:
@@ -171,7 +181,7 @@ class CodeField(Worded, fields.Raw):
         self.codes = codes
         self.expected, self.plural = _CODE_WORDS.get(codes, ("a code", "codes"))
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+    def take(self, value: Any) -> Any:
         try:
             self.codes(value if isinstance(value, str) else object())
         except ValueError:
@@ -206,12 +216,12 @@ def _either_case(code: str) -> str:
     return "".join(f"[{char.upper()}{char.lower()}]" if char.isalpha() else re.escape(char) for char in code)
 
 
-class AnyField(Worded, fields.Raw):
+class AnyField(Worded):
     """Any JSON value whose numbers and texts can be written down again."""
 
     expected = "a JSON value"
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+    def take(self, value: Any) -> Any:
         odd = next((leaf for leaf in leaves(value) if is_unwritable(leaf)), None)
         if odd is not None:
             raise refusal(odd, f"{self.expected} of numbers and texts that can be written down again")
@@ -237,3 +247,130 @@ def leaves(value: object) -> Iterable[object]:
             boxes.extend(box)
         else:
             yield box
+
+
+# -- values that hold others --------------------------------------------------------------------------------------
+
+_ANY_KEY = TextField()
+
+
+class ListField(Worded):
+    """Any number of like values, within bounds."""
+
+    plural = "lists"
+
+    def __init__(self, inner: Worded, least: int = 0, most: int | None = None, **common: Any) -> None:
+        super().__init__(**common)
+        self.inner, self.least, self.most = inner, least, most
+        bounds = span(least, most, inner.plural)
+        self.expected = f"a list{bounds}" if bounds else f"a list of {inner.plural}"
+
+    def take(self, value: Any) -> Any:
+        if not isinstance(value, list | tuple) or len(value) < self.least:
+            raise refusal(value, self.expected)
+        if self.most is not None and len(value) > self.most:
+            raise refusal(value, self.expected)
+        for index, item in enumerate(value):
+            _take(self.inner, item, index)
+        return value
+
+    def published(self) -> dict[str, Any]:
+        """An array with its bounds."""
+        items = self.inner.published_or_null()
+        return _bounded("array", items=items, minItems=self.least or None, maxItems=self.most)
+
+
+class RowField(Worded):
+    """A list of fixed length in which every place has its own meaning."""
+
+    plural = "rows"
+
+    def __init__(self, places: list[Worded], **common: Any) -> None:
+        super().__init__(**common)
+        self.places = places
+        self.expected = f"a list of {len(places)}: {'; '.join(place.expected for place in places)}"
+
+    def take(self, value: Any) -> Any:
+        if not isinstance(value, list | tuple) or len(value) != len(self.places):
+            raise refusal(value, self.expected)
+        for index, (place, item) in enumerate(zip(self.places, value, strict=True)):
+            _take(place, item, index)
+        return value
+
+    def published(self) -> dict[str, Any]:
+        """An array whose places are given one by one."""
+        places = [place.published_or_null() for place in self.places]
+        return {"type": "array", "prefixItems": places, "items": False, "minItems": len(places)}
+
+
+class TableField(Worded):
+    """An object whose keys are all of one kind: seats, handles, or (without fields) anything."""
+
+    plural = "tables"
+    expected = "an object"
+
+    def __init__(self, keys: Worded | None = None, values: Worded | None = None, **common: Any) -> None:
+        super().__init__(**common)
+        self.keys, self.values = keys, values
+        if keys is not None and values is not None:
+            self.expected = f"an object from {keys.plural} to {values.plural}"
+
+    def take(self, value: Any) -> Any:
+        if not isinstance(value, dict):
+            raise refusal(value, self.expected)
+        for key, item in value.items():
+            try:
+                (self.keys or _ANY_KEY).deserialize(key)
+            except ValidationError as error:
+                wrong = cast(list[Complaint], error.messages)[0]
+                found, expected = quoted(key), f"{wrong.expected} as key"
+                complaint = Complaint.saying(f"has the key {found}", found, expected, wrong.suggestion)
+                raise ValidationError([complaint]) from None
+            if self.values is not None:
+                _take(self.values, item, key)
+        return value
+
+    def published(self) -> dict[str, Any]:
+        """An object with its kinds of keys and values."""
+        keys, values = (field and field.published_or_null() for field in (self.keys, self.values))
+        return _bounded("object", propertyNames=keys, additionalProperties=values)
+
+
+class PartField(Worded):
+    """An object with fields of its own."""
+
+    expected = "an object"
+    plural = "objects"
+
+    def __init__(self, schema: Schema, **common: Any) -> None:
+        super().__init__(**common)
+        required = [name for name, field in schema.load_fields.items() if field.required]
+        self.expected = f"an object with {' and '.join(required)}" if required else "an object"
+        self.part = schema
+
+    def take(self, value: Any) -> Any:
+        if not isinstance(value, dict):
+            raise refusal(value, self.expected)
+        messages = self.part.validate(value)
+        if messages:
+            raise ValidationError(cast(dict[str, Any], messages))
+        return value
+
+    def published(self) -> dict[str, Any]:
+        """The part's own fields."""
+        return published_object(self.part)
+
+
+def published_object(schema: Schema) -> dict[str, Any]:
+    """A schema as JSON Schema; fields that it does not know are allowed where it keeps them."""
+    properties = {name: cast(Worded, field).published_or_null() for name, field in schema.load_fields.items()}
+    required = [name for name, field in schema.load_fields.items() if field.required]
+    closed = False if schema.unknown == RAISE else None
+    return _bounded("object", properties=properties, required=required or None, additionalProperties=closed)
+
+
+def _take(field: Worded, item: object, place: object) -> None:
+    try:
+        field.deserialize(item)
+    except ValidationError as error:
+        raise ValidationError({place: error.messages}) from None
