@@ -34,8 +34,6 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 """What never changes under its address."""
 PRIVATE: Final = "private, no-store"
 """What only the holder of the token may see."""
-_KEPT = ("ETag", "Cache-Control", "Vary", "Link")
-"""Headers of an answer that go with a 304 as well."""
 
 
 def entity_tag(data: bytes) -> str:
@@ -46,13 +44,8 @@ def entity_tag(data: bytes) -> str:
 def with_tag(response: Response, tag: str) -> Response:
     """The answer with its entity tag; 304 without a body where the one who asks has it already."""
     response.set_etag(tag)
-    if not request.if_none_match.contains_weak(tag):
-        return response
-    kept = [(name, value) for name, value in response.headers if name in _KEPT]
-    response.close()
-    unchanged = Response(status=304, headers=kept)
-    del unchanged.headers["Content-Type"]
-    return unchanged
+    response.make_conditional(request)
+    return response
 
 
 _SMALLEST = 500

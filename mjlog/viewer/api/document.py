@@ -12,13 +12,10 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response, render_template
 from flask_smorest import Api  # type: ignore[import-untyped]
 from marshmallow import Schema
-from werkzeug.exceptions import NotFound
-from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
+from werkzeug.routing import BaseConverter, IntegerConverter
 
 from mjlog import __version__
 from mjlog.rulesets import load
-from mjlog.store.checks import MAX_NAME
-from mjlog.text import quoted
 from mjlog.viewer.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api import club, games, health, logs, rules, scores
 from mjlog.viewer.api.moments import blueprint as moments
@@ -27,21 +24,6 @@ from mjlog.viewer.game_id import GameIdConverter
 from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, published
 
 MOST = 999_999_999_999_999
-
-
-class GameNameConverter(GameIdConverter):
-    """A game's id. What can be none is not found: routing would say of some that they take other methods."""
-
-    def to_python(self, value: str) -> str:
-        """The id that a segment stands for.
-
-        Raises:
-            NotFound: it stands for none.
-        """
-        try:
-            return super().to_python(value)
-        except ValidationError:
-            raise NotFound(f"there is no game {quoted(value)} here: ids have at most {MAX_NAME} characters") from None
 
 
 class NaturalConverter(IntegerConverter):
@@ -57,7 +39,7 @@ class DigestConverter(BaseConverter):
 
 
 CONVERTERS: dict[str, type[BaseConverter]] = {
-    "natural": NaturalConverter, "digest": DigestConverter, "game_name": GameNameConverter,
+    "game": GameIdConverter, "natural": NaturalConverter, "digest": DigestConverter,
 }  # fmt: skip
 """By the names that addresses use."""
 

@@ -30,7 +30,6 @@ from mjlog.store import GameInfo
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, PagedOfGame, operation, part_of
 from mjlog.viewer.library import Summary
 from mjlog.viewer.requests import (
-    ReadAs,
     extent,
     hand_in,
     library,
@@ -173,19 +172,6 @@ def counts(findings: Iterable[Finding]) -> Counts:
     """How many findings there are, by severity."""
     found = Counter(finding.severity for finding in findings)
     return Counts(**{severity.value: found[severity.value] for severity in Severity})
-
-
-def hand_answer(view: PlayedGame, hand: PlayedHand, read_as: ReadAs) -> Hand:
-    """A hand with its scores explained, payments and findings."""
-    line = hand_line(view, hand, read_as["game"])
-    return Hand(
-        **read_as,
-        **msgspec.structs.asdict(line),
-        explained=_explained(hand) if hand.is_over else {},
-        payments=_payments(hand) if hand.is_over else None,
-        found=with_rulings_on(view, findings_of(hand)),
-        events_url=url_for("api_moments.events", name=read_as["game"], hand=hand.number),
-    )
 
 
 def _explained(hand: PlayedHand) -> dict[Seat, Explained]:
@@ -408,7 +394,15 @@ def hands(asked: Asked, name: str) -> HandList:
 def hand(asked: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
     with opened_whole(name, asked) as view:
-        return hand_answer(view, hand_in(view, hand), read_as(name, asked))
+        found = hand_in(view, hand)
+        return Hand(
+            **read_as(name, asked),
+            **asdict(hand_line(view, found, name)),
+            explained=_explained(found) if found.is_over else {},
+            payments=_payments(found) if found.is_over else None,
+            found=with_rulings_on(view, findings_of(found)),
+            events_url=url_for("api_moments.events", name=name, hand=found.number),
+        )
 
 
 @operation(blueprint, f"{GAME}/findings", FindingList, query=FindingsQuery, problems=(409,))

@@ -293,36 +293,24 @@ def append(asked: Asked, name: str) -> Response:
 # -- what is asked ----------------------------------------------------------------------------------------------
 
 
-def expected_by_header() -> int | None:
-    """The version of the log that `If-Match` states; None where it is not sent.
-
-    Raises:
-        BadRequest: it is none.
-    """
-    stated = request.headers.get("If-Match")
-    if stated is None:
-        return None
-    match = _VERSION.fullmatch(stated.strip())
-    if match is None:
-        raise BadRequest(f'`If-Match` is {quoted(stated)}: expected the last event that you have seen, like "37"')
-    return int(match[1])
-
-
 def body_to_append() -> dict[str, Any]:
-    """The body, with the version that the header states where it states none itself.
+    """The body, with the version of the log that `If-Match` states where it states none itself.
 
     Raises:
-        BadRequest: both state one, and not the same.
+        BadRequest: the header states none, or another one than the body.
         Problem: neither does.
     """
-    fields, stated = json_body(), expected_by_header()
-    if "expected_last" not in fields:
-        if stated is None:
-            detail = "which version of the log is it to follow? state `expected_last`, or `If-Match`"
-            raise Problem(428, detail, kind="version", title="No version")
-        return {**fields, "expected_last": stated}
-    if stated is not None and fields["expected_last"] != stated:
-        raise BadRequest("`If-Match` and `expected_last` state different versions")
+    fields, stated = json_body(), request.headers.get("If-Match")
+    if stated is not None:
+        match = _VERSION.fullmatch(stated.strip())
+        if match is None:
+            raise BadRequest(f'`If-Match` is {quoted(stated)}: expected the last event that you have seen, like "37"')
+        fields.setdefault("expected_last", int(match[1]))
+        if fields["expected_last"] != int(match[1]):
+            raise BadRequest("`If-Match` and `expected_last` state different versions")
+    elif "expected_last" not in fields:
+        detail = "which version of the log is it to follow? state `expected_last`, or `If-Match`"
+        raise Problem(428, detail, kind="version", title="No version")
     return fields
 
 

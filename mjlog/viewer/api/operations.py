@@ -236,7 +236,7 @@ def problem_response(code: int, said: str) -> dict[str, Any]:
     return {"description": said, "content": content, **({"headers": _WHEN} if code in (429, 503) else {})}
 
 
-GAME = "/games/<game_name:name>"
+GAME = "/games/<game:name>"
 """The address of a game."""
 ANSWERS: list[type[Struct]] = []
 """What the operations answer: the OpenAPI document tells of each."""

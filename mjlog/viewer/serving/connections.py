@@ -181,25 +181,18 @@ class _Listener(TcpWSGIServer):  # type: ignore[misc]
     def readable(self) -> bool:
         return bool(self.accepting) and time.monotonic() >= self.rests_until
 
-    def handle_accept(self) -> None:
+    def accept(self) -> Any:
+        """The next connection, if there is room for it, and its address."""
         try:
-            taken = self.accept()
+            taken = super().accept()
         except OSError as error:
             if error.errno in (errno.EMFILE, errno.ENFILE) and not _hang_up_oldest(self.owner.channels()):
                 self.rests_until = time.monotonic() + _REST
-            return
-        if taken is None:
-            return
-        connection, address = taken
-        try:
-            self.set_socket_options(connection)
-        except OSError:  # gone already
-            connection.close()
-            return
-        if self.owner.make_room(str(address[0])):
-            self.channel_class(self, connection, address, self.adj, map=self._map)
-        else:
-            connection.close()
+            raise
+        if taken is None or self.owner.make_room(str(taken[1][0])):
+            return taken
+        taken[0].close()
+        return None
 
 
 class Server:
