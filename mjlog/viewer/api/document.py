@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 import json
 from collections.abc import Iterator
@@ -113,8 +112,8 @@ def _name_of(schema: type[Schema] | Schema) -> str:
 
 
 @functools.cache
-def openapi() -> dict[str, Any]:
-    """The document."""
+def openapi(*, has_token: bool = True) -> dict[str, Any]:
+    """The document. `has_token`: whether the server has a token; where it has none, none is asked for."""
     app = Flask(__name__)  # of which nothing is served: the operations are only looked at
     app.url_map.converters.update(CONVERTERS)
     app.config |= {"API_TITLE": _TITLE, "API_VERSION": __version__, "OPENAPI_VERSION": "3.1.0"}
@@ -127,7 +126,8 @@ def openapi() -> dict[str, Any]:
         api.spec.components.schema(name, schema)
     for code, said in PROBLEMS.items():
         api.spec.components.response(problem_name(code), problem_response(code, said))
-    api.spec.components.security_scheme("token", _TOKEN)
+    if has_token:
+        api.spec.components.security_scheme("token", _TOKEN)
     for part in PARTS:
         api.register_blueprint(part, name=part.name)
     made: dict[str, Any] = api.spec.to_dict()
@@ -136,6 +136,9 @@ def openapi() -> dict[str, Any]:
         for method in operations.keys() & {"get", "post"}:
             one = operations[method]
             one["parameters"] = [*one.get("parameters", []), *headers_sent(method, one["operationId"])]
+            if not has_token:
+                one["security"] = []
+                one["responses"].pop("401", None)
     made["tags"] = [{"name": part.title, "description": part.description} for part in PARTS]
     return made
 
@@ -149,23 +152,11 @@ def _state_parts(path: str, operations: dict[str, Any]) -> None:
             parameter["example"] = load("western").digest
 
 
-@functools.cache
-def openapi_read_only() -> dict[str, Any]:
-    """The document of a server without a token: no token is asked for, for there is none that would help."""
-    made = copy.deepcopy(openapi())
-    for item in made["paths"].values():
-        for operation in (item[method] for method in ("get", "post") if method in item):
-            operation["security"] = []
-            operation["responses"].pop("401", None)
-    del made["components"]["securitySchemes"]
-    return made
-
-
 @blueprint.get("/openapi.json")
 def openapi_json() -> Response:
     """The document, for programs."""
     refuse_unless_accepted("application/json")
-    return answer(openapi() if the_writer() is not None else openapi_read_only())
+    return answer(openapi(has_token=the_writer() is not None))
 
 
 page_blueprint = Blueprint("api_page", __name__, url_prefix="/api/v1")

@@ -153,7 +153,39 @@ def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
     Of a hand in progress everybody is given the table's view, whatever view is asked for.
     """
     with opened_whole(name, asked) as view:
-        return _moment(view, seq, name, asked)
+        place = place_in(view, seq)
+        seen_by = parse_view(asked["view"])
+        refuse_unseen(view, seen_by)
+        moment = moment_at(view, place, seen_by)
+        moves = moves_after(view, place, moment.sight)
+        steps = Steps(
+            first=view.seq_at(moment.hand.first),
+            last=view.seq_at(moment.hand.end - 1),
+            previous=view.neighbour(place, -1),
+            next=view.neighbour(place, 1),
+            previous_move=view.neighbour(place, -1, MOVES),
+            next_move=view.neighbour(place, 1, MOVES),
+        )
+        here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
+        return MomentAnswer(
+            **read_as(name, asked),
+            seq=moment.seq,
+            hand=moment.hand.number,
+            over=moment.hand.is_over,
+            view=sight_name(moment.sight),
+            event=None if moment.event is None else plain(moment.event),
+            words=moment.words,
+            findings=with_rulings_on(view, moment.findings),
+            steps=steps,
+            board=moment.board,
+            possible=by_seat(moves),
+            moves=[move_answer(move) for move in moves],
+            claims=claims_after(view, place, moment.sight),
+            waits=waits_after(view, place, moment.sight),
+            correction=correction_of(view, seq, moment.sight),
+            next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
+            previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),
+        )
 
 
 @operation(blueprint, f"{GAME}/events/<natural:seq>/if", WhatIf, query=WhatIfQuery, problems=(409,))
@@ -169,42 +201,6 @@ def variation(asked: Asked, name: str, seq: int) -> WhatIf:
             return what_if(view, place_in(view, seq), asked["acts"], seen_by)
         except (RecordError, NotationError, NotAnEventError) as error:
             raise Problem(409, str(error), kind="act", title="That cannot be tried") from None
-
-
-def _moment(view: Game, seq: int, name: str, asked: Asked) -> MomentAnswer:
-    place = place_in(view, seq)
-    seen_by = parse_view(asked["view"])
-    refuse_unseen(view, seen_by)
-    moment = moment_at(view, place, seen_by)
-    moves = moves_after(view, place, moment.sight)
-    steps = Steps(
-        first=view.seq_at(moment.hand.first),
-        last=view.seq_at(moment.hand.end - 1),
-        previous=view.neighbour(place, -1),
-        next=view.neighbour(place, 1),
-        previous_move=view.neighbour(place, -1, MOVES),
-        next_move=view.neighbour(place, 1, MOVES),
-    )
-    here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
-    return MomentAnswer(
-        **read_as(name, asked),
-        seq=moment.seq,
-        hand=moment.hand.number,
-        over=moment.hand.is_over,
-        view=sight_name(moment.sight),
-        event=None if moment.event is None else plain(moment.event),
-        words=moment.words,
-        findings=with_rulings_on(view, moment.findings),
-        steps=steps,
-        board=moment.board,
-        possible=by_seat(moves),
-        moves=[move_answer(move) for move in moves],
-        claims=claims_after(view, place, moment.sight),
-        waits=waits_after(view, place, moment.sight),
-        correction=correction_of(view, seq, moment.sight),
-        next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
-        previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),
-    )
 
 
 _VERSION = re.compile(r'"(0|[1-9][0-9]{0,14})"')
@@ -448,6 +444,3 @@ def _appended(
         findings=[finding for finding in found if finding.seq == seq],
         url=url_for("api_moments.event", name=game, seq=seq),
     )
-
-
-__all__ = ["append", "blueprint"]
