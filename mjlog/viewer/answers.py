@@ -185,16 +185,12 @@ def _title_of(code: int) -> str:
 def _store_error(error: StoreError) -> BaseResponse:
     """The message names the file, which is nobody's business but the server's."""
     current_app.logger.error("%s", error)
-    return told(Problem(503, _trouble(error), headers={"Retry-After": str(RETRY_AFTER)}))
-
-
-def _trouble(error: StoreError) -> str:
-    """What the database did not do, and what to do about it."""
+    said = "the database cannot be used at the moment; see whether anything was stored before you send the same again"
     if request.method in ("GET", "HEAD"):
-        return "the database cannot be read at the moment; try again soon"
-    if isinstance(error, BusyError):
-        return "other writers were not done in time: nothing was stored; send the same again"
-    return "the database cannot be used at the moment; see whether anything was stored before you send the same again"
+        said = "the database cannot be read at the moment; try again soon"
+    elif isinstance(error, BusyError):
+        said = "other writers were not done in time: nothing was stored; send the same again"
+    return told(Problem(503, said, headers={"Retry-After": str(RETRY_AFTER)}))
 
 
 JSON: Final = "application/json"

@@ -98,18 +98,14 @@ class LiveGame:
         changed = correction is not None or known != [one for one in _told(self._view, hand) if one[0] != seq]
         # They come before the event itself: whoever has got that has got them all.
         opened = [fields for first, fields in _open_hands(self._view).items() if first not in open_before]
-        row = self._ordinary() if correction is None else self._corrected(correction)
-        row = {"seq": seq, **row, "last": self._last_read(), "changed": changed}
+        view, place = self._view, len(self._view.rows) - 1
+        if correction is not None:
+            row = self._corrected(correction)
+        else:
+            row = self._fields(row_type(view.rows[place]), view.hand_at(place), place, said_at(view, place))
+        # What stands last in the log as corrected; 0 where all of it was made void.
+        row = {"seq": seq, **row, "last": view.seq_at(place) if view.rows else 0, "changed": changed}
         return b"".join([*(message("opened", fields) for fields in opened), message("row", row, seq)])
-
-    def _last_read(self) -> int:
-        """What stands last in the log as corrected; 0 where all of it was made void."""
-        return self._view.seq_at(len(self._view.rows) - 1) if self._view.rows else 0
-
-    def _ordinary(self) -> dict[str, Any]:
-        place = len(self._view.rows) - 1
-        view = self._view
-        return self._fields(row_type(view.rows[place]), view.hand_at(place), place, said_at(view, place))
 
     def _corrected(self, event: ev.Correction) -> dict[str, Any]:
         """What a correction says, and what is read in its place now."""

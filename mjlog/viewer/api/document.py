@@ -132,7 +132,11 @@ def openapi(*, has_token: bool = True) -> dict[str, Any]:
         api.register_blueprint(part, name=part.name)
     made: dict[str, Any] = api.spec.to_dict()
     for path, operations in made["paths"].items():
-        _state_parts(path, operations)
+        for parameter in operations.get("parameters", ()):
+            name = parameter["name"]
+            parameter.update(_ADDRESS_PARTS[f"{path.split('/')[3]} id" if name == "id" else name])
+            if name == "digest":
+                parameter["example"] = load("western").digest
         for method in operations.keys() & {"get", "post"}:
             one = operations[method]
             one["parameters"] = [*one.get("parameters", []), *headers_sent(method, one["operationId"])]
@@ -141,15 +145,6 @@ def openapi(*, has_token: bool = True) -> dict[str, Any]:
                 one["responses"].pop("401", None)
     made["tags"] = [{"name": part.title, "description": part.description} for part in PARTS]
     return made
-
-
-def _state_parts(path: str, operations: dict[str, Any]) -> None:
-    """What the parts of an address are."""
-    for parameter in operations.get("parameters", ()):
-        name = parameter["name"]
-        parameter.update(_ADDRESS_PARTS[f"{path.split('/')[3]} id" if name == "id" else name])
-        if name == "digest":
-            parameter["example"] = load("western").digest
 
 
 @blueprint.get("/openapi.json")

@@ -26,7 +26,6 @@ from mjlog.findings import Finding, Severity, gravity
 from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.sources import stored_in
-from mjlog.store import GameInfo
 from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, PagedOfGame, operation, part_of
 from mjlog.viewer.library import Summary
 from mjlog.viewer.requests import (
@@ -317,22 +316,21 @@ def games(asked: Asked) -> GameList:
     places, fields = part_of(asked, len(infos))
     part = [infos[place] for place in places]
     known = library().known(part)
-    lines = [_line(info, one and one.summary) for info, one in zip(part, known, strict=True)]
+    lines = [
+        GameLine(
+            game=info.game,
+            players=info.players,
+            ruleset=info.ruleset,
+            place=info.place,
+            table=info.table,
+            at=info.at,
+            events=info.last,
+            summary=one and one.summary,
+            url=url_for("api_games.game", name=info.game),
+        )
+        for info, one in zip(part, known, strict=True)
+    ]
     return GameList(games=lines, **fields)
-
-
-def _line(info: GameInfo, summary: Summary | None) -> GameLine:
-    return GameLine(
-        game=info.game,
-        players=info.players,
-        ruleset=info.ruleset,
-        place=info.place,
-        table=info.table,
-        at=info.at,
-        events=info.last,
-        summary=summary,
-        url=url_for("api_games.game", name=info.game),
-    )
 
 
 @operation(blueprint, GAME, Game, query=ReadingQuery, problems=(409,))
@@ -409,7 +407,8 @@ def hand(asked: Asked, name: str, hand: int) -> Hand:
 def findings(asked: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
     with opened_whole(name, asked, may_be_damaged=True) as view:
-        wanted = [one for one in view.hands if _is_wanted(one, asked)]
+        number = asked.get("hand")
+        wanted = [one for one in view.hands if number in (None, one.number if one.has_play else 0)]
         found = with_rulings_on(view, (finding for one in wanted for finding in findings_of(one)))
     found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]
     if asked["sort"] == "weight":
@@ -417,11 +416,6 @@ def findings(asked: Asked, name: str) -> FindingList:
     places, fields = part_of(asked, len(found))
     told = [found[place] for place in places]
     return FindingList(**read_as(name, asked), findings=told, **fields)
-
-
-def _is_wanted(hand: PlayedHand, asked: Asked) -> bool:
-    number = asked.get("hand")
-    return number is None or number == (hand.number if hand.has_play else 0)
 
 
 @operation(blueprint, f"{GAME}/sheet", Sheet, query=ReadingQuery, problems=(409,))
@@ -488,18 +482,16 @@ def disputes(asked: Asked, name: str) -> DisputeList:
         standing = asked.get("standing")
         cases = [case for case in disputes_in(view) if standing in (None, "open" if case.is_open else "ruled")]
         places, fields = part_of(asked, len(cases))
-        lines = [_dispute_line(view, cases[place], name, asked.get("as_of")) for place in places]
+        here: dict[str, Any] = {"name": name, "as-of": asked.get("as_of")}
+        lines = [
+            DisputeAnswer(
+                **asdict(case),
+                hand=view.hand_at(place).number if case.on and (place := view.place_of(case.on)) is not None else None,
+                url=url_for("api_disputes.dossier_of", **here, seq=case.seq),
+            )
+            for case in (cases[at] for at in places)
+        ]
     return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
-
-
-def _dispute_line(view: PlayedGame, case: CaseInfo, name: str, as_of: int | None) -> DisputeAnswer:
-    place = view.place_of(case.on) if case.on else None
-    here: dict[str, Any] = {"name": name, "seq": case.seq, "as-of": as_of}
-    return DisputeAnswer(
-        **asdict(case),
-        hand=None if place is None else view.hand_at(place).number,
-        url=url_for("api_disputes.dossier_of", **here),
-    )
 
 
 @operation(disputes_blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=AsOfQuery, problems=(409,))

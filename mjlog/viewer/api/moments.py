@@ -118,18 +118,13 @@ def events(asked: Asked, name: str) -> EventList:
     seen_by = parse_view(asked["view"])
     with opened_whole(name, asked) as view:
         refuse_unseen(view, seen_by)
-        places = _places(view, asked.get("hand"))
+        number, places = asked.get("hand"), range(len(view.rows))
+        if number is not None:
+            hand = view.hands[0] if number == 0 else hand_in(view, number)
+            places = range(hand.first, hand.end)
         part, fields = part_of(asked, len(places))
         lines = [_line(view, places[at], seen_by, name) for at in part]
     return EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields)
-
-
-def _places(view: Game, number: int | None) -> Sequence[int]:
-    """The places in the log of the events that are asked for."""
-    if number is None:
-        return range(len(view.rows))
-    found = view.hands[0] if number == 0 else hand_in(view, number)
-    return range(found.first, found.end)
 
 
 def _line(view: Game, place: int, seen_by: View, name: str) -> EventLineAnswer:

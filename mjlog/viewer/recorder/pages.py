@@ -33,8 +33,7 @@ from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import announced, claims_by_seat, faults, result_due, scores_due, taps
 from mjlog.recording.session import ChangedError, Preview, RecordingSession, preview
-from mjlog.rulesets import OptionInfo, RuleSet, load, resolve, self_contained, shipped
-from mjlog.store import SqliteStore
+from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
@@ -158,7 +157,10 @@ def _choice(found: Tables, wrong: str = "", status: int = 200, others: str = "")
         "record_choose.html", status, games=going_on(store)[:50], sets=sets, club=club_list(store)[:200],
         cards=list(known_cards(store, found.cards)), players=_PLAYERS, asked=request.form, wrong=wrong,
         new=request.form.get("game") or free_id(store), others=others, chosen=_chosen_options(),
-        settled={name: _asked_first(store, load(name)) for name in known},
+        # The number of players is not asked: they are named.
+        settled={
+            name: [one for one in options_by_use(store, load(name))[0] if one.name != "players"] for name in known
+        },
         tournaments=tournaments, usual=known[0] if store.games() else "western",
     )  # fmt: skip
 
@@ -178,11 +180,6 @@ def _beginning(found: Tables, game: str) -> Beginning:
     wanted = Beginning(rules, players, options, _card(found, rules), game or None, place, table, at)
     wanted.tournament, wanted.session = tournament, number_in(session, "session") or None if session else None
     return wanted
-
-
-def _asked_first(store: SqliteStore, rules: RuleSet) -> list[OptionInfo]:
-    """The options that a form asks for: those that tables settle, but for the number of players, who are named."""
-    return [option for option in options_by_use(store, rules)[0] if option.name != "players"]
 
 
 def _chosen_options() -> list[str]:
