@@ -45,6 +45,7 @@ def with_tag(response: Response, tag: str) -> Response:
     """The answer with its entity tag; 304 without a body where the one who asks has it already."""
     response.set_etag(tag)
     response.make_conditional(request)
+    response.headers.pop("Date", None)  # whoever sends it says when
     return response
 
 

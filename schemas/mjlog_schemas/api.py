@@ -5,6 +5,7 @@ Requests are checked by these schemas. Answers are structs (`mjlog.answers`), de
 
 from __future__ import annotations
 
+import itertools
 import re
 import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,28 +39,20 @@ _COMPONENTS = "#/components/schemas/"
 def published(field: object) -> dict[str, Any]:
     """A field of ours as the OpenAPI document has it; empty for those that it knows itself."""
     if isinstance(field, fields.Worded):
-        return cast(dict[str, Any], in_components(field.published_or_null()))
+        return cast(dict[str, Any], in_components(field.published()))
     return {}
 
 
 def in_components(schema: Any) -> Any:
     """JSON Schema of an event, referring to the components of the document."""
-    if isinstance(schema, dict):
-        made = {key: _reference(value) if key == "$ref" else in_components(value) for key, value in schema.items()}
-        if made.get("items") is False:  # apispec takes it for the name of a schema
-            made |= {"items": {}, "maxItems": len(made["prefixItems"])}
-        return made
-    return [in_components(item) for item in schema] if isinstance(schema, list) else schema
-
-
-def _reference(value: str) -> str:
-    return _COMPONENTS + value.removeprefix(_DEFINITIONS) if value.startswith(_DEFINITIONS) else value
-
-
-def code_components() -> dict[str, Any]:
-    """Tiles as answers spell them."""
-    says = "a tile; `??` is one that is not seen"
-    return {"TileCode": {"type": "string", "enum": list(CODES), "description": says}}
+    if isinstance(schema, list):
+        return [in_components(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema.replace(_DEFINITIONS, _COMPONENTS) if isinstance(schema, str) else schema
+    made = {key: in_components(value) for key, value in schema.items()}
+    if made.get("items") is False:  # apispec takes it for the name of a schema
+        made |= {"items": {}, "maxItems": len(made["prefixItems"])}
+    return made
 
 
 class ProblemItem(Answer):
@@ -88,12 +81,8 @@ class ProblemAnswer(Answer):
 
 def problem_items(messages: Any, place: str) -> list[ProblemItem]:
     """The messages of a schema, field by field."""
-    return list(_items(messages, place))[:_MOST_ITEMS]
-
-
-def _items(messages: Any, place: str) -> Iterator[ProblemItem]:
-    for fault in faults_of(messages):
-        yield ProblemItem(place, shown(fault.field or "", 200), shown(fault.message, _LONGEST))
+    found = itertools.islice(faults_of(messages), _MOST_ITEMS)
+    return [ProblemItem(place, shown(fault.field or "", 200), shown(fault.message, _LONGEST)) for fault in found]
 
 
 # -- events -----------------------------------------------------------------------------------------------------------
@@ -117,7 +106,9 @@ def event_components() -> dict[str, dict[str, Any]]:
     one_of = [{"$ref": f"#/components/schemas/{name}"} for name in EVENT_TYPE_BY_NAME]
     mapping = {name: f"#/components/schemas/{name}" for name in EVENT_TYPE_BY_NAME}
     event = {"oneOf": one_of, "discriminator": {"propertyName": "type", "mapping": mapping}}
-    return {**definitions, **code_components(), "Event": event}
+    says = "a tile; `??` is one that is not seen"
+    tile = {"type": "string", "enum": list(CODES), "description": says}
+    return {**definitions, "TileCode": tile, "Event": event}
 
 
 class EventField(fields.Worded):
@@ -125,6 +116,10 @@ class EventField(fields.Worded):
 
     expected = 'an event, like {"type": "discard", "seat": "E", "tile": "5b"}'
     plural = "events"
+
+    def __init__(self, **common: Any) -> None:
+        super().__init__(**common)
+        self.schema = EVENT
 
     def take(self, value: Any) -> Any:
         if not isinstance(value, dict):
@@ -137,10 +132,6 @@ class EventField(fields.Worded):
             says = f"has {len(value['document'])} characters; expected at most {MOST_DOCUMENT}"
             raise ValidationError({"document": [says]})
         return value
-
-    def published(self) -> dict[str, Any]:
-        """Any of the events."""
-        return EVENT
 
 
 # -- what is appended to a log ----------------------------------------------------------------------------------------
@@ -187,10 +178,6 @@ class InText(fields.Worded):
             raise refusal(value, self.expected, did_you_mean(value, self.words))
         return found
 
-    def published(self) -> dict[str, Any]:
-        """The value before it is read, or the number that it is."""
-        return self.schema
-
 
 def _number(least: int, most: int, says: str, default: Any = missing, name: str | None = None) -> InText:
     """A whole number: digits and nothing else."""
@@ -215,118 +202,57 @@ def _day(text: str) -> str | None:
         return None
 
 
-_VIEW = InText(
-    "who looks: everybody (`open`), nobody (`table`), a seat, or a player, as `@judy`, wherever they sit; of a "
-    "hand in progress, and one that the player does not play in, everybody has the table's view",
-    lambda text: text if text in VIEWS or (text[:1] == "@" and text[1:]) else None,
-    f"one of {', '.join(VIEWS)}, or @ with the name of a player",
-    default="table",
-    pattern=rf"^(?:{'|'.join(VIEWS)}|@.+)$",
-)
-
-
-class NoQuery(Schema):
-    """Nothing can be chosen."""
-
-    class Meta:
-        """Parameters that nobody knows are passed over."""
-
-        unknown = EXCLUDE
-
-
-class AsOfQuery(NoQuery):
-    """Of which time a log is."""
-
-    as_of = _number(1, MAX_INT, "what the log said when this event was its last one", name="as-of")
-
-
-class ReadingQuery(AsOfQuery):
-    """Which reading of a log, and of which time."""
-
-    log = _word(
+PARAMETERS = {
+    "page": _number(1, 10**9, "which part of the list", 1),
+    "page_size": _number(1, MOST_PER_PAGE, "how many in one part", USUAL_PER_PAGE),
+    "as_of": _number(1, MAX_INT, "what the log said when this event was its last one", name="as-of"),
+    "log": _word(
         ("corrected", "recorded"), "with what later events put right, or as it was written down", "corrected"
-    )
-
-
-class VersionQuery(NoQuery):
-    """Which version of a rule set."""
-
-    version = _number(1, 10**6, "the version of the rule set; without it the newest")
-
-
-class PageQuery(NoQuery):
-    """Which part of a list."""
-
-    page = _number(1, 10**9, "which part of the list", 1)
-    page_size = _number(1, MOST_PER_PAGE, "how many in one part", USUAL_PER_PAGE)
-
-
-class HandsQuery(ReadingQuery, PageQuery):
-    """Which hands of a game."""
-
-
-class EventsQuery(HandsQuery):
-    """Which events of a game, and who looks."""
-
-    hand = _number(0, MAX_INT, "only the events of this hand; 0: what comes before the first")
-    view = _VIEW
-
-
-class MomentQuery(ReadingQuery):
-    """How a moment is looked at."""
-
-    view = _VIEW
-
-
-class WhatIfQuery(MomentQuery):
-    """Which acts are tried after a moment."""
-
-    acts = InText(
+    ),
+    "version": _number(1, 10**6, "the version of the rule set; without it the newest"),
+    "hand": _number(0, MAX_INT, "only those of this hand; 0: what comes before the first"),
+    "view": InText(
+        "who looks: everybody (`open`), nobody (`table`), a seat, or a player, as `@judy`, wherever they sit; of a "
+        "hand in progress, and one that the player does not play in, everybody has the table's view",
+        lambda text: text if text in VIEWS or (text[:1] == "@" and text[1:]) else None,
+        f"one of {', '.join(VIEWS)}, or @ with the name of a player",
+        default="table",
+        pattern=rf"^(?:{'|'.join(VIEWS)}|@.+)$",
+    ),
+    "acts": InText(
         "acts in short hand, as the recorder takes them: `discard S 5b`, `sp-; expose S pung 555b`",
         lambda text: text if 1 <= len(text) <= LONGEST_ACTS else None,
         f"acts in no more than {LONGEST_ACTS} letters",
         required=True,
         minLength=1,
         maxLength=LONGEST_ACTS,
-    )
+    ),
+    "severity": _word(("error", "warning", "info"), "only those that are so grave"),
+    "sort": _word(("weight", "seq"), "the gravest first, or in the order of the log", "weight"),
+    "standing": _word(("open", "ruled"), "only those on which nobody has ruled, or somebody has"),
+    "since": InText("only games of this day and later", _day, "a day like 2026-05-01", format="date"),
+    "until": InText("only games of this day and before", _day, "a day like 2026-05-01", format="date"),
+    "tournament": InText("only games of this tournament: a part of its name"),
+    "after": _number(1, MAX_INT, "only games of a tournament, up to this round of it"),
+    "player": InText("who played, a handle"),
+    "won_by": InText("who won, a handle"),
+    "ruleset": InText("the rule set that the game names"),
+    "code": InText("the code of a finding"),
+    "result": _word(("limit", "washout"), "won by a limit hand, or drawn"),
+}
+"""All that an address may ask for, by the name of what is asked."""
 
 
-class FindingsQuery(HandsQuery):
-    """Which findings of a game, in which order."""
+class _Query(Schema):
+    class Meta:
+        """Parameters that nobody knows are passed over."""
 
-    severity = _word(("error", "warning", "info"), "only those that are so grave")
-    hand = _number(0, MAX_INT, "only those of this hand; 0: what comes before the first")
-    sort = _word(("weight", "seq"), "the gravest first, or in the order of the log", "weight")
-
-
-class DisputesQuery(AsOfQuery, PageQuery):
-    """Which disputes of a game."""
-
-    standing = _word(("open", "ruled"), "only those on which nobody has ruled, or somebody has")
+        unknown = EXCLUDE
 
 
-class PeriodQuery(NoQuery):
-    """Of which days."""
-
-    since = InText("only games of this day and later", _day, "a day like 2026-05-01", format="date")
-    until = InText("only games of this day and before", _day, "a day like 2026-05-01", format="date")
-
-
-class StandingsQuery(PeriodQuery):
-    """Which games of a tournament count."""
-
-    tournament = InText("only games of this tournament: a part of its name")
-    after = _number(1, MAX_INT, "only games of a tournament, up to this round of it")
-
-
-class WantedQuery(PeriodQuery, PageQuery):
-    """Which hands are looked for."""
-
-    player = InText("who played, a handle")
-    won_by = InText("who won, a handle")
-    ruleset = InText("the rule set that the game names")
-    code = InText("the code of a finding")
-    result = _word(("limit", "washout"), "won by a limit hand, or drawn")
+def query_of(names: Iterable[str]) -> type[Schema]:
+    """How an address is read that may ask for these parameters."""
+    return _Query.from_dict({name: PARAMETERS[name] for name in names})
 
 
 # -- score cards ------------------------------------------------------------------------------------------------------
@@ -350,8 +276,19 @@ class HandTilesField(fields.Worded):
     expected = "tiles like '123b 55c Ew', or a list of at most 200 codes"
     plural = "tiles"
 
+    def __init__(self, **common: Any) -> None:
+        super().__init__(**common)
+        as_text = {"type": "string", "pattern": _TEXT, "maxLength": _LONGEST_TEXT}
+        as_list = {"type": "array", "items": {"$ref": "#/$defs/tile"}, "maxItems": _MOST_TILES}
+        self.schema = {"anyOf": [as_text, as_list]}
+
     def take(self, value: Any) -> Any:
-        if self._is_text(value) or self._is_list(value):
+        if isinstance(value, str):
+            fits = len(value) <= _LONGEST_TEXT and re.fullmatch(_TEXT, value) is not None
+        else:
+            fits = isinstance(value, list) and len(value) <= _MOST_TILES
+            fits = fits and all(isinstance(item, str) and re.fullmatch(_TILE, item) for item in value)
+        if fits:
             return value
         try:
             parse_tiles(value if isinstance(value, str) else "")
@@ -359,22 +296,6 @@ class HandTilesField(fields.Worded):
             what = f"is {quoted(value)}, where {error}"
             raise ValidationError([Complaint.saying(what, quoted(value), self.expected)]) from None
         raise refusal(value, self.expected)
-
-    @staticmethod
-    def _is_text(value: object) -> bool:
-        return isinstance(value, str) and len(value) <= _LONGEST_TEXT and re.fullmatch(_TEXT, value) is not None
-
-    @staticmethod
-    def _is_list(value: object) -> bool:
-        if not isinstance(value, list) or len(value) > _MOST_TILES:
-            return False
-        return all(isinstance(item, str) and re.fullmatch(_TILE, item) for item in value)
-
-    def published(self) -> dict[str, Any]:
-        """Either of the two."""
-        as_text = {"type": "string", "pattern": _TEXT, "maxLength": _LONGEST_TEXT}
-        as_list = {"type": "array", "items": {"$ref": "#/$defs/tile"}, "maxItems": _MOST_TILES}
-        return {"anyOf": [as_text, as_list]}
 
 
 class Asked(Schema):

@@ -25,10 +25,17 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Worded(fields.Field[Any]):
-    """What all our fields share: they name what would be right. `plural` names several such values."""
+    """What all our fields share: they name what would be right. `plural` names several such values.
+
+    `schema`: the values that are taken, as JSON Schema, null aside.
+    """
 
     expected = "a value"
     plural = "values"
+
+    def __init__(self, **common: Any) -> None:
+        super().__init__(**common)
+        self.schema: dict[str, Any] = {}
 
     def take(self, value: Any) -> Any:
         """The value as it was given.
@@ -48,13 +55,8 @@ class Worded(fields.Field[Any]):
         return ValidationError([Complaint.saying("is missing", None, self.expected)])
 
     def published(self) -> dict[str, Any]:
-        """The values that are taken, as JSON Schema (null aside)."""
-        return {}
-
-    def published_or_null(self) -> dict[str, Any]:
         """The values that are taken, as JSON Schema."""
-        schema = self.published()
-        return {"anyOf": [schema, {"type": "null"}]} if self.allow_none and schema else schema
+        return {"anyOf": [self.schema, {"type": "null"}]} if self.allow_none and self.schema else self.schema
 
 
 class TextField(Worded):
@@ -68,6 +70,7 @@ class TextField(Worded):
     ) -> None:  # fmt: skip
         super().__init__(**common)
         self.shortest, self.longest = min_length, max_length
+        self.schema = _bounded("string", minLength=min_length or None, maxLength=max_length)
         self.pattern = None if pattern is None else re.compile(pattern)
         self.expected = expected or "a text" + span(min_length, max_length, "characters")
 
@@ -82,10 +85,6 @@ class TextField(Worded):
         if len(value) < self.shortest or (self.longest is not None and len(value) > self.longest):
             return False
         return self.pattern is None or self.pattern.fullmatch(value) is not None
-
-    def published(self) -> dict[str, Any]:
-        """A text with its bounds."""
-        return _bounded("string", minLength=self.shortest or None, maxLength=self.longest)
 
 
 def _bounded(kind: str, **bounds: Any) -> dict[str, Any]:
@@ -110,6 +109,7 @@ class NumberField(Worded):
     def __init__(self, least: int | None = None, most: int | None = None, **common: Any) -> None:
         super().__init__(**common)
         self.least, self.most = least, most
+        self.schema = _bounded("integer", minimum=least, maximum=most)
         bounded = least is not None and least > -MAX_INT
         self.expected = f"a whole number from {least}" if bounded else "a whole number"
         if most is not None and most < MAX_INT:
@@ -126,10 +126,6 @@ class NumberField(Worded):
             raise refusal(value, f"a whole number of at least {self.least}")
         return value
 
-    def published(self) -> dict[str, Any]:
-        """An integer with its bounds."""
-        return _bounded("integer", minimum=self.least, maximum=self.most)
-
 
 class FlagField(Worded):
     """True or false; with `or_digit` also 1 or 0."""
@@ -140,6 +136,7 @@ class FlagField(Worded):
     def __init__(self, *, or_digit: bool = False, **common: Any) -> None:
         super().__init__(**common)
         self.or_digit = or_digit
+        self.schema = {"type": "boolean"}
 
     def take(self, value: Any) -> bool:
         if isinstance(value, bool):
@@ -147,10 +144,6 @@ class FlagField(Worded):
         if self.or_digit and isinstance(value, int) and value in (0, 1):
             return bool(value)
         raise refusal(value, self.expected)
-
-    def published(self) -> dict[str, Any]:
-        """A truth value."""
-        return {"type": "boolean"}
 
 
 class WordField(Worded):
@@ -161,16 +154,13 @@ class WordField(Worded):
     def __init__(self, words: Sequence[str | int], **common: Any) -> None:
         super().__init__(**common)
         self.words = tuple(words)
+        self.schema = {"const": words[0]} if len(words) == 1 else {"enum": list(words)}
         self.expected = "one of " + ", ".join(map(str, self.words))
 
     def take(self, value: Any) -> Any:
         if isinstance(value, str | int) and any(word == value and type(word) is type(value) for word in self.words):
             return value
         raise refusal(value, self.expected, did_you_mean(value, map(str, self.words)))
-
-    def published(self) -> dict[str, Any]:
-        """The words."""
-        return {"const": self.words[0]} if len(self.words) == 1 else {"enum": list(self.words)}
 
 
 class CodeField(Worded):
@@ -179,22 +169,17 @@ class CodeField(Worded):
     def __init__(self, codes: type[enum.Enum], **common: Any) -> None:
         super().__init__(**common)
         self.codes = codes
+        self.schema = {"$ref": f"#/$defs/{codes.__name__.lower()}"}
         self.expected, self.plural = _CODE_WORDS.get(codes, ("a code", "codes"))
 
     def take(self, value: Any) -> Any:
         try:
             self.codes(value if isinstance(value, str) else object())
         except ValueError:
-            raise refusal(value, self.expected, self._suggestion(value)) from None
+            names = {word: seat.value for seat in SEATS for word in (seat.value.lower(), seat.wind_name)}
+            meant = names.get(value.lower()) if self.codes is Seat and isinstance(value, str) else None
+            raise refusal(value, self.expected, meant) from None
         return value
-
-    def _suggestion(self, value: object) -> str | None:
-        names = {word: seat.value for seat in SEATS for word in (seat.value.lower(), seat.wind_name)}
-        return names.get(value.lower()) if self.codes is Seat and isinstance(value, str) else None
-
-    def published(self) -> dict[str, Any]:
-        """A reference to the definition of the code."""
-        return {"$ref": f"#/$defs/{self.codes.__name__.lower()}"}
 
 
 _CODE_WORDS: dict[type[enum.Enum], tuple[str, str]] = {
@@ -262,6 +247,7 @@ class ListField(Worded):
     def __init__(self, inner: Worded, least: int = 0, most: int | None = None, **common: Any) -> None:
         super().__init__(**common)
         self.inner, self.least, self.most = inner, least, most
+        self.schema = _bounded("array", items=inner.published(), minItems=least or None, maxItems=most)
         bounds = span(least, most, inner.plural)
         self.expected = f"a list{bounds}" if bounds else f"a list of {inner.plural}"
 
@@ -274,11 +260,6 @@ class ListField(Worded):
             _take(self.inner, item, index)
         return value
 
-    def published(self) -> dict[str, Any]:
-        """An array with its bounds."""
-        items = self.inner.published_or_null()
-        return _bounded("array", items=items, minItems=self.least or None, maxItems=self.most)
-
 
 class RowField(Worded):
     """A list of fixed length in which every place has its own meaning."""
@@ -288,6 +269,8 @@ class RowField(Worded):
     def __init__(self, places: list[Worded], **common: Any) -> None:
         super().__init__(**common)
         self.places = places
+        told = [place.published() for place in places]
+        self.schema = {"type": "array", "prefixItems": told, "items": False, "minItems": len(places)}
         self.expected = f"a list of {len(places)}: {'; '.join(place.expected for place in places)}"
 
     def take(self, value: Any) -> Any:
@@ -296,11 +279,6 @@ class RowField(Worded):
         for index, (place, item) in enumerate(zip(self.places, value, strict=True)):
             _take(place, item, index)
         return value
-
-    def published(self) -> dict[str, Any]:
-        """An array whose places are given one by one."""
-        places = [place.published_or_null() for place in self.places]
-        return {"type": "array", "prefixItems": places, "items": False, "minItems": len(places)}
 
 
 class TableField(Worded):
@@ -312,6 +290,8 @@ class TableField(Worded):
     def __init__(self, keys: Worded | None = None, values: Worded | None = None, **common: Any) -> None:
         super().__init__(**common)
         self.keys, self.values = keys, values
+        names, told = (field and field.published() for field in (keys, values))
+        self.schema = _bounded("object", propertyNames=names, additionalProperties=told)
         if keys is not None and values is not None:
             self.expected = f"an object from {keys.plural} to {values.plural}"
 
@@ -330,11 +310,6 @@ class TableField(Worded):
                 _take(self.values, item, key)
         return value
 
-    def published(self) -> dict[str, Any]:
-        """An object with its kinds of keys and values."""
-        keys, values = (field and field.published_or_null() for field in (self.keys, self.values))
-        return _bounded("object", propertyNames=keys, additionalProperties=values)
-
 
 class PartField(Worded):
     """An object with fields of its own."""
@@ -347,6 +322,7 @@ class PartField(Worded):
         required = [name for name, field in schema.load_fields.items() if field.required]
         self.expected = f"an object with {' and '.join(required)}" if required else "an object"
         self.part = schema
+        self.schema = published_object(schema)
 
     def take(self, value: Any) -> Any:
         if not isinstance(value, dict):
@@ -356,14 +332,10 @@ class PartField(Worded):
             raise ValidationError(cast(dict[str, Any], messages))
         return value
 
-    def published(self) -> dict[str, Any]:
-        """The part's own fields."""
-        return published_object(self.part)
-
 
 def published_object(schema: Schema) -> dict[str, Any]:
     """A schema as JSON Schema; fields that it does not know are allowed where it keeps them."""
-    properties = {name: cast(Worded, field).published_or_null() for name, field in schema.load_fields.items()}
+    properties = {name: cast(Worded, field).published() for name, field in schema.load_fields.items()}
     required = [name for name, field in schema.load_fields.items() if field.required]
     closed = False if schema.unknown == RAISE else None
     return _bounded("object", properties=properties, required=required or None, additionalProperties=closed)

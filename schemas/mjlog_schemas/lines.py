@@ -44,7 +44,17 @@ def explain_line(line: bytes | str) -> Fault:
     >>> explain_line('{"seq": 5, "type": "claim", "seat": "E", "for": "punk"}').message
     "for is 'punk'; expected one of chow, pung, kong, quint, sextet, mahjong; did you mean 'pung'?"
     """
-    return check_line(line) or _as_the_decoder_says(line)
+    fault = check_line(line)
+    if fault is not None:
+        return fault
+    # The decoder's own words, or that there is nothing to explain.
+    try:
+        decode_event(line)
+    except RecursionError:
+        return _too_deep()
+    except Exception as error:  # the border answers whatever the decoder may raise
+        return Fault("bad-event", None, f"the line is no event: {shown(error, 200)}")
+    return Fault("bad-event", None, "the line was refused as no event, but nothing is wrong with it")
 
 
 def check_line(line: bytes | str) -> Fault | None:
@@ -54,7 +64,10 @@ def check_line(line: bytes | str) -> Fault | None:
         fields, twice = _read_object(line)
     except _UnreadableError as refused:
         return refused.fault
-    return explain_fields(fields) or (None if twice is None else _stated_twice(twice))
+    fault = explain_fields(fields)
+    if fault is None and twice is not None:
+        fault = _bad_json(f"{shown(twice)} is stated twice in one object", "every field once", None, shown(twice))
+    return fault
 
 
 def explain_fields(fields: Mapping[str, Any]) -> Fault | None:
@@ -184,18 +197,3 @@ def _wrong_field(fields: dict[str, Any]) -> Fault | None:
         return fault
     hint = f"{quoted(slip)} is no field of {fields['type']}: did you mean {quoted(fault.field)}?"
     return replace(fault, message=f"{fault.message}; {hint}")
-
-
-def _stated_twice(name: str) -> Fault:
-    return _bad_json(f"{shown(name)} is stated twice in one object", "every field once", None, shown(name))
-
-
-def _as_the_decoder_says(line: bytes | str) -> Fault:
-    """For a line in which nothing was found: the decoder's own words, or that there is nothing to explain."""
-    try:
-        decode_event(line)
-    except RecursionError:
-        return _too_deep()
-    except Exception as error:  # the border answers whatever the decoder may raise
-        return Fault("bad-event", None, f"the line is no event: {shown(error, 200)}")
-    return Fault("bad-event", None, "the line was refused as no event, but nothing is wrong with it")

@@ -15,11 +15,11 @@ from mjlog.club.records import standing_json, stats_json
 from mjlog.club.stats import leagues
 from mjlog.period import Period
 from mjlog.seats import Seat
-from mjlog.viewer.api.operations import ApiBlueprint, Asked, Paged, operation, part_of
+from mjlog.viewer.api.operations import PAGE, PERIOD, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import counted, hands_found, library, wanted_hands, without
 from mjlog.views.results import HandResult
-from mjlog_schemas.api import PeriodQuery, StandingsQuery, WantedQuery
 
+_WANTED = (*PAGE, *PERIOD, "player", "won_by", "ruleset", "code", "result")
 blueprint = ApiBlueprint("club", "The league, the players, and hands that somebody looks for.")
 Damaged: TypeAlias = Annotated[
     list[GameId], says("games of which lines are missing, unreadable or changed: what is left of them is counted")
@@ -129,7 +129,7 @@ class HandsFound(Paged):
     hands: list[HandFound]
 
 
-@operation(blueprint, "/standings", Standings, query=StandingsQuery)
+@operation(blueprint, "/standings", Standings, query=(*PERIOD, "tournament", "after"))
 def standings(asked: Asked) -> Standings:
     """How the league stands, each rule set on its own."""
     wanted = Wanted(period=_period(asked), tournament=asked.get("tournament"), last_session=asked.get("after"))
@@ -144,7 +144,7 @@ def standings(asked: Asked) -> Standings:
     )
 
 
-@operation(blueprint, "/players", Players, query=PeriodQuery)
+@operation(blueprint, "/players", Players, query=PERIOD)
 def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
     found, gone = counted(Wanted(period=_period(asked))), library().forgotten()
@@ -153,7 +153,7 @@ def players(asked: Asked) -> Players:
     return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
 
 
-@operation(blueprint, "/hands", HandsFound, query=WantedQuery)
+@operation(blueprint, "/hands", HandsFound, query=_WANTED)
 def hands(asked: Asked) -> HandsFound:
     """Hands that somebody looks for: all that is asked is true of them."""
     wanted = wanted_hands(asked, _period(asked))

@@ -155,7 +155,6 @@ def openapi_json() -> Response:
 
 
 page_blueprint = Blueprint("api_page", __name__, url_prefix="/api/v1")
-_METHODS = ("get", "post")
 _SCHEMAS = "#/components/schemas/"
 PROBLEM_KINDS = {
     "invalid": ("422", "A field of the query or the body is not as it must be; `errors` says which, and why."),
@@ -187,15 +186,14 @@ def page() -> str:
 @functools.cache
 def _described() -> dict[str, Any]:
     made = openapi()
-    groups = [(tag, list(_operations(made, tag["name"]))) for tag in made["tags"]]
+    found = [
+        {**_operation(made, item[method], item.get("parameters", [])), "method": method, "path": path}
+        for path, item in made["paths"].items()
+        for method in ("get", "post")
+        if method in item
+    ]
+    groups = [(tag, [one for one in found if tag["name"] in one["tags"]]) for tag in made["tags"]]
     return {"info": made["info"], "groups": groups, "shapes": list(_shapes(made)), "problems": PROBLEM_KINDS}
-
-
-def _operations(made: dict[str, Any], tag: str) -> Iterator[dict[str, Any]]:
-    for path, item in made["paths"].items():
-        for method in _METHODS:
-            if method in item and tag in item[method]["tags"]:
-                yield {**_operation(made, item[method], item.get("parameters", [])), "method": method, "path": path}
 
 
 def _operation(made: dict[str, Any], one: dict[str, Any], shared: list[Any]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from mjlog.findings import Finding, Severity, gravity
 from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.sources import stored_in
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, PagedOfGame, operation, part_of
+from mjlog.viewer.api.operations import GAME, PAGE, READING, ApiBlueprint, Asked, Paged, PagedOfGame, operation, part_of
 from mjlog.viewer.library import Summary
 from mjlog.viewer.requests import (
     extent,
@@ -45,7 +45,6 @@ from mjlog.views.results import Outcome, outcome_of, result_of
 from mjlog.views.review import Review, review_of
 from mjlog.views.seen import CardInForce, card_in_force, findings_of, line_told, not_counted
 from mjlog.views.sheet import LogHead, Sheet, score_sheet
-from mjlog_schemas.api import AsOfQuery, DisputesQuery, FindingsQuery, HandsQuery, PageQuery, ReadingQuery
 
 
 class Counts(Answer):
@@ -211,6 +210,7 @@ def _payments(hand: PlayedHand) -> Payments | None:
 
 
 blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
+_WHICH_FINDINGS = (*PAGE, *READING, "severity", "hand", "sort")
 MOST_HANDS = 1000
 """Hands that the answer of a game lists."""
 
@@ -309,7 +309,7 @@ class Totals(OfGame):
     rows: list[TotalsRow]
 
 
-@operation(blueprint, "/games", GameList, query=PageQuery)
+@operation(blueprint, "/games", GameList, query=PAGE)
 def games(asked: Asked) -> GameList:
     """The games, in the order in which they were begun here."""
     infos = library().store.games()
@@ -333,7 +333,7 @@ def games(asked: Asked) -> GameList:
     return GameList(games=lines, **fields)
 
 
-@operation(blueprint, GAME, Game, query=ReadingQuery, problems=(409,))
+@operation(blueprint, GAME, Game, query=READING, problems=(409,))
 def game(asked: Asked, name: str) -> Game:
     """One game: players, rules, hands with their results, totals, findings."""
     reach = extent(name, asked.get("as_of"))
@@ -379,7 +379,7 @@ def _links(name: str) -> GameLinks:
     )
 
 
-@operation(blueprint, f"{GAME}/hands", HandList, query=HandsQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/hands", HandList, query=(*PAGE, *READING), problems=(409,))
 def hands(asked: Asked, name: str) -> HandList:
     """The hands of a game, in their order."""
     with opened_whole(name, asked) as view:
@@ -388,7 +388,7 @@ def hands(asked: Asked, name: str) -> HandList:
     return HandList(**read_as(name, asked), hands=lines, **fields)
 
 
-@operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=ReadingQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=READING, problems=(409,))
 def hand(asked: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
     with opened_whole(name, asked) as view:
@@ -403,7 +403,7 @@ def hand(asked: Asked, name: str, hand: int) -> Hand:
         )
 
 
-@operation(blueprint, f"{GAME}/findings", FindingList, query=FindingsQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/findings", FindingList, query=_WHICH_FINDINGS, problems=(409,))
 def findings(asked: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
     with opened_whole(name, asked, may_be_damaged=True) as view:
@@ -418,13 +418,13 @@ def findings(asked: Asked, name: str) -> FindingList:
     return FindingList(**read_as(name, asked), findings=told, **fields)
 
 
-@operation(blueprint, f"{GAME}/sheet", Sheet, query=ReadingQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/sheet", Sheet, query=READING, problems=(409,))
 def sheet(asked: Asked, name: str) -> Sheet:
     """The score sheet, as a club keeps it on paper."""
     return sheet_of(name, reading_in(asked)).answer
 
 
-@operation(blueprint, f"{GAME}/review", Review, query=ReadingQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/review", Review, query=READING, problems=(409,))
 def review(asked: Asked, name: str) -> Review:
     """The game looked over: for each player the moments at which something better was to be had, as that player could
     see. What `mjlog review --json` prints. Hands for which there was no time are named: ask again.
@@ -433,7 +433,7 @@ def review(asked: Asked, name: str) -> Review:
         return review_of(view, library().patience)
 
 
-@operation(blueprint, f"{GAME}/totals", Totals, query=ReadingQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/totals", Totals, query=READING, problems=(409,))
 def totals(asked: Asked, name: str) -> Totals:
     """The running totals, hand by hand: what a chart of the game shows."""
     with opened_whole(name, asked) as view:
@@ -472,7 +472,7 @@ class DisputeList(Paged):
     disputes: list[DisputeAnswer]
 
 
-@operation(disputes_blueprint, f"{GAME}/disputes", DisputeList, query=DisputesQuery, problems=(409,))
+@operation(disputes_blueprint, f"{GAME}/disputes", DisputeList, query=(*PAGE, "as_of", "standing"), problems=(409,))
 def disputes(asked: Asked, name: str) -> DisputeList:
     """The disputes of a game, in the order in which they were opened, with the rulings on them.
 
@@ -494,7 +494,7 @@ def disputes(asked: Asked, name: str) -> DisputeList:
     return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
 
 
-@operation(disputes_blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=AsOfQuery, problems=(409,))
+@operation(disputes_blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=("as_of",), problems=(409,))
 def dossier_of(asked: Asked, name: str, seq: int) -> Dossier:
     """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
     with opened_whole(name, asked) as view:

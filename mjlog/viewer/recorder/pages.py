@@ -6,7 +6,7 @@ Every page works as a form without a script; `record.js` sends the same form, an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -135,7 +135,9 @@ def begun() -> BaseResponse:
     try:
         if game not in found.store:
             wanted = _beginning(found, game)
-            near = _near(found, wanted.players)
+            club = club_list(found.store)
+            same = ((player, written_otherwise(player, club)) for player in wanted.players)
+            near = {player: known for player, known in same if known is not None}
             if near and request.form.get("others", "") != " ".join(near):
                 pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
                 told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
@@ -187,12 +189,6 @@ def _chosen_options() -> list[str]:
     picked = filter(None, request.form.getlist("option"))
     given = ((name, value.strip()) for name, value in request.form.items() if name.startswith("option-"))
     return [one[:_LONGEST] for one in (*picked, *(f"{name[7:]}={value}" for name, value in given if value))]
-
-
-def _near(found: Tables, players: Sequence[str]) -> dict[str, str]:
-    """Who is written otherwise than a player of the club, by capitals or signs alone, and how that one is written."""
-    club = club_list(found.store)
-    return {player: known for player in players if (known := written_otherwise(player, club)) is not None}
 
 
 def _card(found: Tables, rules: RuleSet) -> Card | None:

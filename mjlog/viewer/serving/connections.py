@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import re
 import socket
 import time
 from collections.abc import Container, Iterable
-from contextlib import ExitStack
 from typing import Any
 
 from waitress import wasyncore  # type: ignore[import-untyped]
@@ -306,18 +306,14 @@ def _bound(host: str, port: int) -> list[socket.socket]:
     except UnicodeError as error:
         raise OSError(errno.EINVAL, "this is no name of a host") from error
     found: list[socket.socket] = []
-    with ExitStack() as until_all:
-        for family, kind, protocol, _name, address in dict.fromkeys(kinds):
-            one = until_all.enter_context(socket.socket(family, kind, protocol))
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if family == socket.AF_INET6:
-                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            try:
-                one.bind((address[0], found[0].getsockname()[1] if found else port, *address[2:]))
-                found.append(one)
-            except OSError as error:
-                if not found or error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
-                    raise
-                one.close()  # the name also stands for an address that this machine does not have
-        until_all.pop_all()
+    for family, _kind, _protocol, _name, address in dict.fromkeys(kinds):
+        try:
+            place = (address[0], found[0].getsockname()[1] if found else port, *address[2:])
+            found.append(socket.create_server(place, family=family))
+        except OSError as error:
+            # The name may also stand for an address that this machine does not have.
+            if not found or error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                for one in found:
+                    one.close()
+                raise OSError(error.errno, os.strerror(error.errno or 0)) from error
     return found
