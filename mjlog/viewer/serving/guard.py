@@ -107,13 +107,8 @@ def is_own_target(target: str, host: str) -> bool:
     >>> is_own_target("/games", "localhost"), is_own_target("http://evil.example/", "localhost")
     (True, False)
     """
-    if target.startswith("/") or target == "*":
-        return True
-    try:
-        parts = urlsplit(target)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+    own = (f"http://{host.lower()}/", f"https://{host.lower()}/")
+    return target.startswith("/") or target == "*" or f"{target.lower()}/".startswith(own)
 
 
 def host_name(text: str) -> str:
