@@ -342,7 +342,8 @@ def _stored(store: SqliteStore, name: str, fields: Sequence[dict[str, Any]], key
         return store.append(name, bodies, expected_last=expected, key=key, expected_draft=pencil)
     except ConflictError:
         if key is not None and store.appended(key) is not None:
-            raise _conflict(f"the key {quoted(key)} was used before, for something else", "key-reused") from None
+            detail = f"the key {quoted(key)} was used before, for something else"
+            raise _conflict(detail, "key-reused") from None
         raise _stale(store, name, expected) from None
 
 
