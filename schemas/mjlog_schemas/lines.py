@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from mjlog.events import EVENT_TYPE_BY_NAME, decode_event
 from mjlog.text import OverlongNumber, did_you_mean, is_deeper, quoted, shown, whole_or_overlong
 from mjlog_schemas.derive import event_schema
-from mjlog_schemas.faults import Fault, faults_of
+from mjlog_schemas.faults import Complaint, Fault, faults_of
 from mjlog_schemas.fields import is_unwritable, leaves
 
 MAX_LINE = 4_000_000
@@ -173,17 +173,12 @@ def _unwritable(fields: dict[str, Any], kind: type[str | float], why: str, expec
 
 
 def _wrong_event(fields: dict[str, Any]) -> Fault | None:
+    kind = fields.get("type")
     if "type" not in fields:
-        return Fault("bad-event", "type", f"type is missing; expected {_EVENT_TYPE}", _EVENT_TYPE)
-    kind = fields["type"]
+        return Complaint.saying("is missing", None, _EVENT_TYPE).at("type", "bad-event")
     if not isinstance(kind, str) or kind not in EVENT_TYPE_BY_NAME:
-        suggestion = did_you_mean(kind, EVENT_TYPE_BY_NAME)
-        hint = "" if suggestion is None else f"; did you mean {quoted(suggestion)}?"
-        message = f"type is {quoted(kind)}; expected {_EVENT_TYPE}{hint}"
-        return Fault("bad-event", "type", message, _EVENT_TYPE, quoted(kind))
-    if "seq" not in fields:
-        return Fault("bad-event", "seq", f"seq is missing; expected {_SEQ}", _SEQ)
-    return None
+        return Complaint.about(kind, _EVENT_TYPE, did_you_mean(kind, EVENT_TYPE_BY_NAME)).at("type", "bad-event")
+    return None if "seq" in fields else Complaint.saying("is missing", None, _SEQ).at("seq", "bad-event")
 
 
 def _wrong_field(fields: dict[str, Any]) -> Fault | None:
