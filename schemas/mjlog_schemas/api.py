@@ -24,7 +24,7 @@ from mjlog.seats import Seat
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog.tiles import CODES, UNICODE, parse_tiles
 from mjlog_schemas import fields
-from mjlog_schemas.derive import KeepingSchema, json_schema, words_of
+from mjlog_schemas.derive import KeepingSchema, json_schema, parts_of, words_of
 from mjlog_schemas.faults import Complaint, faults_of, refusal
 from mjlog_schemas.lines import explain_fields
 
@@ -381,15 +381,12 @@ def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, dict
 
 def _structs(hint: Any, seen: set[Any]) -> Iterator[type[msgspec.Struct]]:
     """The structs of a type, and those in their fields, that were not seen before."""
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        if hint not in seen:
-            seen.add(hint)
-            yield hint
-            for inside in typing.get_type_hints(hint, include_extras=True).values():
+    for part in parts_of(hint):
+        if isinstance(part, type) and issubclass(part, msgspec.Struct) and part not in seen:
+            seen.add(part)
+            yield part
+            for inside in typing.get_type_hints(part, include_extras=True).values():
                 yield from _structs(inside, seen)
-        return
-    for part in typing.get_args(hint):
-        yield from _structs(part, seen)
 
 
 class _Spelling(NamedTuple):

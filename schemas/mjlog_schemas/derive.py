@@ -94,15 +94,15 @@ def _declared_order() -> dict[frozenset[Any], tuple[Any, ...]]:
 def words_of(structs: Iterable[type[msgspec.Struct]]) -> dict[frozenset[Any], tuple[Any, ...]]:
     """The few words that each field of some structs can have, in the order in which they are written down."""
     hints = (hint for struct in structs for hint in typing.get_type_hints(struct, include_extras=True).values())
-    return {frozenset(words): words for hint in hints for words in _literals(hint)}
+    found = (part for hint in hints for part in parts_of(hint) if typing.get_origin(part) is typing.Literal)
+    return {frozenset(typing.get_args(part)): typing.get_args(part) for part in found}
 
 
-def _literals(hint: Any) -> Iterator[tuple[Any, ...]]:
-    if typing.get_origin(hint) is typing.Literal:
-        yield typing.get_args(hint)
-        return
+def parts_of(hint: Any) -> Iterator[Any]:
+    """A type, and all those that it is made of."""
+    yield hint
     for part in typing.get_args(hint):
-        yield from _literals(part)
+        yield from parts_of(part)
 
 
 # -- as JSON Schema ---------------------------------------------------------------------------------------------------

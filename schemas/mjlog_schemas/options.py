@@ -25,7 +25,9 @@ _MAKERS: dict[str, Callable[[Mapping[str, Any]], Worded]] = {
     "int": lambda _: NumberField(-MOST_OF_AN_OPTION, MOST_OF_AN_OPTION),
     "score": lambda _: NumberField(0, MOST_OF_AN_OPTION),
     "choice": lambda declared: WordField(choices_of(declared)),
-    "list": lambda declared: ListField(_listed(declared), 0, _MOST_LISTED),
+    "list": lambda declared: ListField(
+        _MAKERS["choice" if declared.get("values") else "int"](declared), 0, _MOST_LISTED
+    ),
     "suits": lambda _: TableField(WordField(list(SUIT_LETTERS)), NumberField(0, _COPIES)),
     "fines": lambda _: TableField(
         TextField(1, 40, pattern=_REASON, expected="a reason like late-call"), NumberField(1, MOST_OF_AN_OPTION)
@@ -35,12 +37,6 @@ KINDS = tuple(_MAKERS)
 """bool; count 0, 1, 2 …; int; score: centi-limits x 1 000 000 + doubles x 10 000 + points; choice: one of `values`;
 list: some of `values`, or whole numbers where there are none; suits: a count for bamboo, characters and dots; fines: by
 the reason of a penalty its points."""
-
-
-def _listed(declared: Mapping[str, Any]) -> Worded:
-    if declared.get("values"):
-        return WordField(choices_of(declared))
-    return NumberField(-MOST_OF_AN_OPTION, MOST_OF_AN_OPTION)
 
 
 def choices_of(declared: Mapping[str, Any]) -> list[str | int]:
