@@ -33,7 +33,6 @@ from mjlog.viewer.serving.guard import (
     RequestLog,
     StreamCaps,
     check_endpoint,
-    has_stream_place,
     is_embedded,
     stream_place,
 )
@@ -134,8 +133,8 @@ def _finished(response: Response) -> BaseResponse:
         return response
     if look.depends_on_look():
         response.vary.add("Cookie")
-    if response.is_streamed:
-        return response if has_stream_place() else _with_place(response)
+    if response.is_streamed and response.status_code < 300:
+        return _with_place(response)
     # An ETag made of the bytes that are sent, and 304 for whoever has them.
     is_page = response.status_code == 200 and request.method in ("GET", "HEAD")
     if is_page and "ETag" not in response.headers and "no-store" not in response.headers.get("Cache-Control", ""):

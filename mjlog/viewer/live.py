@@ -32,7 +32,7 @@ from mjlog.store import SqliteStore
 from mjlog.store.checks import NOTHING
 from mjlog.text import shown
 from mjlog.viewer.requests import library, number_in
-from mjlog.viewer.serving.guard import StreamCaps, stream_caps, stream_place
+from mjlog.viewer.serving.guard import StreamCaps, stream_caps
 from mjlog.views.event_words import words
 from mjlog.views.seen import findings_by_event, findings_of, said_at
 
@@ -148,7 +148,7 @@ _SECONDS_AT_ONCE = 0.05
 _MOST_KEPT = 20_000
 _MOST_GAMES = 3
 """Places in one game that are told on from at the same time, without a replay: the end, and where some come back."""
-_MOST_FEEDS = 64
+_MOST_FEEDS = 16
 
 
 class Feed:
@@ -308,7 +308,7 @@ def follow(name: str) -> Response:
         NotFoundError: no such game.
         BadRequest: no event can be meant.
         NotAcceptable: something else than a stream is asked for.
-        TooManyRequests, ServiceUnavailable: there are too many streams.
+        ServiceUnavailable: the server is about to end.
     """
     library().store.head(name)
     if request.accept_mimetypes and request.accept_mimetypes.quality(MIMETYPE) <= 0:
@@ -320,14 +320,11 @@ def streamed(messages: Iterator[bytes]) -> Response:
     """Messages as they are sent, one after the other.
 
     Raises:
-        TooManyRequests, ServiceUnavailable: there are too many streams, or the server is about to end.
+        ServiceUnavailable: the server is about to end.
     """
     if stream_caps().closing.is_set():
         raise ServiceUnavailable("the server is about to end", retry_after=_COME_AGAIN)
-    place = stream_place()
-    response = Response(messages, mimetype=MIMETYPE, headers=_HEADERS)
-    response.call_on_close(place.close)
-    return response
+    return Response(messages, mimetype=MIMETYPE, headers=_HEADERS)
 
 
 def _after() -> int | None:

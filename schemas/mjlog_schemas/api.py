@@ -195,9 +195,9 @@ def _word(words: tuple[str, ...], says: str, default: Any = missing) -> InText:
     return InText(says, read, f"one of {', '.join(words)}", default, words=words, enum=list(words))
 
 
-def _day(text: str) -> str | None:
+def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(text if _DAY.fullmatch(text) else "").isoformat()
+        return date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:
         return None
 

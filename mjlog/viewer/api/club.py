@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Annotated, TypeAlias
 
 from flask import url_for
@@ -132,7 +131,8 @@ class HandsFound(Paged):
 @operation(blueprint, "/standings", Standings, query=(*PERIOD, "tournament", "after"))
 def standings(asked: Asked) -> Standings:
     """How the league stands, each rule set on its own."""
-    wanted = Wanted(period=_period(asked), tournament=asked.get("tournament"), last_session=asked.get("after"))
+    period = Period(asked.get("since"), asked.get("until"))
+    wanted = Wanted(period=period, tournament=asked.get("tournament"), last_session=asked.get("after"))
     found, gone = counted(wanted), library().forgotten()
     tables = [without(one, gone) for one in leagues(found.games)]
     lines = [standing_json(each, one.ruleset, None, False) for one in tables for each in one.standings]
@@ -147,7 +147,7 @@ def standings(asked: Asked) -> Standings:
 @operation(blueprint, "/players", Players, query=PERIOD)
 def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
-    found, gone = counted(Wanted(period=_period(asked))), library().forgotten()
+    found, gone = counted(Wanted(period=Period(asked.get("since"), asked.get("until")))), library().forgotten()
     tables = stats_by_ruleset(found.games).items()
     told = [stats_json(one, name, None) for name, players in tables for one in players if one.player not in gone]
     return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
@@ -156,7 +156,7 @@ def players(asked: Asked) -> Players:
 @operation(blueprint, "/hands", HandsFound, query=_WANTED)
 def hands(asked: Asked) -> HandsFound:
     """Hands that somebody looks for: all that is asked is true of them."""
-    wanted = wanted_hands(asked, _period(asked))
+    wanted = wanted_hands(asked, Period(asked.get("since"), asked.get("until")))
     found = counted(Wanted(period=wanted.period))
     fitting = list(hands_found(found.games, wanted, library().forgotten()))
     places, fields = part_of(asked, len(fitting))
@@ -180,8 +180,3 @@ def _found(game: GameFacts, hand: HandResult) -> HandFound:
         change=None if hand.change is None else hand.by_player(hand.change),
         url=url_for("api_games.hand", name=game.game, hand=hand.number),
     )
-
-
-def _period(asked: Asked) -> Period:
-    since, until = (date.fromisoformat(asked[name]) if name in asked else None for name in ("since", "until"))
-    return Period(since, until)

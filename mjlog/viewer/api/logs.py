@@ -20,7 +20,6 @@ from mjlog.viewer.answers import FOREVER, FRESH, LOG, PRIVATE, answer, entity_ta
 from mjlog.viewer.api.operations import GAME, PAGE, ApiBlueprint, Asked, Paged, holds_token, operation, part_of
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.requests import DamagedError, Extent, extent, library
-from mjlog.viewer.serving.guard import stream_place
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")
 _DOWNLOAD = "A log: one event a line, as `mjlog export` writes it."
@@ -121,17 +120,11 @@ def logs() -> Response:
     Such a stream is read wherever a log is: each game begins with its `game-start`. If it breaks off, it is not whole.
     """
     all_of_it = holds_token()
-    store, place = library().store, stream_place()
-    try:
-        parts = [(info.game, *_part(info, all_of_it)) for info in store.games()]
-        tag = entity_tag("\n".join("\t".join(map(str, part)) for part in parts).encode())
-        lines = (line for name, last, _head in parts for line in _lines(store, name, last))
-        response = _download(lines, "games.mjlog.jsonl")
-        response.call_on_close(place.close)
-        return tagged(response, tag, _keep())
-    except BaseException:
-        place.close()
-        raise
+    store = library().store
+    parts = [(info.game, *_part(info, all_of_it)) for info in store.games()]
+    tag = entity_tag("\n".join("\t".join(map(str, part)) for part in parts).encode())
+    lines = (line for name, last, _head in parts for line in _lines(store, name, last))
+    return tagged(_download(lines, "games.mjlog.jsonl"), tag, _keep())
 
 
 def _part(info: GameInfo, all_of_it: bool) -> tuple[int, str]:

@@ -215,7 +215,7 @@ def follow(name: str) -> Response:
 
     Raises:
         NotFoundError: no such game.
-        TooManyRequests, ServiceUnavailable: there are too many streams.
+        ServiceUnavailable: the server is about to end.
     """
     found = tables_for(name)
     found.store.head(name)

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import current_app, g, request
+from flask import current_app, request
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
 from werkzeug.wrappers import Response
@@ -294,14 +294,7 @@ def stream_place() -> ExitStack:
         ServiceUnavailable: all places are taken.
     """
     caps = stream_caps()
-    place = (caps.of_keys if request.environ.get(SHOWS_KEY) else caps).take(request.remote_addr or "")
-    g.mjlog_has_stream_place = True
-    return place
-
-
-def has_stream_place() -> bool:
-    """Whether whoever answers this request has taken a place for a stream."""
-    return "mjlog_has_stream_place" in g
+    return (caps.of_keys if request.environ.get(SHOWS_KEY) else caps).take(request.remote_addr or "")
 
 
 _POLICY = (
