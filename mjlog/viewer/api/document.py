@@ -7,10 +7,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response, render_template
 from flask_smorest import Api  # type: ignore[import-untyped]
-from marshmallow import Schema
 from werkzeug.routing import BaseConverter, IntegerConverter
 
 from mjlog import __version__
@@ -100,15 +98,7 @@ _ADDRESS_PARTS: dict[str, dict[str, Any]] = {
 class _Api(Api):  # type: ignore[misc]
     """Every problem is stated by the operations; nothing else is added."""
 
-    DEFAULT_ERROR_RESPONSE_NAME = None
-
-    def _register_responses(self) -> None:
-        """The problems are components already."""
-
-
-def _name_of(schema: type[Schema] | Schema) -> str:
-    kind = schema if isinstance(schema, type) else type(schema)
-    return kind.__name__.removesuffix("Schema")
+    DEFAULT_ERROR_RESPONSE_NAME = ERROR_SCHEMA = None
 
 
 @functools.cache
@@ -118,10 +108,8 @@ def openapi(*, has_token: bool = True) -> dict[str, Any]:
     app.url_map.converters.update(CONVERTERS)
     app.config |= {"API_TITLE": _TITLE, "API_VERSION": __version__, "OPENAPI_VERSION": "3.1.0"}
     info = {"description": _SAYS, "license": {"name": "MIT", "identifier": "MIT"}}
-    plugin = MarshmallowPlugin(schema_name_resolver=_name_of)
-    api = _Api(app, spec_kwargs={"marshmallow_plugin": plugin, "info": info, "servers": [{"url": "/"}]})
-    assert plugin.converter is not None
-    plugin.converter.add_attribute_function(lambda converter, field, **_: published(field))  # type: ignore[no-untyped-call]
+    api = _Api(app, spec_kwargs={"info": info, "servers": [{"url": "/"}]})
+    api.ma_plugin.converter.add_attribute_function(lambda converter, field, **_: published(field))
     for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
         api.spec.components.schema(name, schema)
     for code, said in PROBLEMS.items():
