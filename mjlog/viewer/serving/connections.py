@@ -14,6 +14,7 @@ import re
 import socket
 import time
 from collections.abc import Container, Iterable
+from contextlib import suppress
 from typing import Any
 
 from waitress import wasyncore  # type: ignore[import-untyped]
@@ -99,6 +100,11 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         super().__init__(*given, **named)
 
     def received(self, data: bytes) -> bool:
+        if self.lingers_until:
+            self.discarded += len(data)
+            if self.discarded > _LINGER_BYTES:
+                self.handle_close()
+            return False
         if self.request is None:
             self.since = time.monotonic()
         return bool(super().received(data))
@@ -112,39 +118,18 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         self.sent += count
         return count
 
-    # -- the end of a connection whose client is still sending: an answer that is thrown away with the rest is none --
-
     def readable(self) -> bool:
         return bool(self.lingers_until) or bool(super().readable())
 
-    def handle_write(self) -> None:
-        if not self.has_unread or not self.close_when_flushed or self.will_close:
-            super().handle_write()
-            return
-        self._flush_exception(self._flush_some)
-        if self.connected and not self.will_close and not self.total_outbufs_len:
-            self._linger()
-
-    def handle_read(self) -> None:
-        if not self.lingers_until:
-            super().handle_read()
-            return
-        try:
-            count = len(self.recv(self.adj.recv_bytes * 8))
-        except OSError:
-            self.handle_close()
-            return
-        self.discarded += count
-        if self.discarded > _LINGER_BYTES:
-            self.handle_close()
-
-    def _linger(self) -> None:
-        self.close_when_flushed = False
-        self.lingers_until = time.monotonic() + _LINGER_TIME
-        try:
-            self.socket.shutdown(socket.SHUT_WR)
-        except OSError:
-            self.handle_close()
+    def handle_close(self) -> None:
+        """Hang up; where the client is still sending, not before it has had time to read the answer."""
+        if self.has_unread and not self.lingers_until:
+            self.will_close = False
+            self.lingers_until = time.monotonic() + _LINGER_TIME
+            with suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+                return
+        super().handle_close()
 
     # -- deadlines -----------------------------------------------------------------------------------------------
 
