@@ -10,7 +10,7 @@ import re
 import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, missing
@@ -30,21 +30,12 @@ from mjlog_schemas.lines import explain_fields
 
 _MOST_ITEMS = 20
 _LONGEST = 500
-SEAT = {"$ref": "#/components/schemas/seat"}
-TILE = {"$ref": "#/components/schemas/TileCode"}
 _DEFINITIONS = "#/$defs/"
 _COMPONENTS = "#/components/schemas/"
 
 
-def published(field: object) -> dict[str, Any]:
-    """A field of ours as the OpenAPI document has it; empty for those that it knows itself."""
-    if isinstance(field, fields.Worded):
-        return cast(dict[str, Any], in_components(field.published()))
-    return {}
-
-
 def in_components(schema: Any) -> Any:
-    """JSON Schema of an event, referring to the components of the document."""
+    """JSON Schema of an event, or of a field, referring to the components of the document."""
     if isinstance(schema, list):
         return [in_components(item) for item in schema]
     if not isinstance(schema, dict):
@@ -351,7 +342,7 @@ class ScoreAskedSchema(Asked):
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-_CODES = {"Seat": SEAT, "Tile": TILE}
+_CODES = {"Seat": {"$ref": f"{_COMPONENTS}seat"}, "Tile": {"$ref": f"{_COMPONENTS}TileCode"}}
 """Codes that are components of the document already."""
 _WHAT_FOR = re.compile("(?<=.)(?:Answer|Info|Note|View)$")
 """The end of a name that says what the class is for, and not what it tells of."""

@@ -18,7 +18,7 @@ from mjlog.viewer.api import club, games, health, logs, rules, scores
 from mjlog.viewer.api.moments import blueprint as moments
 from mjlog.viewer.api.operations import ANSWERS, PROBLEMS, headers_sent, problem_name, problem_response, the_writer
 from mjlog.viewer.game_id import GameIdConverter
-from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, published
+from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, in_components
 
 MOST = 999_999_999_999_999
 
@@ -109,7 +109,7 @@ def openapi(*, has_token: bool = True) -> dict[str, Any]:
     app.config |= {"API_TITLE": _TITLE, "API_VERSION": __version__, "OPENAPI_VERSION": "3.1.0"}
     info = {"description": _SAYS, "license": {"name": "MIT", "identifier": "MIT"}}
     api = _Api(app, spec_kwargs={"info": info, "servers": [{"url": "/"}]})
-    api.ma_plugin.converter.add_attribute_function(lambda converter, field, **_: published(field))
+    api.ma_plugin.converter.add_attribute_function(lambda converter, field, **_: in_components(field.published()))
     for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
         api.spec.components.schema(name, schema)
     for code, said in PROBLEMS.items():

@@ -41,7 +41,7 @@ from mjlog.tiles import CODES, JOKER
 from mjlog.viewer.answers import PRIVATE
 from mjlog.viewer.live import is_gone, live, streamed
 from mjlog.viewer.pages.look import check_from_here
-from mjlog.viewer.recorder.tables import Table, Tables, code_as_svg, keep, sent, standings, tables, word_for
+from mjlog.viewer.recorder.tables import Table, Tables, code_as_svg, keep, sent, tables, word_for
 from mjlog.viewer.requests import number_in
 from mjlog.views.board import board
 from mjlog.views.board_parts import pass_words
@@ -219,7 +219,7 @@ def follow(name: str) -> Response:
     """
     found = tables_for(name)
     found.store.head(name)
-    return streamed(live().stream(standings(lambda: found.mark(name)), is_gone()))
+    return streamed(live().stream(found.standings(name), is_gone()))
 
 
 # -- one game --------------------------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def enter(name: str) -> BaseResponse:
         except MjlogError as error:
             line = replace(line, text=preview(session.recorder, line.text).instead or line.text)
             return _page(found, table, session, line, str(error), status=422)
-        stands = table.see(found.mark_of(session), session.recorder)
+        stands = table.see(found.mark(*session.seen), session.recorder)
         if then is not None and then is not before:
             # Others wrote, and it was the same: what its sender taps next follows on what its sender has seen.
             stands = table.see(word_for(stands, line.after, line.text), preview(then, line.text).after or then)
@@ -350,7 +350,7 @@ def _enter(found: Tables, table: Table, session: RecordingSession, line: Line) -
 
 def _undo(found: Tables, table: Table, session: RecordingSession, line: Line) -> None:
     """The last act that the sender has seen is rubbed out; one in ink is made void after a yes."""
-    if line.after != found.mark_of(session):
+    if line.after != found.mark(*session.seen):
         raise ChangedError(f"{_MEANWHILE}: look what the last act is now, then undo it")
     if session.undo() is not None:
         return
@@ -385,7 +385,7 @@ def _page(
     `strays`: it is not what it meant when it was begun.
     """
     understood = preview(session.recorder, line.text)
-    mark = table.see(found.mark_of(session), session.recorder)
+    mark = table.see(found.mark(*session.seen), session.recorder)
     after = understood.after or session.recorder
     due, terms = result_due(session.recorder), after.scene.terms
     start = session.recorder.replay.frame.start

@@ -15,7 +15,7 @@ import os
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -94,6 +94,7 @@ _MOST_OPEN = 32
 _MOST_KEYS = 1000
 _MOST_SEEN = 64
 _MARK = 16
+_RETRY = 2000
 
 
 class Table:
@@ -176,17 +177,19 @@ class Tables:
         except MjlogError as error:
             raise Problem(422, str(error).removeprefix(f"{self.store.path}: ")) from None
 
-    def mark(self, game: str) -> str:
-        """How a game stands, as a word that is another one after every change; nothing is replayed for it."""
-        return self._mark(self.store.head(game).seq, self.store.draft(game))
-
-    def mark_of(self, session: RecordingSession) -> str:
-        """How a game stands in a session."""
-        return self._mark(*session.seen)
-
-    def _mark(self, last: int, draft: bytes | None) -> str:
+    def mark(self, last: int, draft: bytes | None) -> str:
+        """How a game stands, by its last event and what is in pencil: a word that is another one after every change."""
         # Of this process: what was sent before it began may have been entered, and nobody remembers its name.
         return word_for(self._born.hex(), last, (draft or b"").hex())
+
+    def standings(self, game: str) -> Iterator[bytes]:
+        """A message whenever a game stands otherwise than before; else nothing."""
+        told = now = ""
+        while True:
+            with suppress(StoreError):  # it may be busy; the next look comes soon
+                now = self.mark(self.store.head(game).seq, self.store.draft(game))
+            yield message("stands", {"mark": now}, retry=_RETRY) if now != told else b""
+            told = now
 
     def meant(self, understood: Preview, asked: str = "") -> str:
         """What a line means, as a word: its sender has looked at that. `asked`: a question that was answered by yes."""
@@ -223,16 +226,3 @@ def tables() -> Tables:
     if found is None:
         raise Forbidden("nothing is recorded here from telephones: this server was started without `--record`")
     return found
-
-
-_RETRY = 2000
-
-
-def standings(mark: Callable[[], str]) -> Iterator[bytes]:
-    """A message whenever a game stands otherwise than before; else nothing. `mark`: how it stands now, as a word."""
-    told = now = ""
-    while True:
-        with suppress(StoreError):  # it may be busy; the next look comes soon
-            now = mark()
-        yield message("stands", {"mark": now}, retry=_RETRY) if now != told else b""
-        told = now
