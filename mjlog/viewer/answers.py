@@ -34,8 +34,6 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 """What never changes under its address."""
 PRIVATE: Final = "private, no-store"
 """What only the holder of the token may see."""
-_KEPT = ("ETag", "Cache-Control", "Vary", "Link")
-"""Headers of an answer that go with a 304 as well."""
 
 
 def entity_tag(data: bytes) -> str:
@@ -46,13 +44,9 @@ def entity_tag(data: bytes) -> str:
 def with_tag(response: Response, tag: str) -> Response:
     """The answer with its entity tag; 304 without a body where the one who asks has it already."""
     response.set_etag(tag)
-    if not request.if_none_match.contains_weak(tag):
-        return response
-    kept = [(name, value) for name, value in response.headers if name in _KEPT]
-    response.close()
-    unchanged = Response(status=304, headers=kept)
-    del unchanged.headers["Content-Type"]
-    return unchanged
+    response.make_conditional(request)
+    response.headers.pop("Date", None)  # whoever sends it says when
+    return response
 
 
 _SMALLEST = 500
@@ -192,16 +186,12 @@ def _title_of(code: int) -> str:
 def _store_error(error: StoreError) -> BaseResponse:
     """The message names the file, which is nobody's business but the server's."""
     current_app.logger.error("%s", error)
-    return told(Problem(503, _trouble(error), headers={"Retry-After": str(RETRY_AFTER)}))
-
-
-def _trouble(error: StoreError) -> str:
-    """What the database did not do, and what to do about it."""
+    said = "the database cannot be used at the moment; see whether anything was stored before you send the same again"
     if request.method in ("GET", "HEAD"):
-        return "the database cannot be read at the moment; try again soon"
-    if isinstance(error, BusyError):
-        return "other writers were not done in time: nothing was stored; send the same again"
-    return "the database cannot be used at the moment; see whether anything was stored before you send the same again"
+        said = "the database cannot be read at the moment; try again soon"
+    elif isinstance(error, BusyError):
+        said = "other writers were not done in time: nothing was stored; send the same again"
+    return told(Problem(503, said, headers={"Retry-After": str(RETRY_AFTER)}))
 
 
 JSON: Final = "application/json"

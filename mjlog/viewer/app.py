@@ -6,7 +6,7 @@ import os
 import socket
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from flask import Flask, Response, request
@@ -17,15 +17,15 @@ from werkzeug.wrappers import Response as BaseResponse
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.store import open_readonly
 from mjlog.viewer.answers import FOREVER, Problem, entity_tag, init_errors, packed, told, with_tag
-from mjlog.viewer.api import Writer, register_api
-from mjlog.viewer.api.operations import holds_token
-from mjlog.viewer.game_id import GameIdConverter
+from mjlog.viewer.api import document
+from mjlog.viewer.api.operations import Writer, holds_token, refuse_wrong_token
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import init_streams
 from mjlog.viewer.pages import addresses, club, disputes, events, games, look, review, score
 from mjlog.viewer.pages.present import FILTERS, lit_hand
 from mjlog.viewer.recorder.pages import init_app as init_recorder
 from mjlog.viewer.recorder.tables import Tables
+from mjlog.viewer.requests import extent
 from mjlog.viewer.serving.connections import Server
 from mjlog.viewer.serving.guard import (
     Guard,
@@ -33,13 +33,13 @@ from mjlog.viewer.serving.guard import (
     RequestLog,
     StreamCaps,
     check_endpoint,
-    has_stream_place,
     is_embedded,
     stream_place,
 )
 from mjlog.viewer.serving.limits import LIMITS, Limits
 
 _LOOPBACK_ONLY = HostCheck()
+_MOST_EXTENTS = 20_000
 
 
 def create_app(
@@ -71,7 +71,7 @@ def create_app(
         CardError: a file given is no card, or cannot be read.
     """
     app = Flask(__name__)
-    app.url_map.converters["game"] = GameIdConverter
+    app.url_map.converters.update(document.CONVERTERS)
     app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = limits.body
     app.config["MAX_FORM_PARTS"] = limits.form_parts
     app.extensions["mjlog_library"] = library or Library(open_readonly(database_path), patience, cards)
@@ -80,7 +80,7 @@ def create_app(
     app.jinja_env.globals["lit_hand"] = lit_hand
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     _register(app)
-    register_api(app, Writer(database_path, token) if token is not None else None)
+    app.extensions["mjlog_writer"] = Writer(database_path, token) if token is not None else None
     init_recorder(app, Tables(database_path, record, cards) if record is not None else None)
     app.extensions["mjlog_embeds"] = bool(embed)
     app.jinja_env.globals["is_embedded"] = is_embedded
@@ -110,8 +110,12 @@ def _register(app: Flask) -> None:
     for part in (
         addresses.blueprint, games.blueprint, events.blueprint, games.sheets_blueprint, disputes.blueprint,
         disputes.why_blueprint, review.blueprint, club.blueprint, score.blueprint, events.preview_blueprint,
+        *document.PARTS, document.blueprint, document.page_blueprint,
     ):  # fmt: skip
         app.register_blueprint(part)
+    # Kept by name and head: a list of all logs would replay them all.
+    app.extensions["mjlog_extents"] = lru_cache(_MOST_EXTENTS)(lambda name, _head: extent(name))
+    app.before_request(refuse_wrong_token)
     init_streams(app, app.extensions["mjlog_streams"])
     init_errors(app)
 
@@ -129,8 +133,8 @@ def _finished(response: Response) -> BaseResponse:
         return response
     if look.depends_on_look():
         response.vary.add("Cookie")
-    if response.is_streamed:
-        return response if has_stream_place() else _with_place(response)
+    if response.is_streamed and response.status_code < 300:
+        return _with_place(response)
     # An ETag made of the bytes that are sent, and 304 for whoever has them.
     is_page = response.status_code == 200 and request.method in ("GET", "HEAD")
     if is_page and "ETag" not in response.headers and "no-store" not in response.headers.get("Cache-Control", ""):

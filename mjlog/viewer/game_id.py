@@ -6,10 +6,13 @@ Everything but letters, digits, `-`, `_` and inner dots is written as `~` and tw
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
-from werkzeug.routing import BaseConverter, ValidationError
+from werkzeug.exceptions import NotFound
+from werkzeug.routing import BaseConverter
 
 from mjlog.store.checks import MAX_NAME
+from mjlog.text import quoted
 
 _OTHER = re.compile(r"[^A-Za-z0-9_.-]|(?<![A-Za-z0-9_-])\.")
 _ESCAPE = re.compile(rb"~([0-9A-Fa-f]{2})")
@@ -17,19 +20,24 @@ _LONGEST_FILE_NAME = 80
 
 
 class GameIdConverter(BaseConverter):
-    """Turns a path segment into a game id and back."""
+    """Turns a path segment into a game id and back.
+
+    What can be none is not found: routing would say of some that they take other methods.
+    """
 
     regex = r"[^/]+"
 
     def to_python(self, value: str) -> str:
-        """The id that a segment stands for."""
-        try:
+        """The id that a segment stands for.
+
+        Raises:
+            NotFound: it stands for none.
+        """
+        with suppress(ValueError):
             found = read_segment(value)
-        except ValueError as error:
-            raise ValidationError from error
-        if len(found) > MAX_NAME:
-            raise ValidationError
-        return found
+            if len(found) <= MAX_NAME:
+                return found
+        raise NotFound(f"there is no game {quoted(value)} here: ids have at most {MAX_NAME} characters")
 
     def to_url(self, value: str) -> str:
         """The segment of an id."""

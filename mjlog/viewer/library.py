@@ -212,7 +212,9 @@ class Library:
         made = 0
         for info in games:
             one = kept(info)
-            if one is None and (not made or time.monotonic() < end or self._is_replayed(info)):
+            shelf = self._shelves.get((info.game, False, None))
+            is_replayed = shelf is not None and shelf.head is not None and shelf.head.id == info.head
+            if one is None and (not made or time.monotonic() < end or is_replayed):
                 one = make(info)
                 made += 1
             found.append(one)
@@ -230,10 +232,6 @@ class Library:
             content = packed(Indexed(known.facts, None))
         self._came_to[info.game] = info.head, content
         return content
-
-    def _is_replayed(self, info: GameInfo) -> bool:
-        shelf = self._shelves.get((info.game, False, None))
-        return shelf is not None and shelf.head is not None and shelf.head.id == info.head
 
     def _make(self, info: GameInfo) -> Known:
         with self.game(info.game) as view:

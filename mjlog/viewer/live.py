@@ -1,8 +1,8 @@
 """Following a game while it is recorded, as server-sent events. The messages are described in docs/lookup/api.md.
 
 What is told of an event depends on nothing but the log up to it, seen from the table: whoever comes back later, or asks
-for the past, gets the same bytes, and nothing of tiles that were hidden then. What is told of each game is made once;
-one watcher wakes those who wait. Source: docs/understand/trust.md.
+for the past, gets the same bytes, and nothing of tiles that were hidden then. What is told of each game is made once.
+Source: docs/understand/trust.md.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, request
@@ -22,7 +23,7 @@ from werkzeug.exceptions import BadRequest, NotAcceptable, ServiceUnavailable
 from mjlog import events as ev
 from mjlog.audit.game import MOST_EVENTS, Game, Hand, row_type
 from mjlog.cards.shelf import CardShelf
-from mjlog.errors import MjlogError, RecordError, StoreError
+from mjlog.errors import MjlogError, RecordError
 from mjlog.findings import worst
 from mjlog.log.records import GameRecord, Row
 from mjlog.log.sight import redact
@@ -31,7 +32,7 @@ from mjlog.store import SqliteStore
 from mjlog.store.checks import NOTHING
 from mjlog.text import shown
 from mjlog.viewer.requests import library, number_in
-from mjlog.viewer.serving.guard import StreamCaps, stream_place
+from mjlog.viewer.serving.guard import StreamCaps, stream_caps
 from mjlog.views.event_words import words
 from mjlog.views.seen import findings_by_event, findings_of, said_at
 
@@ -97,18 +98,14 @@ class LiveGame:
         changed = correction is not None or known != [one for one in _told(self._view, hand) if one[0] != seq]
         # They come before the event itself: whoever has got that has got them all.
         opened = [fields for first, fields in _open_hands(self._view).items() if first not in open_before]
-        row = self._ordinary() if correction is None else self._corrected(correction)
-        row = {"seq": seq, **row, "last": self._last_read(), "changed": changed}
+        view, place = self._view, len(self._view.rows) - 1
+        if correction is not None:
+            row = self._corrected(correction)
+        else:
+            row = self._fields(row_type(view.rows[place]), view.hand_at(place), place, said_at(view, place))
+        # What stands last in the log as corrected; 0 where all of it was made void.
+        row = {"seq": seq, **row, "last": view.seq_at(place) if view.rows else 0, "changed": changed}
         return b"".join([*(message("opened", fields) for fields in opened), message("row", row, seq)])
-
-    def _last_read(self) -> int:
-        """What stands last in the log as corrected; 0 where all of it was made void."""
-        return self._view.seq_at(len(self._view.rows) - 1) if self._view.rows else 0
-
-    def _ordinary(self) -> dict[str, Any]:
-        place = len(self._view.rows) - 1
-        view = self._view
-        return self._fields(row_type(view.rows[place]), view.hand_at(place), place, said_at(view, place))
 
     def _corrected(self, event: ev.Correction) -> dict[str, Any]:
         """What a correction says, and what is read in its place now."""
@@ -149,99 +146,47 @@ def _open_hands(view: Game) -> dict[int, dict[str, Any]]:
 _AT_ONCE = 50
 _SECONDS_AT_ONCE = 0.05
 _MOST_KEPT = 20_000
-_MOST_LATE = 500
+_MOST_GAMES = 3
+"""Places in one game that are told on from at the same time, without a replay: the end, and where some come back."""
+_MOST_FEEDS = 16
 
 
 class Feed:
-    """The messages of one game, by event. Several threads may ask.
+    """The messages of one game, by event: each is made once, however many follow. Several threads may ask."""
 
-    `known`: the last event that the log is known to have; `followers`: how many there are. Both belong to whoever keeps
-    the feeds.
-    """
-
-    def __init__(self, store: SqliteStore, name: str, cards: CardShelf, after: int) -> None:
-        self.name = name
-        self.known = after
-        self.followers = 0
+    def __init__(self, store: SqliteStore, name: str, cards: CardShelf) -> None:
         self._lock = threading.Lock()
-        self._store, self._cards = store, cards
-        self._base = after
-        self._told: list[bytes] = []
-        self._game: LiveGame | None = None
+        self._game_after = partial(LiveGame, store, name, cards)
+        self._games: OrderedDict[int, LiveGame] = OrderedDict()
+        self._told: OrderedDict[int, bytes] = OrderedDict()
 
-    def after(self, seq: int) -> tuple[list[bytes], bool] | None:
+    def after(self, seq: int) -> tuple[list[bytes], bool]:
         """The next messages after an event, some at a time, and whether the game ends with that event.
-
-        None where they are not kept any more, or not yet: then `LiveGame` tells them.
 
         Raises:
             StoreError: the log cannot be read.
         """
         with self._lock:
-            self._be_near(seq)
-            if seq < self._base:
-                return None
-            if seq == self._end:
-                self._tell()
-            at = seq - self._base
-            ended = self._game is not None and self._game.last == seq and self._game.is_ended
-            return self._told[at : at + _AT_ONCE], ended
+            ended = seq + 1 not in self._told and self._tell(seq)
+            found: list[bytes] = []
+            while len(found) < _AT_ONCE and (told := self._told.get(seq + 1 + len(found))) is not None:
+                found.append(told)
+            return found, ended
 
-    @property
-    def _end(self) -> int:
-        return self._base + len(self._told)
-
-    def _be_near(self, seq: int) -> None:
-        """A feed that nobody has followed for a while has fallen behind."""
-        if seq > self._end + _MOST_LATE:
-            self._base, self._told, self._game = seq, [], None
-        while seq > self._end and self._tell():
-            pass
-
-    def _tell(self) -> bool:
-        """The next events are told, too; whether there were any."""
+    def _tell(self, seq: int) -> bool:
+        """The next events after one are told, too; whether the game ends with it."""
         # If anything goes wrong on the way, the next one begins anew from what was told.
-        game, self._game = self._game, None
-        game = game or LiveGame(self._store, self.name, self._cards, self._end)
-        told = game.more(_AT_ONCE, _SECONDS_AT_ONCE)
-        self._told += told
-        if len(self._told) > _MOST_KEPT:
-            dropped = _MOST_KEPT // 2
-            self._base, self._told = self._base + dropped, self._told[dropped:]
-        self._game = game
-        return bool(told)
-
-    def put_before(self, after: int, told: list[bytes]) -> None:
-        """Keep what somebody told apart, if it leads up to what is kept."""
-        with self._lock:
-            more = self._base - after
-            if 0 < more <= len(told) and more + len(self._told) <= _MOST_KEPT:
-                self._base, self._told = after, told[:more] + self._told
-
-    def apart(self, after: int) -> LiveGame:
-        """The game as it was at an event before those that are kept."""
-        return LiveGame(self._store, self.name, self._cards, after)
-
-
-class Late:
-    """A follower who is behind what is kept, and is told the events between."""
-
-    def __init__(self, feed: Feed, after: int) -> None:
-        self._feed, self._after = feed, after
-        self._game: LiveGame | None = None
-        self._told: list[bytes] = []
-
-    def more(self) -> list[bytes]:
-        """The next messages; what comes after the last of them may be kept."""
-        self._game = self._game or self._feed.apart(self._after)
-        told = self._game.more(_AT_ONCE, _SECONDS_AT_ONCE)
-        self._told += told
-        self._feed.put_before(self._after, self._told)
-        return told
+        game = self._games.pop(seq, None) or self._game_after(seq)
+        self._told.update(enumerate(game.more(_AT_ONCE, _SECONDS_AT_ONCE), seq + 1))
+        while len(self._told) > _MOST_KEPT:
+            self._told.popitem(last=False)
+        self._games[game.last] = game
+        if len(self._games) > _MOST_GAMES:
+            self._games.popitem(last=False)
+        return game.last == seq and game.is_ended
 
 
 _LOG = logging.getLogger(__name__)
-_MOST_IDLE = 8
 _COME_AGAIN = 2
 _KEEP_ALIVE = message("still", {})
 
@@ -250,14 +195,13 @@ _KEEP_ALIVE = message("still", {})
 class Pace:
     """Times of the streams, in seconds.
 
-    `distance`: between two looks at the logs; `keep_alive`: until a follower hears that the connection still stands;
-    `life`: after which a stream ends, to be asked for again; `attention`: until it is noticed that a follower has left.
+    `distance`: between two looks at a log, and at whether the follower has left; `keep_alive`: until a follower hears
+    that the connection still stands; `life`: after which a stream ends, to be asked for again.
     """
 
     distance: float = 0.25
     keep_alive: float = 15.0
     life: float = 600.0
-    attention: float = 0.25
 
 
 PACE = Pace()
@@ -268,30 +212,22 @@ class Live:
 
     def __init__(self, store: SqliteStore, cards: CardShelf, closing: threading.Event, pace: Pace = PACE) -> None:
         self.pace = pace
-        self._store, self._cards = store, cards
+        self._store = store
         self._closing = closing
-        self._news = threading.Condition()
-        self._feeds: OrderedDict[str, Feed] = OrderedDict()
-        self._watcher: threading.Thread | None = None
-        self._was_told = False
+        self._written = threading.Condition()
+        self._times_written = 0
+        self._feed_of = lru_cache(_MOST_FEEDS)(lambda name: Feed(store, name, cards))
 
-    @property
-    def is_watching(self) -> bool:
-        """Whether anybody looks at the logs: only while somebody follows."""
-        return self._watcher is not None
-
-    def notify(self, game: str) -> None:
-        """The log of a game has just grown: those who follow it need not wait until that is seen."""
-        with self._news:
-            if game in self._feeds:
-                self._was_told = True
-                self._news.notify_all()
+    def notify(self) -> None:
+        """Something has just been written here: those who follow need not wait until that is seen."""
+        with self._written:
+            self._times_written += 1
+            self._written.notify_all()
 
     def close(self) -> None:
         """All streams end."""
         self._closing.set()
-        with self._news:
-            self._news.notify_all()
+        self.notify()
 
     def follow(self, name: str, after: int | None, is_gone: Callable[[], bool] = lambda: False) -> Iterator[bytes]:
         """The stream of a game after an event; None: from now on. `is_gone`: whether the follower has left.
@@ -300,117 +236,48 @@ class Live:
             NotFoundError: no such game.
             BadRequest: it has no such event.
             RecordError: it is too long to be looked at.
-            ServiceUnavailable: the server is about to end.
         """
         last = self._store.head(name).seq
         if after is not None and after > last:
             raise BadRequest(f"event {after} is not there to go on from: the log has {last} events")
         if last > MOST_EVENTS:
             raise RecordError(f"has more than {MOST_EVENTS} events, too many to be looked at", name)
-        if self._closing.is_set():
-            raise ServiceUnavailable("the server is about to end", retry_after=_COME_AGAIN)
-        return self._stream(name, last, last if after is None else after, is_gone)
+        return self.stream(self._news(name, last, last if after is None else after), is_gone)
 
-    # -- one follower -----------------------------------------------------------------------------------------
+    def _news(self, name: str, last: int, at: int) -> Iterator[bytes]:
+        """What is new of a game after an event; nothing, as often as there is nothing; until the game ends."""
+        feed = self._feed_of(name)
+        yield message("hello", {"after": at, "last": last}, at, 1000 * _COME_AGAIN)
+        told, ended = feed.after(at)
+        while not ended:
+            at += len(told)
+            yield b"".join(told)
+            told, ended = feed.after(at)
+        yield message("end", {"last": at}, retry=60_000)
 
-    def _stream(self, name: str, last: int, at: int, is_gone: Callable[[], bool]) -> Iterator[bytes]:
-        feed = self._join(name, last)
+    def stream(self, news: Iterator[bytes], is_gone: Callable[[], bool]) -> Iterator[bytes]:
+        """What is new, as it comes; now and then, that nothing is. `news`: what there is, empty while there is none."""
+        said = time.monotonic()
+        end = said + self.pace.life
+        times = self._times_written
         try:
-            yield message("hello", {"after": at, "last": last}, at, 1000 * _COME_AGAIN)
-            yield from self._told(feed, at, is_gone)
+            for told in news:
+                if told or time.monotonic() >= said + self.pace.keep_alive:
+                    yield told or _KEEP_ALIVE
+                    said = time.monotonic()
+                else:
+                    self._wait(times)
+                times = self._times_written
+                if self._closing.is_set() or is_gone() or time.monotonic() >= end:
+                    return
         except MjlogError as error:
             # The follower comes again, and is then told what is wrong.
             _LOG.warning("the stream of a game ends: %s", error)
-        finally:
-            with self._news:
-                feed.followers -= 1
-                self._news.notify_all()
 
-    def _told(self, feed: Feed, at: int, is_gone: Callable[[], bool]) -> Iterator[bytes]:
-        end = time.monotonic() + self.pace.life
-        said = time.monotonic()
-        late: Late | None = None
-        while not (self._closing.is_set() or is_gone() or time.monotonic() >= end):
-            kept = feed.after(at)
-            late = (late or Late(feed, at)) if kept is None else None
-            told, ended = kept if kept is not None else ((late.more() if late is not None else []), False)
-            if told:
-                at += len(told)
-                said = time.monotonic()
-                yield b"".join(told)
-                continue
-            if ended:
-                yield message("end", {"last": at}, retry=60_000)
-                return
-            if not self._wait(feed, at, is_gone, min(end, said + self.pace.keep_alive)):
-                said = time.monotonic()
-                yield _KEEP_ALIVE
-
-    def _wait(self, feed: Feed, at: int, is_gone: Callable[[], bool], until: float) -> bool:
-        """Whether something has happened before that time."""
-        with self._news:
-            while not (feed.known > at or self._closing.is_set() or is_gone()):
-                left = until - time.monotonic()
-                if left <= 0:
-                    return False
-                self._news.wait(min(left, self.pace.attention))
-            return True
-
-    def _join(self, name: str, last: int) -> Feed:
-        with self._news:
-            feed = self._feeds.get(name)
-            if feed is None:
-                feed = self._feeds[name] = Feed(self._store, name, self._cards, last)
-            self._feeds.move_to_end(name)
-            feed.followers += 1
-            feed.known = max(feed.known, last)
-            self._forget_idle()
-            if self._watcher is None:
-                self._watcher = threading.Thread(target=self._watch, name="mjlog-live", daemon=True)
-                self._watcher.start()
-            return feed
-
-    def _forget_idle(self) -> None:
-        idle = [name for name, feed in self._feeds.items() if not feed.followers]
-        for name in idle[: max(0, len(idle) - _MOST_IDLE)]:
-            del self._feeds[name]
-
-    # -- the watcher ------------------------------------------------------------------------------------------
-
-    def _watch(self) -> None:
-        try:
-            while followed := self._followed():
-                grown = [(feed, last) for feed in followed if (last := self._last(feed)) > feed.known]
-                if grown:
-                    with self._news:
-                        for feed, last in grown:
-                            feed.known = max(feed.known, last)
-                        self._news.notify_all()
-        finally:
-            with self._news:
-                # Unless it has ended as it should, and another one has begun.
-                if self._watcher is threading.current_thread():
-                    self._watcher = None
-
-    def _followed(self) -> list[Feed]:
-        """The games to look at, after a while; none when the watcher is to end."""
-        with self._news:
-            self._news.wait_for(lambda: self._was_told or self._closing.is_set(), self.pace.distance)
-            self._was_told = False
-            followed = [feed for feed in self._feeds.values() if feed.followers]
-            if self._closing.is_set() or not followed:
-                # In one go with the look at who follows: whoever comes next begins anew.
-                self._watcher = None
-                return []
-            return followed
-
-    def _last(self, feed: Feed) -> int:
-        try:
-            return self._store.head(feed.name).seq
-        except StoreError as error:
-            # It may be busy; the next look comes soon.
-            _LOG.warning("a log cannot be looked at: %s", error)
-            return 0
+    def _wait(self, times: int) -> None:
+        """Until something more than so many times was written here, or it is time to look."""
+        with self._written:
+            self._written.wait_for(lambda: self._times_written != times, self.pace.distance)
 
 
 blueprint = Blueprint("live", __name__)
@@ -426,7 +293,7 @@ def init_streams(app: Flask, caps: StreamCaps, pace: Pace = PACE) -> None:
 
 
 def live() -> Live:
-    """The streams of this application; `live().notify(game)` after an append."""
+    """The streams of this application; `live().notify()` after an append."""
     found = current_app.extensions["mjlog_live"]
     assert isinstance(found, Live)
     return found
@@ -441,24 +308,23 @@ def follow(name: str) -> Response:
         NotFoundError: no such game.
         BadRequest: no event can be meant.
         NotAcceptable: something else than a stream is asked for.
-        TooManyRequests, ServiceUnavailable: there are too many streams.
+        ServiceUnavailable: the server is about to end.
     """
     library().store.head(name)
     if request.accept_mimetypes and request.accept_mimetypes.quality(MIMETYPE) <= 0:
         raise NotAcceptable(f"this is a stream of server-sent events: ask for {MIMETYPE}")
-    stream = live().follow(name, _after(), is_gone())
-    if request.method == "HEAD":
-        return _only_headers()
-    place = stream_place()
-    response = Response(stream, mimetype=MIMETYPE, headers=_HEADERS)
-    response.call_on_close(place.close)
-    return response
+    return streamed(live().follow(name, _after(), is_gone()))
 
 
-def _only_headers() -> Response:
-    response = Response(mimetype=MIMETYPE, headers=_HEADERS)
-    response.automatically_set_content_length = False  # a stream has none
-    return response
+def streamed(messages: Iterator[bytes]) -> Response:
+    """Messages as they are sent, one after the other.
+
+    Raises:
+        ServiceUnavailable: the server is about to end.
+    """
+    if stream_caps().closing.is_set():
+        raise ServiceUnavailable("the server is about to end", retry_after=_COME_AGAIN)
+    return Response(messages, mimetype=MIMETYPE, headers=_HEADERS)
 
 
 def _after() -> int | None:

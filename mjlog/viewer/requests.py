@@ -157,29 +157,11 @@ def opened(name: str, reading: Version = NOW) -> Iterator[Game]:
         RecordError: it is too long to be looked at.
         RevivedError: in this reading something would be seen of a hand that goes on.
     """
-    with _opened_with_corrected(name, reading) as (view, _corrected):
-        yield view
-
-
-def sheet_of(name: str, reading: Version = NOW) -> ScoreSheet:
-    """The score sheet of a game, with the head that the store has, or had before a hand in progress.
-
-    Raises:
-        NotFoundError, NotFound, RecordError, RevivedError: as of `opened`.
-    """
-    with _opened_with_corrected(name, reading) as (view, corrected):
-        seq = head_seq(corrected) if reading.as_of is None else min(head_seq(corrected), head_seq(view))
-        head = LogHead(seq, library().store.event(name, seq).id) if seq else None
-        return with_disputes(score_sheet(view, head), view)
-
-
-@contextmanager
-def _opened_with_corrected(name: str, reading: Version) -> Iterator[tuple[Game, Game]]:
-    """The reading asked for, and the log as corrected, both as the log is now: no correction comes between."""
+    # Both as the log is now: no correction comes between.
     with library().game(name) as corrected:
         g.is_damaged = not corrected.log.is_kept  # every page of the game says so
         if reading == NOW:
-            yield corrected, corrected
+            yield corrected
             return
         last = max(corrected.log.last, corrected.last_seq)
         if reading.as_of is not None and reading.as_of > last:
@@ -188,7 +170,19 @@ def _opened_with_corrected(name: str, reading: Version) -> Iterator[tuple[Game, 
             if not keeps_to(view, corrected):
                 raise RevivedError(reading.as_of)
             view.public_limit = disclosed_until(corrected)
-            yield view, corrected
+            yield view
+
+
+def sheet_of(name: str, reading: Version = NOW) -> ScoreSheet:
+    """The score sheet of a game, with the head that the store has, or had before a hand in progress.
+
+    Raises:
+        NotFoundError, NotFound, RecordError, RevivedError: as of `opened`.
+    """
+    with opened(name, reading) as view:
+        seq = head_seq(view)
+        head = LogHead(seq, library().store.event(name, seq).id) if seq else None
+        return with_disputes(score_sheet(view, head), view)
 
 
 class Extent(NamedTuple):

@@ -5,14 +5,15 @@ Requests are checked by these schemas. Answers are structs (`mjlog.answers`), de
 
 from __future__ import annotations
 
+import itertools
 import re
 import typing
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, missing
 from marshmallow.exceptions import SCHEMA
 from msgspec import UNSET, Meta, UnsetType
 
@@ -22,45 +23,27 @@ from mjlog.events import EVENT_TYPE_BY_NAME, MAX_INT
 from mjlog.seats import Seat
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog.tiles import CODES, UNICODE, parse_tiles
-from mjlog_schemas.containers import ListField, PartField, TableField, WordedField
-from mjlog_schemas.derive import KeepingSchema, json_schema, words_of
+from mjlog_schemas import fields
+from mjlog_schemas.derive import KeepingSchema, json_schema, parts_of, words_of
 from mjlog_schemas.faults import Complaint, faults_of, refusal
 from mjlog_schemas.lines import explain_fields
-from mjlog_schemas.scalars import CodeField, NumberField, TextField, Worded, WordField, published_codes
 
 _MOST_ITEMS = 20
 _LONGEST = 500
-SEAT = {"$ref": "#/components/schemas/seat"}
-TILE = {"$ref": "#/components/schemas/TileCode"}
 _DEFINITIONS = "#/$defs/"
 _COMPONENTS = "#/components/schemas/"
 
 
-def published(field: object) -> dict[str, Any]:
-    """A field of ours as the OpenAPI document has it; empty for those that it knows itself."""
-    if isinstance(field, Worded):
-        return cast(dict[str, Any], in_components(cast(WordedField, field).published_or_null()))
-    return {}
-
-
 def in_components(schema: Any) -> Any:
-    """JSON Schema of an event, referring to the components of the document."""
-    if isinstance(schema, dict):
-        made = {key: _reference(value) if key == "$ref" else in_components(value) for key, value in schema.items()}
-        if made.get("items") is False:  # apispec takes it for the name of a schema
-            made |= {"items": {}, "maxItems": len(made["prefixItems"])}
-        return made
-    return [in_components(item) for item in schema] if isinstance(schema, list) else schema
-
-
-def _reference(value: str) -> str:
-    return _COMPONENTS + value.removeprefix(_DEFINITIONS) if value.startswith(_DEFINITIONS) else value
-
-
-def code_components() -> dict[str, Any]:
-    """Tiles as answers spell them."""
-    says = "a tile; `??` is one that is not seen"
-    return {"TileCode": {"type": "string", "enum": list(CODES), "description": says}}
+    """JSON Schema of an event, or of a field, referring to the components of the document."""
+    if isinstance(schema, list):
+        return [in_components(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema.replace(_DEFINITIONS, _COMPONENTS) if isinstance(schema, str) else schema
+    made = {key: in_components(value) for key, value in schema.items()}
+    if made.get("items") is False:  # apispec takes it for the name of a schema
+        made |= {"items": {}, "maxItems": len(made["prefixItems"])}
+    return made
 
 
 class ProblemItem(Answer):
@@ -89,12 +72,8 @@ class ProblemAnswer(Answer):
 
 def problem_items(messages: Any, place: str) -> list[ProblemItem]:
     """The messages of a schema, field by field."""
-    return list(_items(messages, place))[:_MOST_ITEMS]
-
-
-def _items(messages: Any, place: str) -> Iterator[ProblemItem]:
-    for fault in faults_of(messages):
-        yield ProblemItem(place, shown(fault.field or "", 200), shown(fault.message, _LONGEST))
+    found = itertools.islice(faults_of(messages), _MOST_ITEMS)
+    return [ProblemItem(place, shown(fault.field or "", 200), shown(fault.message, _LONGEST)) for fault in found]
 
 
 # -- events -----------------------------------------------------------------------------------------------------------
@@ -118,16 +97,22 @@ def event_components() -> dict[str, dict[str, Any]]:
     one_of = [{"$ref": f"#/components/schemas/{name}"} for name in EVENT_TYPE_BY_NAME]
     mapping = {name: f"#/components/schemas/{name}" for name in EVENT_TYPE_BY_NAME}
     event = {"oneOf": one_of, "discriminator": {"propertyName": "type", "mapping": mapping}}
-    return {**definitions, **code_components(), "Event": event}
+    says = "a tile; `??` is one that is not seen"
+    tile = {"type": "string", "enum": list(CODES), "description": says}
+    return {**definitions, "TileCode": tile, "Event": event}
 
 
-class EventField(Worded, fields.Raw):
+class EventField(fields.Worded):
     """An event of a log; `seq` may be left out. The same border as that of a file: nothing else comes into a log."""
 
     expected = 'an event, like {"type": "discard", "seat": "E", "tile": "5b"}'
     plural = "events"
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+    def __init__(self, **common: Any) -> None:
+        super().__init__(**common)
+        self.schema = EVENT
+
+    def take(self, value: Any) -> Any:
         if not isinstance(value, dict):
             raise refusal(value, self.expected)
         fault = explain_fields({"seq": _ANY_SEQ} | value)
@@ -139,10 +124,6 @@ class EventField(Worded, fields.Raw):
             raise ValidationError({"document": [says]})
         return value
 
-    def published(self) -> dict[str, Any]:
-        """Any of the events."""
-        return EVENT
-
 
 # -- what is appended to a log ----------------------------------------------------------------------------------------
 
@@ -153,8 +134,8 @@ MOST_EVENTS = 1000
 class AppendSchema(KeepingSchema):
     """Events that follow the last one that the writer has seen: all are stored, or none."""
 
-    expected_last = NumberField(0, MAX_INT - MOST_EVENTS, required=True)
-    events = ListField(EventField(), 1, MOST_EVENTS, required=True)
+    expected_last = fields.NumberField(0, MAX_INT - MOST_EVENTS, required=True)
+    events = fields.ListField(EventField(), 1, MOST_EVENTS, required=True)
 
 
 # -- queries ----------------------------------------------------------------------------------------------------------
@@ -169,174 +150,100 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 
-class NumberInText(fields.Integer):
-    """A whole number in an address: digits and nothing else."""
+class InText(fields.Worded):
+    """A value in an address. `read`: what a text stands for, None where it is not as it must be.
 
-    def __init__(self, least: int, most: int, says: str, default: int | None = None, name: str | None = None) -> None:
-        default_or_not: dict[str, Any] = {} if default is None else {"load_default": default}
-        bounds = {"minimum": least, "maximum": most}
-        super().__init__(data_key=name, metadata={"description": says, **bounds}, **default_or_not)
-        self.least, self.most = least, most
+    `schema`: what is published of it. `words`: all that there are, if they are few.
+    """
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> int:
-        number = int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else None
-        if number is None or not self.least <= number <= self.most:
-            raise refusal(value, f"a whole number from {self.least} to {self.most}")
-        return number
+    def __init__(
+        self, says: str, read: Callable[[str], Any] = str, expected: str = "a text", default: Any = missing,
+        name: str | None = None, required: bool = False, words: Sequence[str] = (), **schema: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(load_default=default, data_key=name, required=required, metadata={"description": says})
+        self.read, self.expected, self.words, self.schema = read, expected, words, {"type": "string", **schema}
 
-
-class WordInText(fields.String):
-    """One of a few words in an address."""
-
-    def __init__(self, words: tuple[str, ...], says: str, default: str | None = None) -> None:
-        default_or_not: dict[str, Any] = {} if default is None else {"load_default": default}
-        super().__init__(metadata={"description": says, "enum": list(words)}, **default_or_not)
-        self.words = words
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
-        if value not in self.words:
-            raise refusal(value, f"one of {', '.join(self.words)}", did_you_mean(value, self.words))
-        return str(value)
+    def take(self, value: Any) -> Any:
+        found = self.read(value) if isinstance(value, str) else None
+        if found is None:
+            raise refusal(value, self.expected, did_you_mean(value, self.words))
+        return found
 
 
-class ViewInText(fields.String):
-    """Who looks: a view of the table, a seat, or a player by name."""
+def _number(least: int, most: int, says: str, default: Any = missing, name: str | None = None) -> InText:
+    """A whole number: digits and nothing else."""
 
-    def __init__(self) -> None:
-        says = (
-            "who looks: everybody (`open`), nobody (`table`), a seat, or a player, as `@judy`, wherever they sit; of a "
-            "hand in progress, and one that the player does not play in, everybody has the table's view"
-        )
-        pattern = rf"^(?:{'|'.join(VIEWS)}|@.+)$"
-        super().__init__(metadata={"description": says, "pattern": pattern}, load_default="table")
+    def read(text: str) -> int | None:
+        return int(text) if _NUMBER.fullmatch(text) and least <= int(text) <= most else None
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
-        if value not in VIEWS and (value[:1] != "@" or not value[1:]):
-            raise refusal(value, f"one of {', '.join(VIEWS)}, or @ with the name of a player")
-        return str(value)
+    expected = f"a whole number from {least} to {most}"
+    return InText(says, read, expected, default, name, type="integer", minimum=least, maximum=most)
 
 
-class ActsInText(fields.String):
-    """Acts in short hand in an address."""
-
-    def __init__(self) -> None:
-        says = "acts in short hand, as the recorder takes them: `discard S 5b`, `sp-; expose S pung 555b`"
-        super().__init__(required=True, metadata={"description": says, "minLength": 1, "maxLength": LONGEST_ACTS})
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
-        if not 1 <= len(str(value)) <= LONGEST_ACTS:
-            raise refusal(value, f"acts in no more than {LONGEST_ACTS} letters")
-        return str(value)
+def _word(words: tuple[str, ...], says: str, default: Any = missing) -> InText:
+    """One of a few words."""
+    read = {word: word for word in words}.get
+    return InText(says, read, f"one of {', '.join(words)}", default, words=words, enum=list(words))
 
 
-class DayInText(fields.String):
-    """A day in an address."""
-
-    def __init__(self, says: str) -> None:
-        super().__init__(metadata={"description": says, "format": "date"})
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> str:
-        try:
-            return date.fromisoformat(value if _DAY.fullmatch(value) else "").isoformat()
-        except ValueError:
-            raise refusal(value, "a day like 2026-05-01") from None
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        return None
 
 
-class NoQuery(Schema):
-    """Nothing can be chosen."""
+PARAMETERS = {
+    "page": _number(1, 10**9, "which part of the list", 1),
+    "page_size": _number(1, MOST_PER_PAGE, "how many in one part", USUAL_PER_PAGE),
+    "as_of": _number(1, MAX_INT, "what the log said when this event was its last one", name="as-of"),
+    "log": _word(
+        ("corrected", "recorded"), "with what later events put right, or as it was written down", "corrected"
+    ),
+    "version": _number(1, 10**6, "the version of the rule set; without it the newest"),
+    "hand": _number(0, MAX_INT, "only those of this hand; 0: what comes before the first"),
+    "view": InText(
+        "who looks: everybody (`open`), nobody (`table`), a seat, or a player, as `@judy`, wherever they sit; of a "
+        "hand in progress, and one that the player does not play in, everybody has the table's view",
+        lambda text: text if text in VIEWS or (text[:1] == "@" and text[1:]) else None,
+        f"one of {', '.join(VIEWS)}, or @ with the name of a player",
+        default="table",
+        pattern=rf"^(?:{'|'.join(VIEWS)}|@.+)$",
+    ),
+    "acts": InText(
+        "acts in short hand, as the recorder takes them: `discard S 5b`, `sp-; expose S pung 555b`",
+        lambda text: text if 1 <= len(text) <= LONGEST_ACTS else None,
+        f"acts in no more than {LONGEST_ACTS} letters",
+        required=True,
+        minLength=1,
+        maxLength=LONGEST_ACTS,
+    ),
+    "severity": _word(("error", "warning", "info"), "only those that are so grave"),
+    "sort": _word(("weight", "seq"), "the gravest first, or in the order of the log", "weight"),
+    "standing": _word(("open", "ruled"), "only those on which nobody has ruled, or somebody has"),
+    "since": InText("only games of this day and later", _day, "a day like 2026-05-01", format="date"),
+    "until": InText("only games of this day and before", _day, "a day like 2026-05-01", format="date"),
+    "tournament": InText("only games of this tournament: a part of its name"),
+    "after": _number(1, MAX_INT, "only games of a tournament, up to this round of it"),
+    "player": InText("who played, a handle"),
+    "won_by": InText("who won, a handle"),
+    "ruleset": InText("the rule set that the game names"),
+    "code": InText("the code of a finding"),
+    "result": _word(("limit", "washout"), "won by a limit hand, or drawn"),
+}
+"""All that an address may ask for, by the name of what is asked."""
 
+
+class _Query(Schema):
     class Meta:
         """Parameters that nobody knows are passed over."""
 
         unknown = EXCLUDE
 
 
-class AsOfQuery(NoQuery):
-    """Of which time a log is."""
-
-    as_of = NumberInText(1, MAX_INT, "what the log said when this event was its last one", name="as-of")
-
-
-class ReadingQuery(AsOfQuery):
-    """Which reading of a log, and of which time."""
-
-    log = WordInText(
-        ("corrected", "recorded"), "with what later events put right, or as it was written down", "corrected"
-    )
-
-
-class VersionQuery(NoQuery):
-    """Which version of a rule set."""
-
-    version = NumberInText(1, 10**6, "the version of the rule set; without it the newest")
-
-
-class PageQuery(NoQuery):
-    """Which part of a list."""
-
-    page = NumberInText(1, 10**9, "which part of the list", 1)
-    page_size = NumberInText(1, MOST_PER_PAGE, "how many in one part", USUAL_PER_PAGE)
-
-
-class HandsQuery(ReadingQuery, PageQuery):
-    """Which hands of a game."""
-
-
-class EventsQuery(HandsQuery):
-    """Which events of a game, and who looks."""
-
-    hand = NumberInText(0, MAX_INT, "only the events of this hand; 0: what comes before the first")
-    view = ViewInText()
-
-
-class MomentQuery(ReadingQuery):
-    """How a moment is looked at."""
-
-    view = ViewInText()
-
-
-class WhatIfQuery(MomentQuery):
-    """Which acts are tried after a moment."""
-
-    acts = ActsInText()
-
-
-class FindingsQuery(HandsQuery):
-    """Which findings of a game, in which order."""
-
-    severity = WordInText(("error", "warning", "info"), "only those that are so grave")
-    hand = NumberInText(0, MAX_INT, "only those of this hand; 0: what comes before the first")
-    sort = WordInText(("weight", "seq"), "the gravest first, or in the order of the log", "weight")
-
-
-class DisputesQuery(AsOfQuery, PageQuery):
-    """Which disputes of a game."""
-
-    standing = WordInText(("open", "ruled"), "only those on which nobody has ruled, or somebody has")
-
-
-class PeriodQuery(NoQuery):
-    """Of which days."""
-
-    since = DayInText("only games of this day and later")
-    until = DayInText("only games of this day and before")
-
-
-class StandingsQuery(PeriodQuery):
-    """Which games of a tournament count."""
-
-    tournament = fields.String(metadata={"description": "only games of this tournament: a part of its name"})
-    after = NumberInText(1, MAX_INT, "only games of a tournament, up to this round of it")
-
-
-class WantedQuery(PeriodQuery, PageQuery):
-    """Which hands are looked for."""
-
-    player = fields.String(metadata={"description": "who played, a handle"})
-    won_by = fields.String(metadata={"description": "who won, a handle"})
-    ruleset = fields.String(metadata={"description": "the rule set that the game names"})
-    code = fields.String(metadata={"description": "the code of a finding"})
-    result = WordInText(("limit", "washout"), "won by a limit hand, or drawn")
+def query_of(names: Iterable[str]) -> type[Schema]:
+    """How an address is read that may ask for these parameters."""
+    return _Query.from_dict({name: PARAMETERS[name] for name in names})
 
 
 # -- score cards ------------------------------------------------------------------------------------------------------
@@ -350,18 +257,29 @@ _GROUP = (
     rf"(?:[1-9]+[BbCcDd]|[1-4]+[FfSs]|[EeSsWwNn]+[Ww]|[RrGgWw]+[Dd]|[Ff]+[Ff]|[Jj]+[Kk]|\?{{2,}}|(?:{_FACES})+|{_ALONE})"
 )
 _TEXT = rf"^(?:{_GROUP}(?:[ ,]+{_GROUP})*)?$"
-_TILE = published_codes()["tile"]["pattern"]
+_TILE = fields.published_codes()["tile"]["pattern"]
 _LONGEST_TEXT, _MOST_TILES = 1000, 200
 
 
-class HandTilesField(Worded, fields.Raw):
+class HandTilesField(fields.Worded):
     """Tiles as text, in groups that share a letter, or as a list of codes."""
 
     expected = "tiles like '123b 55c Ew', or a list of at most 200 codes"
     plural = "tiles"
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
-        if self._is_text(value) or self._is_list(value):
+    def __init__(self, **common: Any) -> None:
+        super().__init__(**common)
+        as_text = {"type": "string", "pattern": _TEXT, "maxLength": _LONGEST_TEXT}
+        as_list = {"type": "array", "items": {"$ref": "#/$defs/tile"}, "maxItems": _MOST_TILES}
+        self.schema = {"anyOf": [as_text, as_list]}
+
+    def take(self, value: Any) -> Any:
+        if isinstance(value, str):
+            fits = len(value) <= _LONGEST_TEXT and re.fullmatch(_TEXT, value) is not None
+        else:
+            fits = isinstance(value, list) and len(value) <= _MOST_TILES
+            fits = fits and all(isinstance(item, str) and re.fullmatch(_TILE, item) for item in value)
+        if fits:
             return value
         try:
             parse_tiles(value if isinstance(value, str) else "")
@@ -369,22 +287,6 @@ class HandTilesField(Worded, fields.Raw):
             what = f"is {quoted(value)}, where {error}"
             raise ValidationError([Complaint.saying(what, quoted(value), self.expected)]) from None
         raise refusal(value, self.expected)
-
-    @staticmethod
-    def _is_text(value: object) -> bool:
-        return isinstance(value, str) and len(value) <= _LONGEST_TEXT and re.fullmatch(_TEXT, value) is not None
-
-    @staticmethod
-    def _is_list(value: object) -> bool:
-        if not isinstance(value, list) or len(value) > _MOST_TILES:
-            return False
-        return all(isinstance(item, str) and re.fullmatch(_TILE, item) for item in value)
-
-    def published(self) -> dict[str, Any]:
-        """Either of the two."""
-        as_text = {"type": "string", "pattern": _TEXT, "maxLength": _LONGEST_TEXT}
-        as_list = {"type": "array", "items": {"$ref": "#/$defs/tile"}, "maxItems": _MOST_TILES}
-        return {"anyOf": [as_text, as_list]}
 
 
 class Asked(Schema):
@@ -401,7 +303,7 @@ class Asked(Schema):
 class AskedSetSchema(Asked):
     """A set laid open."""
 
-    kind = WordField(KINDS, allow_none=True)
+    kind = fields.WordField(KINDS, allow_none=True)
     tiles = HandTilesField(required=True)
 
 
@@ -409,17 +311,17 @@ class MatchAskedSchema(Asked):
     """Fourteen tiles: is it mahjong?"""
 
     concealed = HandTilesField(required=True)
-    sets = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
-    line = TextField(0, 200, allow_none=True)
+    sets = fields.ListField(fields.PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    line = fields.TextField(0, 200, allow_none=True)
 
 
 class DeadAskedSchema(Asked):
     """The sets of a hand: can it still be a line?"""
 
-    sets = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
-    others = ListField(PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    sets = fields.ListField(fields.PartField(AskedSetSchema()), 0, 50, allow_none=True)
+    others = fields.ListField(fields.PartField(AskedSetSchema()), 0, 50, allow_none=True)
     visible = HandTilesField(allow_none=True)
-    basis = WordField(("rack", "table"), allow_none=True)
+    basis = fields.WordField(("rack", "table"), allow_none=True)
 
 
 # -- hands that nobody recorded ---------------------------------------------------------------------------------------
@@ -428,20 +330,20 @@ class DeadAskedSchema(Asked):
 class ScoreAskedSchema(Asked):
     """The hands of one deal, each on one line, and what is said of the payments."""
 
-    ruleset = TextField(1, 200, required=True)
-    hands = ListField(TextField(1, 1000), 1, 4, required=True)
-    options = TableField(allow_none=True)
-    discarder = CodeField(Seat, allow_none=True)
-    liable = CodeField(Seat, allow_none=True)
-    repeats = NumberField(0, MAX_INT, allow_none=True)
-    pot = NumberField(0, MAX_INT, allow_none=True)
-    card = TextField(1, 200, allow_none=True)
+    ruleset = fields.TextField(1, 200, required=True)
+    hands = fields.ListField(fields.TextField(1, 1000), 1, 4, required=True)
+    options = fields.TableField(allow_none=True)
+    discarder = fields.CodeField(Seat, allow_none=True)
+    liable = fields.CodeField(Seat, allow_none=True)
+    repeats = fields.NumberField(0, MAX_INT, allow_none=True)
+    pot = fields.NumberField(0, MAX_INT, allow_none=True)
+    card = fields.TextField(1, 200, allow_none=True)
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-_CODES = {"Seat": SEAT, "Tile": TILE}
+_CODES = {"Seat": {"$ref": f"{_COMPONENTS}seat"}, "Tile": {"$ref": f"{_COMPONENTS}TileCode"}}
 """Codes that are components of the document already."""
 _WHAT_FOR = re.compile("(?<=.)(?:Answer|Info|Note|View)$")
 """The end of a name that says what the class is for, and not what it tells of."""
@@ -471,15 +373,12 @@ def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, dict
 
 def _structs(hint: Any, seen: set[Any]) -> Iterator[type[msgspec.Struct]]:
     """The structs of a type, and those in their fields, that were not seen before."""
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        if hint not in seen:
-            seen.add(hint)
-            yield hint
-            for inside in typing.get_type_hints(hint, include_extras=True).values():
+    for part in parts_of(hint):
+        if isinstance(part, type) and issubclass(part, msgspec.Struct) and part not in seen:
+            seen.add(part)
+            yield part
+            for inside in typing.get_type_hints(part, include_extras=True).values():
                 yield from _structs(inside, seen)
-        return
-    for part in typing.get_args(hint):
-        yield from _structs(part, seen)
 
 
 class _Spelling(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -18,8 +18,7 @@ from msgspec import inspect
 from mjlog.errors import NotationError
 from mjlog.events import EVENT_TYPE_BY_NAME, EVENT_TYPES
 from mjlog.text import did_you_mean, quoted
-from mjlog_schemas.containers import ListField, PartField, RowField, TableField, WordedField, published_object
-from mjlog_schemas.scalars import AnyField, CodeField, FlagField, NumberField, TextField, WordField, published_codes
+from mjlog_schemas import fields
 
 
 class KeepingSchema(Schema):
@@ -52,52 +51,38 @@ def event_schema(event_type: str) -> Schema:
 def _struct_schema(struct: inspect.StructType) -> Schema:
     members: dict[str, Any] = {}
     if struct.tag_field is not None:
-        members[struct.tag_field] = WordField([typing.cast(str, struct.tag)], required=True)
+        members[struct.tag_field] = fields.WordField([typing.cast(str, struct.tag)], required=True)
     for field in struct.fields:
         members[field.encode_name] = _field(field.type, required=field.required)
     return KeepingSchema.from_dict(members, name=struct.cls.__name__)()
 
 
-def _field(kind: inspect.Type, **common: Any) -> WordedField:
-    if isinstance(kind, inspect.UnionType):
-        (kind,) = (member for member in kind.types if not isinstance(member, inspect.NoneType))
-        common["allow_none"] = True
-    if type(kind) not in _MAKERS:
-        raise TypeError(f"no marshmallow field is known for {kind}; expected one of the kinds in {__name__}")
-    return _MAKERS[type(kind)](kind, common)
-
-
-def _literal_field(kind: Any, common: dict[str, Any]) -> WordedField:
-    return WordField(_declared_order().get(frozenset(kind.values), kind.values), **common)
-
-
-def _table_field(kind: Any, common: dict[str, Any]) -> WordedField:
-    values = None if isinstance(kind.value_type, inspect.AnyType) else _field(kind.value_type)
-    return TableField(_field(kind.key_type), values or AnyField(allow_none=True), **common)
-
-
-def _number_field(kind: Any, common: dict[str, Any]) -> WordedField:
-    return NumberField(kind.ge, kind.le, **common)
-
-
-def _text_field(kind: Any, common: dict[str, Any]) -> WordedField:
-    return TextField(kind.min_length or 0, kind.max_length, **common)
-
-
-_MAKERS: dict[type[inspect.Type], Callable[[Any, dict[str, Any]], WordedField]] = {
-    inspect.StrType: _text_field,
-    inspect.IntType: _number_field,
-    inspect.BoolType: lambda kind, common: FlagField(**common),
-    inspect.EnumType: lambda kind, common: CodeField(kind.cls, **common),
-    inspect.LiteralType: _literal_field,
-    inspect.VarTupleType: lambda kind, common: ListField(
-        _field(kind.item_type), kind.min_length or 0, kind.max_length, **common
-    ),
-    inspect.TupleType: lambda kind, common: RowField([_field(place) for place in kind.item_types], **common),
-    inspect.DictType: _table_field,
-    inspect.StructType: lambda kind, common: PartField(_struct_schema(kind), **common),
-    inspect.AnyType: lambda kind, common: AnyField(**common | {"allow_none": True}),
-}
+def _field(kind: Any, **common: Any) -> fields.Worded:
+    match kind:
+        case inspect.UnionType():
+            (kind,) = (member for member in kind.types if not isinstance(member, inspect.NoneType))
+            return _field(kind, **common, allow_none=True)
+        case inspect.StrType():
+            return fields.TextField(kind.min_length or 0, kind.max_length, **common)
+        case inspect.IntType():
+            return fields.NumberField(kind.ge, kind.le, **common)
+        case inspect.BoolType():
+            return fields.FlagField(**common)
+        case inspect.EnumType():
+            return fields.CodeField(kind.cls, **common)
+        case inspect.LiteralType():
+            return fields.WordField(_declared_order().get(frozenset(kind.values), kind.values), **common)
+        case inspect.VarTupleType():
+            return fields.ListField(_field(kind.item_type), kind.min_length or 0, kind.max_length, **common)
+        case inspect.TupleType():
+            return fields.RowField([_field(place) for place in kind.item_types], **common)
+        case inspect.DictType():
+            return fields.TableField(_field(kind.key_type), _field(kind.value_type), **common)
+        case inspect.StructType():
+            return fields.PartField(_struct_schema(kind), **common)
+        case inspect.AnyType():
+            return fields.AnyField(**common | {"allow_none": True})
+    raise TypeError(f"no marshmallow field is known for {kind}; expected one of the kinds in {__name__}")
 
 
 @functools.cache
@@ -109,15 +94,15 @@ def _declared_order() -> dict[frozenset[Any], tuple[Any, ...]]:
 def words_of(structs: Iterable[type[msgspec.Struct]]) -> dict[frozenset[Any], tuple[Any, ...]]:
     """The few words that each field of some structs can have, in the order in which they are written down."""
     hints = (hint for struct in structs for hint in typing.get_type_hints(struct, include_extras=True).values())
-    return {frozenset(words): words for hint in hints for words in _literals(hint)}
+    found = (part for hint in hints for part in parts_of(hint) if typing.get_origin(part) is typing.Literal)
+    return {frozenset(typing.get_args(part)): typing.get_args(part) for part in found}
 
 
-def _literals(hint: Any) -> Iterator[tuple[Any, ...]]:
-    if typing.get_origin(hint) is typing.Literal:
-        yield typing.get_args(hint)
-        return
+def parts_of(hint: Any) -> Iterator[Any]:
+    """A type, and all those that it is made of."""
+    yield hint
     for part in typing.get_args(hint):
-        yield from _literals(part)
+        yield from parts_of(part)
 
 
 # -- as JSON Schema ---------------------------------------------------------------------------------------------------
@@ -133,10 +118,10 @@ def json_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "one event of a mahjong log",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in EVENT_TYPE_BY_NAME],
-        "$defs": {name: _definition(name) for name in EVENT_TYPE_BY_NAME} | published_codes(),
+        "$defs": {name: _definition(name) for name in EVENT_TYPE_BY_NAME} | fields.published_codes(),
     }
 
 
 def _definition(name: str) -> dict[str, Any]:
     purpose = (EVENT_TYPE_BY_NAME[name].__doc__ or "").partition("\n")[0]
-    return {"description": purpose} | published_object(event_schema(name))
+    return {"description": purpose} | fields.published_object(event_schema(name))

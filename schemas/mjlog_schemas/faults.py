@@ -51,6 +51,10 @@ class Complaint(str):
         complaint.expected, complaint.found, complaint.suggestion = expected, found, suggestion
         return complaint
 
+    def at(self, path: str, code: str = "bad-field") -> Fault:
+        """What is wrong with the value that stands there."""
+        return Fault(code, path, f"{path} {self}", self.expected, self.found)
+
 
 def refusal(value: object, expected: str, suggestion: str | None = None) -> ValidationError:
     """The error by which a marshmallow field refuses a value."""

@@ -11,15 +11,15 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
 from mjlog.events import EVENT_TYPE_BY_NAME, decode_event
 from mjlog.text import OverlongNumber, did_you_mean, is_deeper, quoted, shown, whole_or_overlong
 from mjlog_schemas.derive import event_schema
-from mjlog_schemas.faults import Fault, faults_of
-from mjlog_schemas.scalars import is_unwritable, leaves
+from mjlog_schemas.faults import Complaint, Fault, faults_of
+from mjlog_schemas.fields import is_unwritable, leaves
 
 MAX_LINE = 4_000_000
 """Bytes (characters) of a line that are looked at; a rule set of a million characters fits."""
@@ -44,7 +44,17 @@ def explain_line(line: bytes | str) -> Fault:
     >>> explain_line('{"seq": 5, "type": "claim", "seat": "E", "for": "punk"}').message
     "for is 'punk'; expected one of chow, pung, kong, quint, sextet, mahjong; did you mean 'pung'?"
     """
-    return check_line(line) or _as_the_decoder_says(line)
+    fault = check_line(line)
+    if fault is not None:
+        return fault
+    # The decoder's own words, or that there is nothing to explain.
+    try:
+        decode_event(line)
+    except RecursionError:
+        return _too_deep()
+    except Exception as error:  # the border answers whatever the decoder may raise
+        return Fault("bad-event", None, f"the line is no event: {shown(error, 200)}")
+    return Fault("bad-event", None, "the line was refused as no event, but nothing is wrong with it")
 
 
 def check_line(line: bytes | str) -> Fault | None:
@@ -54,7 +64,10 @@ def check_line(line: bytes | str) -> Fault | None:
         fields, twice = _read_object(line)
     except _UnreadableError as refused:
         return refused.fault
-    return explain_fields(fields) or (None if twice is None else _stated_twice(twice))
+    fault = explain_fields(fields)
+    if fault is None and twice is not None:
+        fault = _bad_json(f"{shown(twice)} is stated twice in one object", "every field once", None, shown(twice))
+    return fault
 
 
 def explain_fields(fields: Mapping[str, Any]) -> Fault | None:
@@ -67,7 +80,13 @@ def explain_fields(fields: Mapping[str, Any]) -> Fault | None:
         return _bad_json(f"the event is {quoted(fields)}", _OBJECT, quoted(fields))
     if is_deeper(fields, MAX_DEPTH):
         return _too_deep()
-    return _half_characters(fields) or _wrong_event(fields) or _wrong_field(fields) or _endless_number(fields)
+    half = ", which has half a character (a lone surrogate)"
+    return (
+        _unwritable(fields, str, half, "whole characters")
+        or _wrong_event(fields)
+        or _wrong_field(fields)
+        or _unwritable(fields, float, "", "a number that can be written down again")
+    )
 
 
 def _bad_json(what: str, expected: str, found: str | None = None, field: str | None = None) -> Fault:
@@ -117,19 +136,12 @@ def _text_of(line: bytes | str) -> str:
 
 
 def _fields_of(pairs: list[tuple[str, Any]], repeated: list[str]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs) and not repeated:
-        repeated.append(_first_repeated(key for key, _ in pairs))
+    fields: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in fields and not repeated:
+            repeated.append(key)
+        fields[key] = value
     return fields
-
-
-def _first_repeated(keys: Iterable[str]) -> str:
-    seen: set[str] = set()
-    for key in keys:
-        if key in seen:
-            return key
-        seen.add(key)
-    return ""
 
 
 def _fraction(text: str) -> float:
@@ -151,36 +163,22 @@ def _syntax_fault(error: json.JSONDecodeError, text: str) -> Fault:
     return Fault("bad-json", None, message, _OBJECT, found)
 
 
-def _half_characters(fields: dict[str, Any]) -> Fault | None:
+def _unwritable(fields: dict[str, Any], kind: type[str | float], why: str, expected: str) -> Fault | None:
+    """A text or a number that cannot be written down again."""
     for name, value in fields.items():
         for leaf in itertools.chain((name,), leaves(value)):
-            if isinstance(leaf, str) and is_unwritable(leaf):
-                what = f"{shown(name)} holds {quoted(leaf)}, which has half a character (a lone surrogate)"
-                return _bad_json(what, "whole characters", quoted(leaf), shown(name))
-    return None
-
-
-def _endless_number(fields: dict[str, Any]) -> Fault | None:
-    for name, value in fields.items():
-        for leaf in leaves(value):
-            if is_unwritable(leaf):
-                what = f"{shown(name)} holds {quoted(leaf)}"
-                return _bad_json(what, "a number that can be written down again", quoted(leaf), shown(name))
+            if isinstance(leaf, kind) and is_unwritable(leaf):
+                return _bad_json(f"{shown(name)} holds {quoted(leaf)}{why}", expected, quoted(leaf), shown(name))
     return None
 
 
 def _wrong_event(fields: dict[str, Any]) -> Fault | None:
+    kind = fields.get("type")
     if "type" not in fields:
-        return Fault("bad-event", "type", f"type is missing; expected {_EVENT_TYPE}", _EVENT_TYPE)
-    kind = fields["type"]
+        return Complaint.saying("is missing", None, _EVENT_TYPE).at("type", "bad-event")
     if not isinstance(kind, str) or kind not in EVENT_TYPE_BY_NAME:
-        suggestion = did_you_mean(kind, EVENT_TYPE_BY_NAME)
-        hint = "" if suggestion is None else f"; did you mean {quoted(suggestion)}?"
-        message = f"type is {quoted(kind)}; expected {_EVENT_TYPE}{hint}"
-        return Fault("bad-event", "type", message, _EVENT_TYPE, quoted(kind))
-    if "seq" not in fields:
-        return Fault("bad-event", "seq", f"seq is missing; expected {_SEQ}", _SEQ)
-    return None
+        return Complaint.about(kind, _EVENT_TYPE, did_you_mean(kind, EVENT_TYPE_BY_NAME)).at("type", "bad-event")
+    return None if "seq" in fields else Complaint.saying("is missing", None, _SEQ).at("seq", "bad-event")
 
 
 def _wrong_field(fields: dict[str, Any]) -> Fault | None:
@@ -194,18 +192,3 @@ def _wrong_field(fields: dict[str, Any]) -> Fault | None:
         return fault
     hint = f"{quoted(slip)} is no field of {fields['type']}: did you mean {quoted(fault.field)}?"
     return replace(fault, message=f"{fault.message}; {hint}")
-
-
-def _stated_twice(name: str) -> Fault:
-    return _bad_json(f"{shown(name)} is stated twice in one object", "every field once", None, shown(name))
-
-
-def _as_the_decoder_says(line: bytes | str) -> Fault:
-    """For a line in which nothing was found: the decoder's own words, or that there is nothing to explain."""
-    try:
-        decode_event(line)
-    except RecursionError:
-        return _too_deep()
-    except Exception as error:  # the border answers whatever the decoder may raise
-        return Fault("bad-event", None, f"the line is no event: {shown(error, 200)}")
-    return Fault("bad-event", None, "the line was refused as no event, but nothing is wrong with it")

@@ -9,9 +9,8 @@ from marshmallow import ValidationError
 
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog.tiles import SUIT_LETTERS
-from mjlog_schemas.containers import ListField, TableField, WordedField
 from mjlog_schemas.faults import Complaint, Fault
-from mjlog_schemas.scalars import AnyField, FlagField, NumberField, TextField, WordField
+from mjlog_schemas.fields import AnyField, FlagField, ListField, NumberField, TableField, TextField, Worded, WordField
 
 MOST_FAULTS = 100
 """Faults that are told of one document; the rest waits until these are mended."""
@@ -20,13 +19,15 @@ _REASON = r"[a-z][a-z0-9-]{0,39}"
 MOST_OF_AN_OPTION = 10**9
 """Ten limits, as a score option writes them; nothing at a table is larger."""
 
-_MAKERS: dict[str, Callable[[Mapping[str, Any]], WordedField]] = {
+_MAKERS: dict[str, Callable[[Mapping[str, Any]], Worded]] = {
     "bool": lambda _: FlagField(or_digit=True),
     "count": lambda _: NumberField(0, MOST_OF_AN_OPTION),
     "int": lambda _: NumberField(-MOST_OF_AN_OPTION, MOST_OF_AN_OPTION),
     "score": lambda _: NumberField(0, MOST_OF_AN_OPTION),
     "choice": lambda declared: WordField(choices_of(declared)),
-    "list": lambda declared: ListField(_listed(declared), 0, _MOST_LISTED),
+    "list": lambda declared: ListField(
+        _MAKERS["choice" if declared.get("values") else "int"](declared), 0, _MOST_LISTED
+    ),
     "suits": lambda _: TableField(WordField(list(SUIT_LETTERS)), NumberField(0, _COPIES)),
     "fines": lambda _: TableField(
         TextField(1, 40, pattern=_REASON, expected="a reason like late-call"), NumberField(1, MOST_OF_AN_OPTION)
@@ -38,19 +39,13 @@ list: some of `values`, or whole numbers where there are none; suits: a count fo
 the reason of a penalty its points."""
 
 
-def _listed(declared: Mapping[str, Any]) -> WordedField:
-    if declared.get("values"):
-        return WordField(choices_of(declared))
-    return NumberField(-MOST_OF_AN_OPTION, MOST_OF_AN_OPTION)
-
-
 def choices_of(declared: Mapping[str, Any]) -> list[str | int]:
     """The values of a choice that can be chosen; whatever else stands there is left out."""
     values = declared.get("values")
     return [value for value in values if isinstance(value, str | int)] if isinstance(values, list | tuple) else []
 
 
-def value_field(declared: object) -> WordedField:
+def value_field(declared: object) -> Worded:
     """The field that takes an option's values; a declaration that is itself wrong takes any."""
     kind = declared.get("kind") if isinstance(declared, Mapping) else None
     if not isinstance(kind, str) or kind not in _MAKERS or not isinstance(declared, Mapping):
@@ -67,8 +62,7 @@ def explain_options(declared: Mapping[str, Any], given: object) -> list[Fault]:
     if given is None:
         return []
     if not isinstance(given, Mapping):
-        complaint = Complaint.about(given, "an object of option values")
-        return [Fault("bad-field", "options", f"options {complaint}", complaint.expected, complaint.found)]
+        return [Complaint.about(given, "an object of option values").at("options")]
     faults = (fault for name, value in given.items() for fault in _option_faults(declared, name, value))
     return [fault for fault, _ in zip(faults, range(MOST_FAULTS), strict=False)]
 
@@ -92,7 +86,7 @@ def _unknown_option(declared: Mapping[str, Any], name: object) -> Fault:
     return Fault("unknown-option", f"options.{shown(name)}", complaint, expected, complaint.found)
 
 
-def complaint_about(field: WordedField, value: object) -> Complaint | None:
+def complaint_about(field: Worded, value: object) -> Complaint | None:
     """What a field says about a value, None where it takes it."""
     try:
         field.deserialize(value)

@@ -16,11 +16,10 @@ from marshmallow import Schema
 from mjlog.rulesets.keys import KEYS, ROW_KEYS, Known, Wrong, idle_keys, wrong_tables
 from mjlog.rulesets.locate import Lines
 from mjlog.text import DocumentError, did_you_mean, quoted, read_toml, shown
-from mjlog_schemas.containers import ListField, WordedField
 from mjlog_schemas.derive import KeepingSchema
 from mjlog_schemas.faults import Complaint, Fault, faults_of, unknown_key
+from mjlog_schemas.fields import AnyField, FlagField, ListField, TextField, Worded, WordField
 from mjlog_schemas.options import KINDS, MOST_FAULTS, choices_of, complaint_about, value_field
-from mjlog_schemas.scalars import AnyField, FlagField, TextField, WordField
 
 _WORTHS = ("points", "doubles", "limit", "limit_points")
 
@@ -76,15 +75,8 @@ def _fault(wrong: Wrong) -> Fault:
         words = f"{wrong.path}{f' is {found}, and' if found else ''} has no effect here: it goes with {wrong.expected}"
         return Fault("bad-field", wrong.path, words, wrong.expected, found)
     if wrong.is_missing:
-        complaint = Complaint.saying("is missing", None, wrong.expected)
-    else:
-        complaint = Complaint.about(wrong.value, wrong.expected, meant)
-    return Fault("bad-field", wrong.path, f"{wrong.path} {complaint}", complaint.expected, complaint.found)
-
-
-def _not_allowed(path: str, value: object, expected: str, suggestion: str | None = None) -> Fault:
-    complaint = Complaint.about(value, expected, suggestion)
-    return Fault("bad-field", path, f"{path} {complaint}", complaint.expected, complaint.found)
+        return _missing(wrong.path, wrong.expected)
+    return _wrong(wrong.path, wrong.value, wrong.expected, meant)
 
 
 # -- scoring ----------------------------------------------------------------------------------------------------
@@ -96,7 +88,7 @@ def _scoring_faults(scoring: object, known: Known) -> Iterator[Fault]:
     for name, _rule in _pairs(scoring.get("cite")):
         if "item" in known and name not in known["item"]:
             expected = "the id of a scoring row as key"
-            yield _not_allowed(f"scoring.cite.{shown(name)}", name, expected, did_you_mean(name, known["item"]))
+            yield _wrong(f"scoring.cite.{shown(name)}", name, expected, did_you_mean(name, known["item"]))
     items = scoring.get("item")
     for index, row in enumerate(items if isinstance(items, list) else []):
         if isinstance(row, dict):
@@ -107,12 +99,10 @@ def _row_faults(path: str, row: Mapping[str, Any], known: Known) -> Iterator[Fau
     row_id = row.get("id")
     if "pattern" not in row and isinstance(row_id, str) and "pattern" in known and row_id not in known["pattern"]:
         expected = "the name of a pattern, or a row with `pattern`"
-        yield _not_allowed(f"{path}.id", row_id, expected, did_you_mean(row_id, known["pattern"]))
+        yield _wrong(f"{path}.id", row_id, expected, did_you_mean(row_id, known["pattern"]))
     worths = [key for key in _WORTHS if key in row]
     if "option" in row and worths:
-        yield _not_allowed(
-            f"{path}.{worths[0]}", row[worths[0]], "none beside option, which says what the row is worth"
-        )
+        yield _wrong(f"{path}.{worths[0]}", row[worths[0]], "none beside option, which says what the row is worth")
     elif "option" not in row and not any(row.get(key) for key in _WORTHS) and set(row) <= set(ROW_KEYS):
         what = " and ".join(f"{key} is {quoted(row[key])}" for key in worths) or "the row earns nothing"
         complaint = Complaint.saying(what, None, "points, doubles, limit, limit_points, or option with a score value")
@@ -209,8 +199,11 @@ def _document_faults(document: dict[str, Any], known: Known) -> Iterator[Fault]:
 
 
 def _wrong(path: str, value: object, expected: str, suggestion: str | None = None) -> Fault:
-    complaint = Complaint.about(value, expected, suggestion)
-    return Fault("bad-field", path, f"{path} {complaint}", complaint.expected, complaint.found)
+    return Complaint.about(value, expected, suggestion).at(path)
+
+
+def _missing(path: str, expected: str) -> Fault:
+    return Complaint.saying("is missing", None, expected).at(path)
 
 
 def _other_keys(document: Mapping[str, Any]) -> Iterator[Fault]:
@@ -242,12 +235,12 @@ def _option_faults(path: str, option: object, options: Mapping[str, Any]) -> Ite
     field = _STRICT_FLAG if option.get("kind") == "bool" else value_field(option)
     complaint = complaint_about(field, option["default"]) if "default" in option else None
     if complaint is not None:
-        yield Fault("bad-field", f"{path}.default", f"{path}.default {complaint}", complaint.expected, complaint.found)
+        yield complaint.at(f"{path}.default")
     yield from _follows_faults(f"{path}.follows", option.get("follows", {}), field, options)
 
 
 def _follows_faults(
-    path: str, follows: object, field: FlagField | WordedField, options: Mapping[str, Any]
+    path: str, follows: object, field: Worded, options: Mapping[str, Any]
 ) -> Iterator[Fault]:
     if not isinstance(follows, dict) or not all(isinstance(by, dict) for by in follows.values()):
         yield _wrong(path, follows, "tables: by another option and its value, the value that follows")
@@ -264,8 +257,7 @@ def _follows_faults(
 def _choice_faults(path: str, option: Mapping[str, Any]) -> Iterator[Fault]:
     values = option.get("values")
     if values is None:
-        complaint = Complaint.saying("is missing", None, "the list of what can be chosen")
-        yield Fault("bad-field", f"{path}.values", f"{path}.values {complaint}", complaint.expected)
+        yield _missing(f"{path}.values", "the list of what can be chosen")
         return
     choices = choices_of(option)
     if isinstance(values, list) and (len(choices) < len(values) or len(set(choices)) < len(choices)):
@@ -292,8 +284,7 @@ def _rules_faults(rules: object, options: Mapping[str, Any], known: Known) -> It
             if isinstance(breach, str) and breach != "none":
                 yield _wrong(f"{path}.breach", breach, "none, or no breach at all")
             elif breach == "none" and not rule.get("reason"):
-                complaint = Complaint.saying("is missing", None, "why no log can show the rule broken")
-                yield Fault("bad-field", f"{path}.reason", f"{path}.reason {complaint}", complaint.expected)
+                yield _missing(f"{path}.reason", "why no log can show the rule broken")
             elif breach is None and "reason" in rule:
                 yield _wrong(f"{path}.reason", rule["reason"], 'none, which only a rule with breach = "none" has')
 

@@ -32,7 +32,7 @@ _GAMES = (*_SAMPLES, *(f"mended-{name}" for name in mutants.MENDED), _LIVE)
 _MOST = 8
 """Events of a game that are asked for, evenly, and the last."""
 _PAGES = ("/", "/?page=2", "/?page=none", "/games", "/look", "/tiles.svg", "/favicon.ico")
-_NEVER_ENDING = ("/games/<game:name>/live", "/api/v1/games/<game_name:name>/live")
+_NEVER_ENDING = ("/games/<game:name>/live", "/api/v1/games/<game:name>/live")
 _STATIC = "/static/<path:filename>"
 _OF_THE_BODY = ("ETag", "Content-Length")
 _KEPT_HEADERS = ("Content-Type", "Content-Disposition", "Location", "Link", "Vary", "Cache-Control")

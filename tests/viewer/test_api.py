@@ -138,6 +138,7 @@ MISSING = [
 INVALID = [
     ("/games?page=0", "page"), ("/games?page=x", "page"), ("/games?page=%2B1", "page"), ("/games?page=1.0", "page"),
     ("/games?page=\u0661", "page"), ("/games?page=", "page"), ("/games?page=1&page=2", "page"),
+    ("/games/won?as-of=1&as-of=2", "as-of"),
     ("/games?page_size=201", "page_size"), ("/games?page=" + "9" * 5000, "page"), ("/games/won?log=x", "log"),
     ("/games/won/events/1?view=Q", "view"), ("/games/won/events/1?view=", "view"),
     ("/games/won/events?hand=-1", "hand"), ("/games/won/findings?severity=grave", "severity"),

@@ -147,7 +147,7 @@ def client_of(path: Path, log: Log, cards: CardShelf = NO_CARDS) -> FlaskClient:
     """A viewer of this game, which takes events from whoever has the token."""
     app = create_app(store_games(path, log), patience=60, token=TOKEN, cards=cards, record=b"the secret of the tables",
                      embed=("https://club.example",))  # fmt: skip
-    app.extensions["mjlog_live"].pace = Pace(distance=0.01, attention=0.01)
+    app.extensions["mjlog_live"].pace = Pace(distance=0.01)
     return app.test_client()
 
 

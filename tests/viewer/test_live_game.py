@@ -9,7 +9,7 @@ import pytest
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.store import open_store
 from mjlog.viewer import live as watch_module
-from mjlog.viewer.live import Feed, Late, LiveGame
+from mjlog.viewer.live import Feed, LiveGame
 from tests.viewer.conftest import store_games
 from tests.viewer.live_logs import all_messages, corrected_evening, rows, told
 from tests.views.table_logs import PLAYERS, WALL, Log, hidden_twin, played, stacked, won
@@ -185,30 +185,36 @@ def test_the_game_ends_with_its_end_whatever_is_said_of_it_later(tmp_path: Path)
         assert not live.is_ended
 
 
-def test_who_is_late_is_told_what_is_not_kept_and_then_it_is_kept(tmp_path: Path) -> None:
-    log = corrected_evening()
-    path = stored(tmp_path, log)
+def test_who_comes_back_late_is_told_the_same_and_nothing_is_told_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = stored(tmp_path, corrected_evening())
     whole = told(path, "club")
+    replayed: list[int] = []
+    plain = LiveGame.more
+    monkeypatch.setattr(LiveGame, "more", lambda game, *most: replayed.append(game.last) or plain(game, *most))
     with open_store(path) as store:
-        feed = Feed(store, "club", NO_CARDS, 200)
-        assert feed.after(100) is None
-        late = Late(feed, 100)
-        found: list[bytes] = []
-        while feed.after(100 + len(found)) is None:
-            found += late.more()
-        assert found == whole[100 : 100 + len(found)]
-        kept = feed.after(100)
-        assert kept is not None
-        assert kept[0] == whole[100 : 100 + len(kept[0])]
+        feed = Feed(store, "club", NO_CARDS)
+
+        def followed(at: int) -> list[bytes]:
+            found: list[bytes] = []
+            while more := feed.after(at + len(found))[0]:
+                found += more
+            return found
+
+        for after in (len(whole) - 5, 100, 60, 100):
+            assert followed(after) == whole[after:]
+        assert replayed.count(100) == 1
 
 
-def test_a_feed_that_has_fallen_behind_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    log = corrected_evening()
-    path = stored(tmp_path, log)
+def test_messages_that_are_kept_no_more_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = stored(tmp_path, won(Log("club")))
+    whole = told(path, "club")
+    monkeypatch.setattr(watch_module, "_AT_ONCE", 3)
+    monkeypatch.setattr(watch_module, "_MOST_KEPT", 5)
     with open_store(path) as store:
-        feed = Feed(store, "club", NO_CARDS, 5)
-        last = len(log.events)
-        monkeypatch.setattr(watch_module, "_MOST_LATE", 100)
-        assert feed.after(last) == ([], False)
-        assert feed.after(5) is None
-        assert feed.after(last) == ([], False)
+        feed = Feed(store, "club", NO_CARDS)
+        for after in (20, len(whole) - 3, 20, len(whole)):
+            found, _ended = feed.after(after)
+            assert found == whole[after : after + len(found)]
+            assert bool(found) == (after < len(whole))

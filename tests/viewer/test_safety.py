@@ -32,7 +32,6 @@ from mjlog.viewer.serving.guard import (
     host_name,
     is_loopback,
     own_names,
-    stream_place,
 )
 from mjlog.viewer.serving.limits import LIMITS
 from tests.viewer.api_games import TOKEN
@@ -365,33 +364,24 @@ def test_a_place_is_given_back_once_whatever_happens() -> None:
 
 
 def test_what_is_made_while_it_is_sent_has_a_place_among_the_streams(tmp_path: Path) -> None:
-    """Whether it asks for one or not: it keeps a thread."""
+    """It keeps a thread."""
     limits = replace(LIMITS, streams=2, streams_per_client=1)
     app = create_app(store_games(tmp_path / "a.db", won(Log("won"))), limits=limits)
     streams = app.extensions["mjlog_streams"]
 
-    @app.get("/unasked")
-    def unasked() -> Response:
+    @app.get("/sent")
+    def sent() -> Response:
         return Response(iter([b"a", b"b"]))
 
-    @app.get("/asked")
-    def asked() -> Response:
-        place = stream_place()
-        response = Response(iter([b"a", b"b"]))
-        response.call_on_close(place.close)
-        return response
-
     client = app.test_client()
-    for path in ("/unasked", "/asked"):
-        with get_from(client, "10.0.0.1", path) as answer:
-            assert streams.inside == 1
-            for other in ("/unasked", "/asked"):
-                assert get_from(client, "10.0.0.1", other).status_code == 429
-            with get_from(client, "10.0.0.2", path), get_from(client, "10.0.0.3", path) as refused:
-                assert refused.status_code == 503
-                assert refused.headers["Retry-After"]
-            assert answer.data == b"ab"
-        assert streams.inside == 0
+    with get_from(client, "10.0.0.1", "/sent") as answer:
+        assert streams.inside == 1
+        assert get_from(client, "10.0.0.1", "/sent").status_code == 429
+        with get_from(client, "10.0.0.2", "/sent"), get_from(client, "10.0.0.3", "/sent") as refused:
+            assert refused.status_code == 503
+            assert refused.headers["Retry-After"]
+        assert answer.data == b"ab"
+    assert streams.inside == 0
     app.extensions["mjlog_library"].store.close()
 
 

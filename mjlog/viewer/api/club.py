@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Annotated, TypeAlias
 
 from flask import url_for
@@ -15,11 +14,11 @@ from mjlog.club.records import standing_json, stats_json
 from mjlog.club.stats import leagues, without
 from mjlog.period import Period
 from mjlog.seats import Seat
-from mjlog.viewer.api.operations import ApiBlueprint, Asked, Paged, operation, part_of
+from mjlog.viewer.api.operations import PAGE, PERIOD, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import counted, hands_found, library, wanted_hands
 from mjlog.views.results import HandResult
-from mjlog_schemas.api import PeriodQuery, StandingsQuery, WantedQuery
 
+_WANTED = (*PAGE, *PERIOD, "player", "won_by", "ruleset", "code", "result")
 blueprint = ApiBlueprint("club", "The league, the players, and hands that somebody looks for.")
 Damaged: TypeAlias = Annotated[
     list[GameId], says("games of which lines are missing, unreadable or changed: what is left of them is counted")
@@ -129,10 +128,11 @@ class HandsFound(Paged):
     hands: list[HandFound]
 
 
-@operation(blueprint, "/standings", Standings, query=StandingsQuery)
+@operation(blueprint, "/standings", Standings, query=(*PERIOD, "tournament", "after"))
 def standings(asked: Asked) -> Standings:
     """How the league stands, each rule set on its own."""
-    wanted = Wanted(period=_period(asked), tournament=asked.get("tournament"), last_session=asked.get("after"))
+    period = Period(asked.get("since"), asked.get("until"))
+    wanted = Wanted(period=period, tournament=asked.get("tournament"), last_session=asked.get("after"))
     found, gone = counted(wanted), library().forgotten()
     tables = [without(one, gone) for one in leagues(found.games)]
     lines = [standing_json(each, one.ruleset, None, False) for one in tables for each in one.standings]
@@ -144,19 +144,19 @@ def standings(asked: Asked) -> Standings:
     )
 
 
-@operation(blueprint, "/players", Players, query=PeriodQuery)
+@operation(blueprint, "/players", Players, query=PERIOD)
 def players(asked: Asked) -> Players:
     """How the players did, each rule set on its own."""
-    found, gone = counted(Wanted(period=_period(asked))), library().forgotten()
+    found, gone = counted(Wanted(period=Period(asked.get("since"), asked.get("until")))), library().forgotten()
     tables = stats_by_ruleset(found.games).items()
     told = [stats_json(one, name, None) for name, players in tables for one in players if one.player not in gone]
     return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
 
 
-@operation(blueprint, "/hands", HandsFound, query=WantedQuery)
+@operation(blueprint, "/hands", HandsFound, query=_WANTED)
 def hands(asked: Asked) -> HandsFound:
     """Hands that somebody looks for: all that is asked is true of them."""
-    wanted = wanted_hands(asked, _period(asked))
+    wanted = wanted_hands(asked, Period(asked.get("since"), asked.get("until")))
     found = counted(Wanted(period=wanted.period))
     fitting = list(hands_found(found.games, wanted, library().forgotten()))
     places, fields = part_of(asked, len(fitting))
@@ -180,8 +180,3 @@ def _found(game: GameFacts, hand: HandResult) -> HandFound:
         change=None if hand.change is None else hand.by_player(hand.change),
         url=url_for("api_games.hand", name=game.game, hand=hand.number),
     )
-
-
-def _period(asked: Asked) -> Period:
-    since, until = (date.fromisoformat(asked[name]) if name in asked else None for name in ("since", "until"))
-    return Period(since, until)

@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 import json
 from collections.abc import Iterator
 from typing import Any
 
-from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response, render_template
 from flask_smorest import Api  # type: ignore[import-untyped]
-from marshmallow import Schema
-from werkzeug.exceptions import NotFound
-from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
+from werkzeug.routing import BaseConverter, IntegerConverter
 
 from mjlog import __version__
 from mjlog.rulesets import load
-from mjlog.store.checks import MAX_NAME
-from mjlog.text import quoted
 from mjlog.viewer.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api import club, games, health, logs, rules, scores
 from mjlog.viewer.api.moments import blueprint as moments
 from mjlog.viewer.api.operations import ANSWERS, PROBLEMS, headers_sent, problem_name, problem_response, the_writer
 from mjlog.viewer.game_id import GameIdConverter
-from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, published
+from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, in_components
 
 MOST = 999_999_999_999_999
-
-
-class GameNameConverter(GameIdConverter):
-    """A game's id. What can be none is not found: routing would say of some that they take other methods."""
-
-    def to_python(self, value: str) -> str:
-        """The id that a segment stands for.
-
-        Raises:
-            NotFound: it stands for none.
-        """
-        try:
-            return super().to_python(value)
-        except ValidationError:
-            raise NotFound(f"there is no game {quoted(value)} here: ids have at most {MAX_NAME} characters") from None
 
 
 class NaturalConverter(IntegerConverter):
@@ -57,7 +36,7 @@ class DigestConverter(BaseConverter):
 
 
 CONVERTERS: dict[str, type[BaseConverter]] = {
-    "natural": NaturalConverter, "digest": DigestConverter, "game_name": GameNameConverter,
+    "game": GameIdConverter, "natural": NaturalConverter, "digest": DigestConverter,
 }  # fmt: skip
 """By the names that addresses use."""
 
@@ -119,63 +98,40 @@ _ADDRESS_PARTS: dict[str, dict[str, Any]] = {
 class _Api(Api):  # type: ignore[misc]
     """Every problem is stated by the operations; nothing else is added."""
 
-    DEFAULT_ERROR_RESPONSE_NAME = None
-
-    def _register_responses(self) -> None:
-        """The problems are components already."""
-
-
-def _name_of(schema: type[Schema] | Schema) -> str:
-    kind = schema if isinstance(schema, type) else type(schema)
-    return kind.__name__.removesuffix("Schema")
+    DEFAULT_ERROR_RESPONSE_NAME = ERROR_SCHEMA = None
 
 
 @functools.cache
-def openapi() -> dict[str, Any]:
-    """The document."""
+def openapi(*, has_token: bool = True) -> dict[str, Any]:
+    """The document. `has_token`: whether the server has a token; where it has none, none is asked for."""
     app = Flask(__name__)  # of which nothing is served: the operations are only looked at
     app.url_map.converters.update(CONVERTERS)
     app.config |= {"API_TITLE": _TITLE, "API_VERSION": __version__, "OPENAPI_VERSION": "3.1.0"}
     info = {"description": _SAYS, "license": {"name": "MIT", "identifier": "MIT"}}
-    plugin = MarshmallowPlugin(schema_name_resolver=_name_of)
-    api = _Api(app, spec_kwargs={"marshmallow_plugin": plugin, "info": info, "servers": [{"url": "/"}]})
-    assert plugin.converter is not None
-    plugin.converter.add_attribute_function(lambda converter, field, **_: published(field))  # type: ignore[no-untyped-call]
+    api = _Api(app, spec_kwargs={"info": info, "servers": [{"url": "/"}]})
+    api.ma_plugin.converter.add_attribute_function(lambda converter, field, **_: in_components(field.published()))
     for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
         api.spec.components.schema(name, schema)
     for code, said in PROBLEMS.items():
         api.spec.components.response(problem_name(code), problem_response(code, said))
-    api.spec.components.security_scheme("token", _TOKEN)
+    if has_token:
+        api.spec.components.security_scheme("token", _TOKEN)
     for part in PARTS:
         api.register_blueprint(part, name=part.name)
     made: dict[str, Any] = api.spec.to_dict()
     for path, operations in made["paths"].items():
-        _state_parts(path, operations)
+        for parameter in operations.get("parameters", ()):
+            name = parameter["name"]
+            parameter.update(_ADDRESS_PARTS[f"{path.split('/')[3]} id" if name == "id" else name])
+            if name == "digest":
+                parameter["example"] = load("western").digest
         for method in operations.keys() & {"get", "post"}:
             one = operations[method]
             one["parameters"] = [*one.get("parameters", []), *headers_sent(method, one["operationId"])]
+            if not has_token:
+                one["security"] = []
+                one["responses"].pop("401", None)
     made["tags"] = [{"name": part.title, "description": part.description} for part in PARTS]
-    return made
-
-
-def _state_parts(path: str, operations: dict[str, Any]) -> None:
-    """What the parts of an address are."""
-    for parameter in operations.get("parameters", ()):
-        name = parameter["name"]
-        parameter.update(_ADDRESS_PARTS[f"{path.split('/')[3]} id" if name == "id" else name])
-        if name == "digest":
-            parameter["example"] = load("western").digest
-
-
-@functools.cache
-def openapi_read_only() -> dict[str, Any]:
-    """The document of a server without a token: no token is asked for, for there is none that would help."""
-    made = copy.deepcopy(openapi())
-    for item in made["paths"].values():
-        for operation in (item[method] for method in ("get", "post") if method in item):
-            operation["security"] = []
-            operation["responses"].pop("401", None)
-    del made["components"]["securitySchemes"]
     return made
 
 
@@ -183,11 +139,10 @@ def openapi_read_only() -> dict[str, Any]:
 def openapi_json() -> Response:
     """The document, for programs."""
     refuse_unless_accepted("application/json")
-    return answer(openapi() if the_writer() is not None else openapi_read_only())
+    return answer(openapi(has_token=the_writer() is not None))
 
 
 page_blueprint = Blueprint("api_page", __name__, url_prefix="/api/v1")
-_METHODS = ("get", "post")
 _SCHEMAS = "#/components/schemas/"
 PROBLEM_KINDS = {
     "invalid": ("422", "A field of the query or the body is not as it must be; `errors` says which, and why."),
@@ -219,15 +174,14 @@ def page() -> str:
 @functools.cache
 def _described() -> dict[str, Any]:
     made = openapi()
-    groups = [(tag, list(_operations(made, tag["name"]))) for tag in made["tags"]]
+    found = [
+        {**_operation(made, item[method], item.get("parameters", [])), "method": method, "path": path}
+        for path, item in made["paths"].items()
+        for method in ("get", "post")
+        if method in item
+    ]
+    groups = [(tag, [one for one in found if tag["name"] in one["tags"]]) for tag in made["tags"]]
     return {"info": made["info"], "groups": groups, "shapes": list(_shapes(made)), "problems": PROBLEM_KINDS}
-
-
-def _operations(made: dict[str, Any], tag: str) -> Iterator[dict[str, Any]]:
-    for path, item in made["paths"].items():
-        for method in _METHODS:
-            if method in item and tag in item[method]["tags"]:
-                yield {**_operation(made, item[method], item.get("parameters", [])), "method": method, "path": path}
 
 
 def _operation(made: dict[str, Any], one: dict[str, Any], shared: list[Any]) -> dict[str, Any]:

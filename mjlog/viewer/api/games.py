@@ -26,11 +26,9 @@ from mjlog.findings import Finding, Severity, gravity
 from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat
 from mjlog.sources import stored_in
-from mjlog.store import GameInfo
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, PagedOfGame, operation, part_of
+from mjlog.viewer.api.operations import GAME, PAGE, READING, ApiBlueprint, Asked, Paged, PagedOfGame, operation, part_of
 from mjlog.viewer.library import Summary
 from mjlog.viewer.requests import (
-    ReadAs,
     extent,
     hand_in,
     library,
@@ -47,7 +45,6 @@ from mjlog.views.results import Outcome, outcome_of, result_of
 from mjlog.views.review import Review, review_of
 from mjlog.views.seen import CardInForce, card_in_force, findings_of, line_told, not_counted
 from mjlog.views.sheet import LogHead, Sheet, score_sheet
-from mjlog_schemas.api import AsOfQuery, DisputesQuery, FindingsQuery, HandsQuery, PageQuery, ReadingQuery
 
 
 class Counts(Answer):
@@ -175,19 +172,6 @@ def counts(findings: Iterable[Finding]) -> Counts:
     return Counts(**{severity.value: found[severity.value] for severity in Severity})
 
 
-def hand_answer(view: PlayedGame, hand: PlayedHand, read_as: ReadAs) -> Hand:
-    """A hand with its scores explained, payments and findings."""
-    line = hand_line(view, hand, read_as["game"])
-    return Hand(
-        **read_as,
-        **msgspec.structs.asdict(line),
-        explained=_explained(hand) if hand.is_over else {},
-        payments=_payments(hand) if hand.is_over else None,
-        found=with_rulings_on(view, findings_of(hand)),
-        events_url=url_for("api_moments.events", name=read_as["game"], hand=hand.number),
-    )
-
-
 def _explained(hand: PlayedHand) -> dict[Seat, Explained]:
     missed = not_counted(hand)
     return {seat: _score(score, missed.get(seat, ())) for seat, score in hand.report.details.items()}
@@ -226,6 +210,7 @@ def _payments(hand: PlayedHand) -> Payments | None:
 
 
 blueprint = ApiBlueprint("games", "Games, their hands, what was found in them, what came of them.")
+_WHICH_FINDINGS = (*PAGE, *READING, "severity", "hand", "sort")
 MOST_HANDS = 1000
 """Hands that the answer of a game lists."""
 
@@ -324,32 +309,31 @@ class Totals(OfGame):
     rows: list[TotalsRow]
 
 
-@operation(blueprint, "/games", GameList, query=PageQuery)
+@operation(blueprint, "/games", GameList, query=PAGE)
 def games(asked: Asked) -> GameList:
     """The games, in the order in which they were begun here."""
     infos = library().store.games()
     places, fields = part_of(asked, len(infos))
     part = [infos[place] for place in places]
     known = library().known(part)
-    lines = [_line(info, one and one.summary) for info, one in zip(part, known, strict=True)]
+    lines = [
+        GameLine(
+            game=info.game,
+            players=info.players,
+            ruleset=info.ruleset,
+            place=info.place,
+            table=info.table,
+            at=info.at,
+            events=info.last,
+            summary=one and one.summary,
+            url=url_for("api_games.game", name=info.game),
+        )
+        for info, one in zip(part, known, strict=True)
+    ]
     return GameList(games=lines, **fields)
 
 
-def _line(info: GameInfo, summary: Summary | None) -> GameLine:
-    return GameLine(
-        game=info.game,
-        players=info.players,
-        ruleset=info.ruleset,
-        place=info.place,
-        table=info.table,
-        at=info.at,
-        events=info.last,
-        summary=summary,
-        url=url_for("api_games.game", name=info.game),
-    )
-
-
-@operation(blueprint, GAME, Game, query=ReadingQuery, problems=(409,))
+@operation(blueprint, GAME, Game, query=READING, problems=(409,))
 def game(asked: Asked, name: str) -> Game:
     """One game: players, rules, hands with their results, totals, findings."""
     reach = extent(name, asked.get("as_of"))
@@ -395,7 +379,7 @@ def _links(name: str) -> GameLinks:
     )
 
 
-@operation(blueprint, f"{GAME}/hands", HandList, query=HandsQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/hands", HandList, query=(*PAGE, *READING), problems=(409,))
 def hands(asked: Asked, name: str) -> HandList:
     """The hands of a game, in their order."""
     with opened_whole(name, asked) as view:
@@ -404,18 +388,27 @@ def hands(asked: Asked, name: str) -> HandList:
     return HandList(**read_as(name, asked), hands=lines, **fields)
 
 
-@operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=ReadingQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=READING, problems=(409,))
 def hand(asked: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
     with opened_whole(name, asked) as view:
-        return hand_answer(view, hand_in(view, hand), read_as(name, asked))
+        found = hand_in(view, hand)
+        return Hand(
+            **read_as(name, asked),
+            **asdict(hand_line(view, found, name)),
+            explained=_explained(found) if found.is_over else {},
+            payments=_payments(found) if found.is_over else None,
+            found=with_rulings_on(view, findings_of(found)),
+            events_url=url_for("api_moments.events", name=name, hand=found.number),
+        )
 
 
-@operation(blueprint, f"{GAME}/findings", FindingList, query=FindingsQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/findings", FindingList, query=_WHICH_FINDINGS, problems=(409,))
 def findings(asked: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
     with opened_whole(name, asked, may_be_damaged=True) as view:
-        wanted = [one for one in view.hands if _is_wanted(one, asked)]
+        number = asked.get("hand")
+        wanted = [one for one in view.hands if number in (None, one.number if one.has_play else 0)]
         found = with_rulings_on(view, (finding for one in wanted for finding in findings_of(one)))
     found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]
     if asked["sort"] == "weight":
@@ -425,18 +418,13 @@ def findings(asked: Asked, name: str) -> FindingList:
     return FindingList(**read_as(name, asked), findings=told, **fields)
 
 
-def _is_wanted(hand: PlayedHand, asked: Asked) -> bool:
-    number = asked.get("hand")
-    return number is None or number == (hand.number if hand.has_play else 0)
-
-
-@operation(blueprint, f"{GAME}/sheet", Sheet, query=ReadingQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/sheet", Sheet, query=READING, problems=(409,))
 def sheet(asked: Asked, name: str) -> Sheet:
     """The score sheet, as a club keeps it on paper."""
     return sheet_of(name, reading_in(asked)).answer
 
 
-@operation(blueprint, f"{GAME}/review", Review, query=ReadingQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/review", Review, query=READING, problems=(409,))
 def review(asked: Asked, name: str) -> Review:
     """The game looked over: for each player the moments at which something better was to be had, as that player could
     see. What `mjlog review --json` prints. Hands for which there was no time are named: ask again.
@@ -445,7 +433,7 @@ def review(asked: Asked, name: str) -> Review:
         return review_of(view, library().patience)
 
 
-@operation(blueprint, f"{GAME}/totals", Totals, query=ReadingQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/totals", Totals, query=READING, problems=(409,))
 def totals(asked: Asked, name: str) -> Totals:
     """The running totals, hand by hand: what a chart of the game shows."""
     with opened_whole(name, asked) as view:
@@ -484,7 +472,7 @@ class DisputeList(Paged):
     disputes: list[DisputeAnswer]
 
 
-@operation(disputes_blueprint, f"{GAME}/disputes", DisputeList, query=DisputesQuery, problems=(409,))
+@operation(disputes_blueprint, f"{GAME}/disputes", DisputeList, query=(*PAGE, "as_of", "standing"), problems=(409,))
 def disputes(asked: Asked, name: str) -> DisputeList:
     """The disputes of a game, in the order in which they were opened, with the rulings on them.
 
@@ -494,21 +482,19 @@ def disputes(asked: Asked, name: str) -> DisputeList:
         standing = asked.get("standing")
         cases = [case for case in disputes_in(view) if standing in (None, "open" if case.is_open else "ruled")]
         places, fields = part_of(asked, len(cases))
-        lines = [_dispute_line(view, cases[place], name, asked.get("as_of")) for place in places]
+        here: dict[str, Any] = {"name": name, "as-of": asked.get("as_of")}
+        lines = [
+            DisputeAnswer(
+                **asdict(case),
+                hand=view.hand_at(place).number if case.on and (place := view.place_of(case.on)) is not None else None,
+                url=url_for("api_disputes.dossier_of", **here, seq=case.seq),
+            )
+            for case in (cases[at] for at in places)
+        ]
     return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
 
 
-def _dispute_line(view: PlayedGame, case: CaseInfo, name: str, as_of: int | None) -> DisputeAnswer:
-    place = view.place_of(case.on) if case.on else None
-    here: dict[str, Any] = {"name": name, "seq": case.seq, "as-of": as_of}
-    return DisputeAnswer(
-        **asdict(case),
-        hand=None if place is None else view.hand_at(place).number,
-        url=url_for("api_disputes.dossier_of", **here),
-    )
-
-
-@operation(disputes_blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=AsOfQuery, problems=(409,))
+@operation(disputes_blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=("as_of",), problems=(409,))
 def dossier_of(asked: Asked, name: str, seq: int) -> Dossier:
     """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
     with opened_whole(name, asked) as view:

@@ -17,11 +17,9 @@ from mjlog.formats.logs import write_log
 from mjlog.store import GameInfo, SqliteStore, StoredEvent
 from mjlog.text import quoted
 from mjlog.viewer.answers import FOREVER, FRESH, LOG, PRIVATE, answer, entity_tag, tagged
-from mjlog.viewer.api.operations import GAME, ApiBlueprint, Asked, Paged, holds_token, operation, part_of
+from mjlog.viewer.api.operations import GAME, PAGE, ApiBlueprint, Asked, Paged, holds_token, operation, part_of
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.requests import DamagedError, Extent, extent, library
-from mjlog.viewer.serving.guard import stream_place
-from mjlog_schemas.api import AsOfQuery, PageQuery
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")
 _DOWNLOAD = "A log: one event a line, as `mjlog export` writes it."
@@ -53,7 +51,7 @@ def _reach(name: str) -> Extent:
     return known._replace(public=library().store.head(name).seq) if all_of_it else known
 
 
-@operation(blueprint, f"{GAME}/stored", StoredList, query=PageQuery, token="helps")
+@operation(blueprint, f"{GAME}/stored", StoredList, query=PAGE, token="helps")
 def stored(asked: Asked, name: str) -> StoredList:
     """The events of a log as they are stored, with their ids. Without the token they end before a hand in progress."""
     reach = _reach(name)
@@ -103,7 +101,7 @@ def _event(name: str, event: StoredEvent) -> Stored:
 # -- whole logs -------------------------------------------------------------------------------------------------
 
 
-@operation(blueprint, f"{GAME}/log", _DOWNLOAD, query=AsOfQuery, token="helps")
+@operation(blueprint, f"{GAME}/log", _DOWNLOAD, query=("as_of",), token="helps")
 def log(asked: Asked, name: str) -> Response:
     """The log of a game, byte for byte as `mjlog export` writes it; without the token, up to a hand in progress."""
     reach = _reach(name)
@@ -122,17 +120,11 @@ def logs() -> Response:
     Such a stream is read wherever a log is: each game begins with its `game-start`. If it breaks off, it is not whole.
     """
     all_of_it = holds_token()
-    store, place = library().store, stream_place()
-    try:
-        parts = [(info.game, *_part(info, all_of_it)) for info in store.games()]
-        tag = entity_tag("\n".join("\t".join(map(str, part)) for part in parts).encode())
-        lines = (line for name, last, _head in parts for line in _lines(store, name, last))
-        response = _download(lines, "games.mjlog.jsonl")
-        response.call_on_close(place.close)
-        return tagged(response, tag, _keep())
-    except BaseException:
-        place.close()
-        raise
+    store = library().store
+    parts = [(info.game, *_part(info, all_of_it)) for info in store.games()]
+    tag = entity_tag("\n".join("\t".join(map(str, part)) for part in parts).encode())
+    lines = (line for name, last, _head in parts for line in _lines(store, name, last))
+    return tagged(_download(lines, "games.mjlog.jsonl"), tag, _keep())
 
 
 def _part(info: GameInfo, all_of_it: bool) -> tuple[int, str]:

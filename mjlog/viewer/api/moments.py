@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from flask import Response, request, url_for
 from msgspec import Meta
@@ -33,7 +33,9 @@ from mjlog.text import counted, quoted
 from mjlog.viewer.answers import PRIVATE, Problem, answer
 from mjlog.viewer.api.operations import (
     GAME,
+    PAGE,
     READERS,
+    READING,
     ApiBlueprint,
     Asked,
     PagedOfGame,
@@ -51,7 +53,7 @@ from mjlog.views.moment import claims_after, moment_at, moves_after, waits_after
 from mjlog.views.moves import MoveAnswer, SeatMoves, by_seat, move_answer
 from mjlog.views.seen import findings_by_event, findings_of, sight_in, words_at, words_in
 from mjlog.views.waiting import SeatWaits
-from mjlog_schemas.api import AppendSchema, EventsQuery, MomentQuery, WhatIfQuery
+from mjlog_schemas.api import AppendSchema
 
 blueprint = ApiBlueprint("moments", "What happened, event by event, as somebody sees it.")
 MOVES = frozenset((
@@ -112,24 +114,19 @@ class MomentAnswer(OfGame):
     previous: Address | None
 
 
-@operation(blueprint, f"{GAME}/events", EventList, query=EventsQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/events", EventList, query=(*PAGE, *READING, "hand", "view"), problems=(409,))
 def events(asked: Asked, name: str) -> EventList:
     """The events of a game in words, as the view that is asked for may see them."""
     seen_by = parse_view(asked["view"])
     with opened_whole(name, asked) as view:
         refuse_unseen(view, seen_by)
-        places = _places(view, asked.get("hand"))
+        number, places = asked.get("hand"), range(len(view.rows))
+        if number is not None:
+            hand = view.hands[0] if number == 0 else hand_in(view, number)
+            places = range(hand.first, hand.end)
         part, fields = part_of(asked, len(places))
         lines = [_line(view, places[at], seen_by, name) for at in part]
     return EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields)
-
-
-def _places(view: Game, number: int | None) -> Sequence[int]:
-    """The places in the log of the events that are asked for."""
-    if number is None:
-        return range(len(view.rows))
-    found = view.hands[0] if number == 0 else hand_in(view, number)
-    return range(found.first, found.end)
 
 
 def _line(view: Game, place: int, seen_by: View, name: str) -> EventLineAnswer:
@@ -146,17 +143,49 @@ def _line(view: Game, place: int, seen_by: View, name: str) -> EventLineAnswer:
     )
 
 
-@operation(blueprint, f"{GAME}/events/<natural:seq>", MomentAnswer, query=MomentQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/events/<natural:seq>", MomentAnswer, query=(*READING, "view"), problems=(409,))
 def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
     """The game just after one event: the table, what was found, what could be done and claimed there, and why not.
 
     Of a hand in progress everybody is given the table's view, whatever view is asked for.
     """
     with opened_whole(name, asked) as view:
-        return _moment(view, seq, name, asked)
+        place = place_in(view, seq)
+        seen_by = parse_view(asked["view"])
+        refuse_unseen(view, seen_by)
+        moment = moment_at(view, place, seen_by)
+        moves = moves_after(view, place, moment.sight)
+        steps = Steps(
+            first=view.seq_at(moment.hand.first),
+            last=view.seq_at(moment.hand.end - 1),
+            previous=view.neighbour(place, -1),
+            next=view.neighbour(place, 1),
+            previous_move=view.neighbour(place, -1, MOVES),
+            next_move=view.neighbour(place, 1, MOVES),
+        )
+        here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
+        return MomentAnswer(
+            **read_as(name, asked),
+            seq=moment.seq,
+            hand=moment.hand.number,
+            over=moment.hand.is_over,
+            view=sight_name(moment.sight),
+            event=None if moment.event is None else plain(moment.event),
+            words=moment.words,
+            findings=with_rulings_on(view, moment.findings),
+            steps=steps,
+            board=moment.board,
+            possible=by_seat(moves),
+            moves=[move_answer(move) for move in moves],
+            claims=claims_after(view, place, moment.sight),
+            waits=waits_after(view, place, moment.sight),
+            correction=correction_of(view, seq, moment.sight),
+            next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
+            previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),
+        )
 
 
-@operation(blueprint, f"{GAME}/events/<natural:seq>/if", WhatIf, query=WhatIfQuery, problems=(409,))
+@operation(blueprint, f"{GAME}/events/<natural:seq>/if", WhatIf, query=(*READING, "view", "acts"), problems=(409,))
 def variation(asked: Asked, name: str, seq: int) -> WhatIf:
     """What becomes of other acts after an event, instead of what followed: legal or not, and what could be done then.
 
@@ -169,42 +198,6 @@ def variation(asked: Asked, name: str, seq: int) -> WhatIf:
             return what_if(view, place_in(view, seq), asked["acts"], seen_by)
         except (RecordError, NotationError, NotAnEventError) as error:
             raise Problem(409, str(error), kind="act", title="That cannot be tried") from None
-
-
-def _moment(view: Game, seq: int, name: str, asked: Asked) -> MomentAnswer:
-    place = place_in(view, seq)
-    seen_by = parse_view(asked["view"])
-    refuse_unseen(view, seen_by)
-    moment = moment_at(view, place, seen_by)
-    moves = moves_after(view, place, moment.sight)
-    steps = Steps(
-        first=view.seq_at(moment.hand.first),
-        last=view.seq_at(moment.hand.end - 1),
-        previous=view.neighbour(place, -1),
-        next=view.neighbour(place, 1),
-        previous_move=view.neighbour(place, -1, MOVES),
-        next_move=view.neighbour(place, 1, MOVES),
-    )
-    here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
-    return MomentAnswer(
-        **read_as(name, asked),
-        seq=moment.seq,
-        hand=moment.hand.number,
-        over=moment.hand.is_over,
-        view=sight_name(moment.sight),
-        event=None if moment.event is None else plain(moment.event),
-        words=moment.words,
-        findings=with_rulings_on(view, moment.findings),
-        steps=steps,
-        board=moment.board,
-        possible=by_seat(moves),
-        moves=[move_answer(move) for move in moves],
-        claims=claims_after(view, place, moment.sight),
-        waits=waits_after(view, place, moment.sight),
-        correction=correction_of(view, seq, moment.sight),
-        next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
-        previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),
-    )
 
 
 _VERSION = re.compile(r'"(0|[1-9][0-9]{0,14})"')
@@ -245,19 +238,6 @@ class Appended(Answer):
     events: list[AppendedEvent]
 
 
-class _Wish(NamedTuple):
-    """What is to be stored. `expected`: the last event that the writer has seen.
-
-    `links`: the ids that were sent with the events, and those of the events before.
-    """
-
-    game: str
-    expected: int
-    bodies: list[bytes]
-    links: list[tuple[object, object]]
-    key: str | None
-
-
 @operation(blueprint, f"{GAME}/events", Appended, body=AppendSchema, status=201, problems=(403, 409, 412, 428),
            token="needed", example=_EXAMPLE)  # fmt: skip
 def append(asked: Asked, name: str) -> Response:
@@ -274,17 +254,15 @@ def append(asked: Asked, name: str) -> Response:
     fields = [{"seq": expected + at, **event} for at, event in enumerate(asked["events"], start=1)]
     for at, event in enumerate(fields):
         _refuse_misplaced(name, event, expected + at + 1)
-    links = [(event.get("id"), event.get("prev")) for event in fields]
     # The name of the append.
     sent = request.headers.get("Idempotency-Key")
     if sent is not None and _KEY.fullmatch(sent) is None:
         raise BadRequest(f"`Idempotency-Key` is {quoted(sent)}: expected 1 to 200 letters, digits and signs, no blanks")
-    wish = _Wish(name, expected, [event_body(event) for event in fields], links, sent)
     with authorized_writer().store() as store:
-        head = _stored(store, wish)
-        live().notify(name)
+        head = _stored(store, name, fields, sent)
+        live().notify()
         library().grew(name)
-    told = _told(wish, head)
+    told = _told(name, len(fields), head)
     response = answer(told, 201, PRIVATE)
     response.headers["Location"] = url_for("api_moments.event", name=name, seq=told.first)
     return response
@@ -293,36 +271,24 @@ def append(asked: Asked, name: str) -> Response:
 # -- what is asked ----------------------------------------------------------------------------------------------
 
 
-def expected_by_header() -> int | None:
-    """The version of the log that `If-Match` states; None where it is not sent.
-
-    Raises:
-        BadRequest: it is none.
-    """
-    stated = request.headers.get("If-Match")
-    if stated is None:
-        return None
-    match = _VERSION.fullmatch(stated.strip())
-    if match is None:
-        raise BadRequest(f'`If-Match` is {quoted(stated)}: expected the last event that you have seen, like "37"')
-    return int(match[1])
-
-
 def body_to_append() -> dict[str, Any]:
-    """The body, with the version that the header states where it states none itself.
+    """The body, with the version of the log that `If-Match` states where it states none itself.
 
     Raises:
-        BadRequest: both state one, and not the same.
+        BadRequest: the header states none, or another one than the body.
         Problem: neither does.
     """
-    fields, stated = json_body(), expected_by_header()
-    if "expected_last" not in fields:
-        if stated is None:
-            detail = "which version of the log is it to follow? state `expected_last`, or `If-Match`"
-            raise Problem(428, detail, kind="version", title="No version")
-        return {**fields, "expected_last": stated}
-    if stated is not None and fields["expected_last"] != stated:
-        raise BadRequest("`If-Match` and `expected_last` state different versions")
+    fields, stated = json_body(), request.headers.get("If-Match")
+    if stated is not None:
+        match = _VERSION.fullmatch(stated.strip())
+        if match is None:
+            raise BadRequest(f'`If-Match` is {quoted(stated)}: expected the last event that you have seen, like "37"')
+        fields.setdefault("expected_last", int(match[1]))
+        if fields["expected_last"] != int(match[1]):
+            raise BadRequest("`If-Match` and `expected_last` state different versions")
+    elif "expected_last" not in fields:
+        detail = "which version of the log is it to follow? state `expected_last`, or `If-Match`"
+        raise Problem(428, detail, kind="version", title="No version")
     return fields
 
 
@@ -352,42 +318,45 @@ def _conflict(detail: str, kind: str = "misplaced") -> Problem:
 # -- storing ----------------------------------------------------------------------------------------------------
 
 
-def _stored(store: SqliteStore, wish: _Wish) -> Head:
-    """Store the events, if nobody was first.
+def _stored(store: SqliteStore, name: str, fields: Sequence[dict[str, Any]], key: str | None) -> Head:
+    """Store the events, if nobody was first. `key`: the name of the append.
 
     Raises:
         Problem: somebody was; or the key was used before; or the ids that were sent are not those of this log.
     """
+    expected = int(fields[0]["seq"]) - 1
+    bodies = [event_body(event) for event in fields]
     pencil: bytes | Keep | None = KEEP
-    if wish.key is None or store.appended(wish.key) is None:
-        if _last(store, wish.game) != wish.expected:
-            raise _stale(store, wish)
+    if key is None or store.appended(key) is None:
+        if _last(store, name) != expected:
+            raise _stale(store, name, expected)
         # Ids that are sent with events must be those that the log gives them: they come from another log otherwise.
-        head = store.head(wish.game).id if wish.expected else GENESIS
-        ids = [head, *chain(wish.bodies, head)]
-        for at, (sent, *links) in enumerate(zip(wish.links, ids[1:], ids, strict=False), start=wish.expected + 1):
-            if any(one is not None and one != due for one, due in zip(sent, links, strict=True)):
-                raise _conflict(f"event {at} has an id or prev that is not the one that it has in this log", "chain")
-        pencil = _pencil_beside(store, wish)
+        head = store.head(name).id if expected else GENESIS
+        ids = [head, *chain(bodies, head)]
+        for event, *links in zip(fields, ids[1:], ids, strict=False):
+            if any(event.get(one, due) not in (None, due) for one, due in zip(("id", "prev"), links, strict=True)):
+                said = f"event {event['seq']} has an id or prev that is not the one that it has in this log"
+                raise _conflict(said, "chain")
+        pencil = _pencil_beside(store, name, bodies) if expected else KEEP
     try:
-        return store.append(wish.game, wish.bodies, expected_last=wish.expected, key=wish.key, expected_draft=pencil)
+        return store.append(name, bodies, expected_last=expected, key=key, expected_draft=pencil)
     except ConflictError:
-        if wish.key is not None and store.appended(wish.key) is not None:
-            detail = f"the key {quoted(wish.key)} was used before, for something else"
+        if key is not None and store.appended(key) is not None:
+            detail = f"the key {quoted(key)} was used before, for something else"
             raise _conflict(detail, "key-reused") from None
-        raise _stale(store, wish) from None
+        raise _stale(store, name, expected) from None
 
 
-def _pencil_beside(store: SqliteStore, wish: _Wish) -> bytes | Keep | None:
+def _pencil_beside(store: SqliteStore, name: str, bodies: Sequence[bytes]) -> bytes | Keep | None:
     """What is in pencil, which these events leave what it is.
 
     Raises:
         Problem: they do not.
     """
-    if not wish.expected or store.draft(wish.game) is None:
+    if store.draft(name) is None:
         return KEEP
     try:
-        return pencil_beside(store, wish.game, store.bodies(wish.game), wish.bodies)
+        return pencil_beside(store, name, store.bodies(name), bodies)
     except ChangedError as error:
         raise Problem(409, str(error), kind="pencil", title="It does not fit") from None
     except MjlogError:
@@ -398,9 +367,9 @@ def _last(store: SqliteStore, game: str) -> int:
     return store.head(game).seq if game in store else 0
 
 
-def _stale(store: SqliteStore, wish: _Wish) -> Problem:
-    has = counted(_last(store, wish.game), "event")
-    detail = f"the game has {has}, you had seen {wish.expected}: nothing was stored; read what is there first"
+def _stale(store: SqliteStore, name: str, expected: int) -> Problem:
+    has = counted(_last(store, name), "event")
+    detail = f"the game has {has}, you had seen {expected}: nothing was stored; read what is there first"
     code = 412 if "If-Match" in request.headers else 409
     return Problem(code, detail, kind="stale", title="Another writer was first")
 
@@ -408,23 +377,23 @@ def _stale(store: SqliteStore, wish: _Wish) -> Problem:
 # -- answering --------------------------------------------------------------------------------------------------
 
 
-def _told(wish: _Wish, head: Head) -> Appended:
+def _told(name: str, count: int, head: Head) -> Appended:
     """What was stored, as everybody may see it, and what the rules say of it.
 
     It is told from the log as it was right after: the same append sent again is answered the same.
     """
-    first = head.seq - len(wish.bodies) + 1
-    with _right_after(wish.game, head.seq) as (corrected, recorded):
+    first = head.seq - count + 1
+    with _right_after(name, head.seq) as (corrected, recorded):
         found = (one for hand in corrected.hands for one in findings_of(hand) if first <= (one.seq or 0))
         ruled = with_rulings_on(corrected, found)
         # Of a hand that is played again, as it stands now: it has the number of the void one.
         over = {hand.number: hand.is_over for hand in corrected.hands}
-        events = [_appended(wish.game, recorded, seq, over, ruled) for seq in range(first, head.seq + 1)]
+        events = [_appended(name, recorded, seq, over, ruled) for seq in range(first, head.seq + 1)]
     return Appended(
-        game=wish.game,
+        game=name,
         first=first,
         last=VersionAnswer(head.seq, head.id),
-        count=len(wish.bodies),
+        count=count,
         events=events,
     )
 
@@ -460,6 +429,3 @@ def _appended(
         findings=[finding for finding in found if finding.seq == seq],
         url=url_for("api_moments.event", name=game, seq=seq),
     )
-
-
-__all__ = ["append", "blueprint"]

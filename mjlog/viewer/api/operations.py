@@ -30,7 +30,7 @@ from mjlog.events import MAX_INT
 from mjlog.store import SqliteStore, open_store
 from mjlog.text import quoted, shown, whole_number
 from mjlog.viewer.answers import FRESH, JSON, LOG, PRIVATE, Problem, answer, refuse_unless_accepted
-from mjlog_schemas.api import NoQuery, problem_items, reference
+from mjlog_schemas.api import PARAMETERS, problem_items, query_of, reference
 
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
 _WRONG = {"WWW-Authenticate": 'Bearer realm="mjlog", error="invalid_token"'}
@@ -236,8 +236,10 @@ def problem_response(code: int, said: str) -> dict[str, Any]:
     return {"description": said, "content": content, **({"headers": _WHEN} if code in (429, 503) else {})}
 
 
-GAME = "/games/<game_name:name>"
+GAME = "/games/<game:name>"
 """The address of a game."""
+READING, PAGE, PERIOD = ("as_of", "log"), ("page", "page_size"), ("since", "until")
+"""Parameters that go together: which reading of a log, which part of a list, games of which days."""
 ANSWERS: list[type[Struct]] = []
 """What the operations answer: the OpenAPI document tells of each."""
 Asked = dict[str, Any]
@@ -250,7 +252,8 @@ class _Parser(FlaskParser):
 
     def load_querystring(self, req: Request, schema: Schema) -> Any:
         """The query; a parameter stated twice would be read in two ways."""
-        twice = [name for name in schema.fields if len(req.args.getlist(name)) > 1]
+        names = (field.data_key or name for name, field in schema.fields.items())
+        twice = [name for name in names if len(req.args.getlist(name)) > 1]
         if twice:
             raise _invalid({name: ["is stated more than once; expected it once"] for name in twice}, "query")
         return MultiDict(req.args)
@@ -351,7 +354,7 @@ def operation(
     rule: str,
     answers: type[Struct] | str,
     *,
-    query: type[Schema] = NoQuery,
+    query: Sequence[str] = (),
     body: type[Schema] | None = None,
     problems: Sequence[int] = (),
     status: int = 200,
@@ -361,10 +364,10 @@ def operation(
 ) -> Callable[[_View], _View]:
     """Makes a view an operation: it is given what was asked, and gives what is answered, or the response itself.
 
-    `answers`: the struct that declares the answer, or what a log is that is answered. `query`, `body`: what is read, in
-    this order before the parts of the address. `problems`: statuses beside those that follow from the rest. `token`:
-    `needed`, or `helps` where it shows more. `first`: what is asked before anything of the request is read, as the
-    token is.
+    `answers`: the struct that declares the answer, or what a log is that is answered. `query`: the parameters that it
+    has, `body`: what is sent; what is read of them comes, in this order, before the parts of the address. `problems`:
+    statuses beside those that follow from the rest. `token`: `needed`, or `helps` where it shows more. `first`: what is
+    asked before anything of the request is read, as the token is.
     """
     if isinstance(answers, str):
         says, kind, shape = answers, LOG, {"type": "string", "description": answers}
@@ -373,7 +376,7 @@ def operation(
         ANSWERS.append(answers)
     method = "GET" if body is None else "POST"
     is_list = not isinstance(answers, str) and issubclass(answers, Paged)
-    checked = (422,) if body is not None or query is not NoQuery else ()
+    checked = (422,) if body is not None or query else ()
 
     def make(view: _View) -> _View:
         @wraps(view)
@@ -386,8 +389,8 @@ def operation(
         made = blueprint.response(status, shape, content_type=kind, description=says)(made)
         if body is not None:
             made = blueprint.arguments(body, location="json", example=example)(made)
-        if query is not NoQuery:
-            made = blueprint.arguments(query, location="query")(made)
+        if query:
+            made = blueprint.arguments(query_of(query), location="query")(made)
         made = _guarded(made, kind, token, first)
         blueprint.add_url_rule(rule, view.__name__, made, methods=[method], tags=[blueprint.title])
         return view
@@ -473,9 +476,6 @@ def part_of(asked: dict[str, Any], count: int) -> tuple[range, PartFields]:
 
 def _page(number: int) -> str:
     """The same address, another part. What nobody knows is not carried on."""
-    kept: dict[str, Any] = {name: value for name, value in request.args.items() if name in _KEPT}
+    known = {field.data_key or name for name, field in PARAMETERS.items()}
+    kept: dict[str, Any] = {name: value for name, value in request.args.items() if name in known}
     return url_for(str(request.endpoint), **{**(request.view_args or {}), **kept, "page": number})
-
-
-_KEPT = ("page_size", "log", "as-of", "view", "hand", "severity", "sort", "standing",
-         "since", "until", "player", "won_by", "ruleset", "code", "result")  # fmt: skip

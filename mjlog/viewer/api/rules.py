@@ -33,7 +33,7 @@ from mjlog.text import did_you_mean, quoted, shown
 from mjlog.viewer.answers import FOREVER, Problem, answer
 from mjlog.viewer.api.operations import ApiBlueprint, Asked, operation
 from mjlog.viewer.requests import library
-from mjlog_schemas.api import DeadAskedSchema, MatchAskedSchema, VersionQuery
+from mjlog_schemas.api import DeadAskedSchema, MatchAskedSchema
 
 blueprint = ApiBlueprint("rules", "The rule sets that ship with the program, and what findings mean.")
 
@@ -72,23 +72,23 @@ class CodeList(Answer):
 @operation(blueprint, "/rulesets", RuleSetList)
 def rulesets() -> RuleSetList:
     """The rule sets that ship with the program."""
-    return RuleSetList([_line(one) for one in map(load, shipped())])
+    lines = [
+        RuleSetLine(
+            id=one.id,
+            title=one.title,
+            version=one.version,
+            versions=versions(one.id),
+            digest=one.digest,
+            rules=len(one.rules),
+            options=len(one.options),
+            url=url_for("api_rules.ruleset", id=one.id),
+        )
+        for one in map(load, shipped())
+    ]
+    return RuleSetList(lines)
 
 
-def _line(one: RuleSet) -> RuleSetLine:
-    return RuleSetLine(
-        id=one.id,
-        title=one.title,
-        version=one.version,
-        versions=versions(one.id),
-        digest=one.digest,
-        rules=len(one.rules),
-        options=len(one.options),
-        url=url_for("api_rules.ruleset", id=one.id),
-    )
-
-
-@operation(blueprint, "/rulesets/<id>", RuleSet, query=VersionQuery)
+@operation(blueprint, "/rulesets/<id>", RuleSet, query=("version",))
 def ruleset(asked: Asked, id: str) -> RuleSet:
     """One rule set: every rule with its id, text and source, options, tables."""
     return _ruleset(id, asked.get("version"))
@@ -105,7 +105,7 @@ def ruleset_for_good(id: str, digest: str) -> Response:
     return answer(RuleSetDocument(**asdict(found), document=found.document), keep=FOREVER)
 
 
-@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=VersionQuery)
+@operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=("version",))
 def rule(asked: Asked, id: str, rule: str) -> RuleInfo:
     """One rule: `chow-1` of `western` is what findings cite as `western/chow-1`.
 

@@ -6,12 +6,12 @@ Every page works as a form without a script; `record.js` sends the same form, an
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -33,18 +33,16 @@ from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import announced, claims_by_seat, faults, result_due, scores_due, taps
 from mjlog.recording.session import ChangedError, Preview, RecordingSession, preview
-from mjlog.rulesets import OptionInfo, RuleSet, load, resolve, self_contained, shipped
-from mjlog.store import SqliteStore
+from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
 from mjlog.tiles import CODES, JOKER
-from mjlog.viewer.answers import PRIVATE, RETRY_AFTER
-from mjlog.viewer.live import MIMETYPE, is_gone, live
+from mjlog.viewer.answers import PRIVATE
+from mjlog.viewer.live import is_gone, live, streamed
 from mjlog.viewer.pages.look import check_from_here
-from mjlog.viewer.recorder.tables import Table, Tables, code_as_svg, keep, sent, standings, tables, word_for
+from mjlog.viewer.recorder.tables import Table, Tables, code_as_svg, keep, sent, tables, word_for
 from mjlog.viewer.requests import number_in
-from mjlog.viewer.serving.guard import stream_caps, stream_place
 from mjlog.views.board import board
 from mjlog.views.board_parts import pass_words
 
@@ -137,7 +135,9 @@ def begun() -> BaseResponse:
     try:
         if game not in found.store:
             wanted = _beginning(found, game)
-            near = _near(found, wanted.players)
+            club = club_list(found.store)
+            same = ((player, written_otherwise(player, club)) for player in wanted.players)
+            near = {player: known for player, known in same if known is not None}
             if near and request.form.get("others", "") != " ".join(near):
                 pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
                 told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
@@ -159,7 +159,10 @@ def _choice(found: Tables, wrong: str = "", status: int = 200, others: str = "")
         "record_choose.html", status, games=going_on(store)[:50], sets=sets, club=club_list(store)[:200],
         cards=list(known_cards(store, found.cards)), players=_PLAYERS, asked=request.form, wrong=wrong,
         new=request.form.get("game") or free_id(store), others=others, chosen=_chosen_options(),
-        settled={name: _asked_first(store, load(name)) for name in known},
+        # The number of players is not asked: they are named.
+        settled={
+            name: [one for one in options_by_use(store, load(name))[0] if one.name != "players"] for name in known
+        },
         tournaments=tournaments, usual=known[0] if store.games() else "western",
     )  # fmt: skip
 
@@ -181,22 +184,11 @@ def _beginning(found: Tables, game: str) -> Beginning:
     return wanted
 
 
-def _asked_first(store: SqliteStore, rules: RuleSet) -> list[OptionInfo]:
-    """The options that a form asks for: those that tables settle, but for the number of players, who are named."""
-    return [option for option in options_by_use(store, rules)[0] if option.name != "players"]
-
-
 def _chosen_options() -> list[str]:
     """The options that the form says one by one, as they are typed; the usual value of one is not said."""
     picked = filter(None, request.form.getlist("option"))
     given = ((name, value.strip()) for name, value in request.form.items() if name.startswith("option-"))
     return [one[:_LONGEST] for one in (*picked, *(f"{name[7:]}={value}" for name, value in given if value))]
-
-
-def _near(found: Tables, players: Sequence[str]) -> dict[str, str]:
-    """Who is written otherwise than a player of the club, by capitals or signs alone, and how that one is written."""
-    club = club_list(found.store)
-    return {player: known for player in players if (known := written_otherwise(player, club)) is not None}
 
 
 def _card(found: Tables, rules: RuleSet) -> Card | None:
@@ -223,18 +215,11 @@ def follow(name: str) -> Response:
 
     Raises:
         NotFoundError: no such game.
-        TooManyRequests, ServiceUnavailable: there are too many streams.
+        ServiceUnavailable: the server is about to end.
     """
     found = tables_for(name)
     found.store.head(name)
-    closing = stream_caps().closing
-    if closing.is_set():
-        raise ServiceUnavailable("the server is about to end", retry_after=RETRY_AFTER)
-    place = stream_place()
-    told = standings(lambda: found.mark(name), live().pace, closing, is_gone())
-    response = Response(told, mimetype=MIMETYPE, headers={"X-Accel-Buffering": "no"})
-    response.call_on_close(place.close)
-    return response
+    return streamed(live().stream(found.standings(name), is_gone()))
 
 
 # -- one game --------------------------------------------------------------------------------------------------------
@@ -308,7 +293,7 @@ def enter(name: str) -> BaseResponse:
         except MjlogError as error:
             line = replace(line, text=preview(session.recorder, line.text).instead or line.text)
             return _page(found, table, session, line, str(error), status=422)
-        stands = table.see(found.mark_of(session), session.recorder)
+        stands = table.see(found.mark(*session.seen), session.recorder)
         if then is not None and then is not before:
             # Others wrote, and it was the same: what its sender taps next follows on what its sender has seen.
             stands = table.see(word_for(stands, line.after, line.text), preview(then, line.text).after or then)
@@ -365,7 +350,7 @@ def _enter(found: Tables, table: Table, session: RecordingSession, line: Line) -
 
 def _undo(found: Tables, table: Table, session: RecordingSession, line: Line) -> None:
     """The last act that the sender has seen is rubbed out; one in ink is made void after a yes."""
-    if line.after != found.mark_of(session):
+    if line.after != found.mark(*session.seen):
         raise ChangedError(f"{_MEANWHILE}: look what the last act is now, then undo it")
     if session.undo() is not None:
         return
@@ -400,7 +385,7 @@ def _page(
     `strays`: it is not what it meant when it was begun.
     """
     understood = preview(session.recorder, line.text)
-    mark = table.see(found.mark_of(session), session.recorder)
+    mark = table.see(found.mark(*session.seen), session.recorder)
     after = understood.after or session.recorder
     due, terms = result_due(session.recorder), after.scene.terms
     start = session.recorder.replay.frame.start

@@ -14,9 +14,8 @@ import json
 import os
 import secrets
 import threading
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -36,7 +35,7 @@ from mjlog.recording.session import Manner, Preview, RecordingSession, Sent
 from mjlog.store import open_store
 from mjlog.viewer.answers import Problem
 from mjlog.viewer.game_id import segment
-from mjlog.viewer.live import Pace, message
+from mjlog.viewer.live import message
 
 PATH = "/record"
 _COOKIE_OF_ALL, _COOKIE_OF_GAME = "mjlog-tables", "mjlog-table"
@@ -95,6 +94,7 @@ _MOST_OPEN = 32
 _MOST_KEYS = 1000
 _MOST_SEEN = 64
 _MARK = 16
+_RETRY = 2000
 
 
 class Table:
@@ -177,17 +177,19 @@ class Tables:
         except MjlogError as error:
             raise Problem(422, str(error).removeprefix(f"{self.store.path}: ")) from None
 
-    def mark(self, game: str) -> str:
-        """How a game stands, as a word that is another one after every change; nothing is replayed for it."""
-        return self._mark(self.store.head(game).seq, self.store.draft(game))
-
-    def mark_of(self, session: RecordingSession) -> str:
-        """How a game stands in a session."""
-        return self._mark(*session.seen)
-
-    def _mark(self, last: int, draft: bytes | None) -> str:
+    def mark(self, last: int, draft: bytes | None) -> str:
+        """How a game stands, by its last event and what is in pencil: a word that is another one after every change."""
         # Of this process: what was sent before it began may have been entered, and nobody remembers its name.
         return word_for(self._born.hex(), last, (draft or b"").hex())
+
+    def standings(self, game: str) -> Iterator[bytes]:
+        """A message whenever a game stands otherwise than before; else nothing."""
+        told = now = ""
+        while True:
+            with suppress(StoreError):  # it may be busy; the next look comes soon
+                now = self.mark(self.store.head(game).seq, self.store.draft(game))
+            yield message("stands", {"mark": now}, retry=_RETRY) if now != told else b""
+            told = now
 
     def meant(self, understood: Preview, asked: str = "") -> str:
         """What a line means, as a word: its sender has looked at that. `asked`: a question that was answered by yes."""
@@ -224,22 +226,3 @@ def tables() -> Tables:
     if found is None:
         raise Forbidden("nothing is recorded here from telephones: this server was started without `--record`")
     return found
-
-
-_RETRY = 2000
-
-
-def standings(
-    mark: Callable[[], str], pace: Pace, closing: threading.Event, is_gone: Callable[[], bool]
-) -> Iterator[bytes]:
-    """A message whenever a game stands otherwise than before. `mark`: how it stands now, as a word."""
-    end = time.monotonic() + pace.life
-    told, said = "", time.monotonic()
-    while not (closing.is_set() or is_gone() or time.monotonic() >= end):
-        now = told
-        with suppress(StoreError):  # it may be busy; the next look comes soon
-            now = mark()
-        if now != told or time.monotonic() >= said + pace.keep_alive:
-            yield message("stands", {"mark": now}, retry=_RETRY) if now != told else message("still", {})
-            told, said = now, time.monotonic()
-        closing.wait(pace.distance)

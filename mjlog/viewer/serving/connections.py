@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import re
 import socket
 import time
 from collections.abc import Container, Iterable
-from contextlib import ExitStack
+from contextlib import suppress
 from typing import Any
 
 from waitress import wasyncore  # type: ignore[import-untyped]
@@ -99,6 +100,11 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         super().__init__(*given, **named)
 
     def received(self, data: bytes) -> bool:
+        if self.lingers_until:
+            self.discarded += len(data)
+            if self.discarded > _LINGER_BYTES:
+                self.handle_close()
+            return False
         if self.request is None:
             self.since = time.monotonic()
         return bool(super().received(data))
@@ -112,39 +118,18 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         self.sent += count
         return count
 
-    # -- the end of a connection whose client is still sending: an answer that is thrown away with the rest is none --
-
     def readable(self) -> bool:
         return bool(self.lingers_until) or bool(super().readable())
 
-    def handle_write(self) -> None:
-        if not self.has_unread or not self.close_when_flushed or self.will_close:
-            super().handle_write()
-            return
-        self._flush_exception(self._flush_some)
-        if self.connected and not self.will_close and not self.total_outbufs_len:
-            self._linger()
-
-    def handle_read(self) -> None:
-        if not self.lingers_until:
-            super().handle_read()
-            return
-        try:
-            count = len(self.recv(self.adj.recv_bytes * 8))
-        except OSError:
-            self.handle_close()
-            return
-        self.discarded += count
-        if self.discarded > _LINGER_BYTES:
-            self.handle_close()
-
-    def _linger(self) -> None:
-        self.close_when_flushed = False
-        self.lingers_until = time.monotonic() + _LINGER_TIME
-        try:
-            self.socket.shutdown(socket.SHUT_WR)
-        except OSError:
-            self.handle_close()
+    def handle_close(self) -> None:
+        """Hang up; where the client is still sending, not before it has had time to read the answer."""
+        if self.has_unread and not self.lingers_until:
+            self.will_close = False
+            self.lingers_until = time.monotonic() + _LINGER_TIME
+            with suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+                return
+        super().handle_close()
 
     # -- deadlines -----------------------------------------------------------------------------------------------
 
@@ -181,25 +166,18 @@ class _Listener(TcpWSGIServer):  # type: ignore[misc]
     def readable(self) -> bool:
         return bool(self.accepting) and time.monotonic() >= self.rests_until
 
-    def handle_accept(self) -> None:
+    def accept(self) -> Any:
+        """The next connection, if there is room for it, and its address."""
         try:
-            taken = self.accept()
+            taken = super().accept()
         except OSError as error:
             if error.errno in (errno.EMFILE, errno.ENFILE) and not _hang_up_oldest(self.owner.channels()):
                 self.rests_until = time.monotonic() + _REST
-            return
-        if taken is None:
-            return
-        connection, address = taken
-        try:
-            self.set_socket_options(connection)
-        except OSError:  # gone already
-            connection.close()
-            return
-        if self.owner.make_room(str(address[0])):
-            self.channel_class(self, connection, address, self.adj, map=self._map)
-        else:
-            connection.close()
+            raise
+        if taken is None or self.owner.make_room(str(taken[1][0])):
+            return taken
+        taken[0].close()
+        return None
 
 
 class Server:
@@ -313,18 +291,14 @@ def _bound(host: str, port: int) -> list[socket.socket]:
     except UnicodeError as error:
         raise OSError(errno.EINVAL, "this is no name of a host") from error
     found: list[socket.socket] = []
-    with ExitStack() as until_all:
-        for family, kind, protocol, _name, address in dict.fromkeys(kinds):
-            one = until_all.enter_context(socket.socket(family, kind, protocol))
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if family == socket.AF_INET6:
-                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            try:
-                one.bind((address[0], found[0].getsockname()[1] if found else port, *address[2:]))
-                found.append(one)
-            except OSError as error:
-                if not found or error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
-                    raise
-                one.close()  # the name also stands for an address that this machine does not have
-        until_all.pop_all()
+    for family, _kind, _protocol, _name, address in dict.fromkeys(kinds):
+        try:
+            place = (address[0], found[0].getsockname()[1] if found else port, *address[2:])
+            found.append(socket.create_server(place, family=family))
+        except OSError as error:
+            # The name may also stand for an address that this machine does not have.
+            if not found or error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                for one in found:
+                    one.close()
+                raise OSError(error.errno, os.strerror(error.errno or 0)) from error
     return found

@@ -10,7 +10,7 @@ import json
 import ssl
 from collections.abc import Iterator
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from mjlog.store.doctor import Line
 from mjlog.text import counted, shown
@@ -29,30 +29,10 @@ class _Answer(NamedTuple):
     fields: dict[str, Any]
 
 
-class Address(NamedTuple):
-    """Where a server is reached from outside."""
-
-    scheme: str
-    host: str
-    port: int | None
-    path: str
-
-    @classmethod
-    def of(cls, url: str) -> Address:
-        """The address that a URL names.
-
-        Raises:
-            ValueError: it is none of a server.
-        """
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError(url)
-        return cls(parts.scheme, parts.hostname, parts.port, parts.path.rstrip("/"))
-
-    def connected(self) -> http.client.HTTPConnection:
-        """A connection to it, not made yet."""
-        kind = http.client.HTTPSConnection if self.scheme == "https" else http.client.HTTPConnection
-        return kind(self.host, self.port, timeout=_PATIENCE)
+def _connected(address: SplitResult) -> http.client.HTTPConnection:
+    """A connection to a server, not made yet."""
+    kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
+    return kind(str(address.hostname), address.port, timeout=_PATIENCE)
 
 
 def examine_server(url: str) -> Iterator[Line]:
@@ -61,7 +41,9 @@ def examine_server(url: str) -> Iterator[Line]:
     Raises:
         ValueError: that is no address of a server.
     """
-    address = Address.of(url)
+    address = urlsplit(url.rstrip("/"))
+    if address.scheme not in ("http", "https") or not address.hostname:
+        raise ValueError(url)
     try:
         health = _asked(address, "/api/v1/health")
     except ssl.SSLCertVerificationError as error:
@@ -77,8 +59,8 @@ def examine_server(url: str) -> Iterator[Line]:
         yield from _streams(address)
 
 
-def _asked(address: Address, path: str) -> _Answer:
-    connection = address.connected()
+def _asked(address: SplitResult, path: str) -> _Answer:
+    connection = _connected(address)
     try:
         connection.request("GET", address.path + path, headers={"Accept": "application/json"})
         response = connection.getresponse()
@@ -114,7 +96,7 @@ def _server(health: _Answer) -> Iterator[Line]:
         yield Line("error", "server", said, "see which port the proxy asks, and that it passes on the whole path")
 
 
-def _clients(address: Address, found: _Answer) -> Iterator[Line]:
+def _clients(address: SplitResult, found: _Answer) -> Iterator[Line]:
     """Whether clients are told from one another, and TLS is known of."""
     client, proxy = shown(str(found.fields.get("client")), 60), found.fields.get("proxy")
     if found.status != 200 or proxy is None:
@@ -140,19 +122,19 @@ def _clients(address: Address, found: _Answer) -> Iterator[Line]:
         yield Line("error", "tls", said, "let the proxy set X-Forwarded-Proto, and name it with `--proxy`")
     elif address.scheme == "https":
         yield Line("ok", "tls", "people come by https, and the server knows")
-    elif not is_loopback(address.host):
+    elif not is_loopback(str(address.hostname)):
         said = "tokens and keys of tables cross the network as they are written"
         yield Line("warning", "tls", said, f"put a proxy with TLS before it: {_PAGE}")
 
 
-def _streams(address: Address) -> Iterator[Line]:
+def _streams(address: SplitResult) -> Iterator[Line]:
     """Whether what happens in a game comes at once."""
     games = _asked(address, "/api/v1/games").fields.get("games")
     name = games[0].get("game") if isinstance(games, list) and games and isinstance(games[0], dict) else None
     if not isinstance(name, str):
         yield Line("info", "streams", "not tried: there is no game to follow")
         return
-    connection = address.connected()
+    connection = _connected(address)
     try:
         path = f"{address.path}/api/v1/games/{segment(name)}/live"
         connection.request("GET", path, headers={"Accept": "text/event-stream"})

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import current_app, g, request
+from flask import current_app, request
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
 from werkzeug.wrappers import Response
@@ -107,13 +107,8 @@ def is_own_target(target: str, host: str) -> bool:
     >>> is_own_target("/games", "localhost"), is_own_target("http://evil.example/", "localhost")
     (True, False)
     """
-    if target.startswith("/") or target == "*":
-        return True
-    try:
-        parts = urlsplit(target)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+    own = (f"http://{host.lower()}/", f"https://{host.lower()}/")
+    return target.startswith("/") or target == "*" or f"{target.lower()}/".startswith(own)
 
 
 def host_name(text: str) -> str:
@@ -299,14 +294,7 @@ def stream_place() -> ExitStack:
         ServiceUnavailable: all places are taken.
     """
     caps = stream_caps()
-    place = (caps.of_keys if request.environ.get(SHOWS_KEY) else caps).take(request.remote_addr or "")
-    g.mjlog_has_stream_place = True
-    return place
-
-
-def has_stream_place() -> bool:
-    """Whether whoever answers this request has taken a place for a stream."""
-    return "mjlog_has_stream_place" in g
+    return (caps.of_keys if request.environ.get(SHOWS_KEY) else caps).take(request.remote_addr or "")
 
 
 _POLICY = (
@@ -334,10 +322,6 @@ _Start = Callable[..., Any]
 _Application = Callable[[_Environ, _Start], Iterable[bytes]]
 
 
-def _nobody(environ: _Environ) -> bool:
-    return False
-
-
 class Guard:
     """Stands before the application: refuses what is not for it or too much, and gives every answer its headers.
 
@@ -346,7 +330,7 @@ class Guard:
 
     def __init__(
         self, inner: _Application, hosts: HostCheck, limits: Limits, proxy: str | None = None,
-        origins: Sequence[str] = (), shows_key: Callable[[_Environ], bool] = _nobody,
+        origins: Sequence[str] = (), shows_key: Callable[[_Environ], bool] = lambda environ: False,
         shared: str | None = None,
     ) -> None:  # fmt: skip
         self._inner = inner
@@ -360,7 +344,10 @@ class Guard:
 
     def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
         framed = self._origins if mounted(environ, self._origins) else ()
-        start = _with_headers(start_response, framed)
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            return start_response(status, safe_headers(int(status[:3]), headers, framed), *more)
+
         if self._proxy is not None and environ.get("REMOTE_ADDR") == self._proxy:
             _believe(environ)
         path = str(environ.get("PATH_INFO", ""))
@@ -416,13 +403,6 @@ def check_length(length: str, most: int) -> None:
         raise Problem(413, f"a request has at most {most:,} bytes")
 
 
-def _with_headers(start_response: _Start, framed: Sequence[str]) -> _Start:
-    def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-        return start_response(status, safe_headers(int(status[:3]), headers, framed), *more)
-
-    return start
-
-
 def safe_headers(code: int, headers: Iterable[tuple[str, str]], framed: Sequence[str] = ()) -> list[tuple[str, str]]:
     """The headers of an answer with those that every answer has; only a picture may allow the style that is in it.
 
@@ -461,44 +441,30 @@ class RequestLog:
     def __call__(self, environ: _Environ, start_response: _Start) -> Iterable[bytes]:
         if not _LOGGER.isEnabledFor(logging.INFO):
             return self._inner(environ, start_response)
-        one = _Request(environ, start_response)
-        answer = self._inner(environ, one.start)
-        return ClosingIterator(one.counted(answer), [getattr(answer, "close", lambda: None), one.tell])
+        began, status, sent = time.monotonic(), 0, 0
 
+        def start(line: str, *more: Any) -> Any:
+            nonlocal status
+            status = int(line[:3])
+            return start_response(line, *more)
 
-class _Request:
-    """What is to be told of a request: it is known when its answer is sent, or given up."""
+        def counted(answer: Iterable[bytes]) -> Iterator[bytes]:
+            nonlocal sent
+            for part in answer:
+                sent += len(part)
+                yield part
 
-    def __init__(self, environ: _Environ, start_response: _Start) -> None:
-        self._environ = environ
-        self._start_response = start_response
-        self._began = time.monotonic()
-        self._status = 0
-        self._bytes = 0
+        def tell() -> None:
+            # `REMOTE_ADDR` is what a proxy of ours says, by now.
+            client, method = environ.get("REMOTE_ADDR", ""), environ.get("REQUEST_METHOD", "")
+            path = str(environ.get("REQUEST_URI") or environ.get("PATH_INFO", "")).partition("?")[0]
+            fields = {"client": client, "method": method, "path": path, "status": status, "bytes": sent,
+                      "seconds": round(time.monotonic() - began, 4)}  # fmt: skip
+            words = f"{client} {method} {shown(path, _LONGEST)} {status}"
+            _LOGGER.info("%s, %d bytes, %.3f s", words, sent, fields["seconds"], extra={"fields": fields})
 
-    def start(self, status: str, *more: Any) -> Any:
-        """As `start_response`, and the status is noted."""
-        self._status = int(status[:3])
-        return self._start_response(status, *more)
-
-    def counted(self, answer: Iterable[bytes]) -> Iterator[bytes]:
-        """The answer, whose bytes are counted as they go out."""
-        for part in answer:
-            self._bytes += len(part)
-            yield part
-
-    def tell(self) -> None:
-        """Tell the log. `REMOTE_ADDR` is what a proxy of ours says, by now."""
-        fields = {
-            "client": self._environ.get("REMOTE_ADDR", ""),
-            "method": self._environ.get("REQUEST_METHOD", ""),
-            "path": str(self._environ.get("REQUEST_URI") or self._environ.get("PATH_INFO", "")).partition("?")[0],
-            "status": self._status,
-            "bytes": self._bytes,
-            "seconds": round(time.monotonic() - self._began, 4),
-        }
-        words = f"{fields['client']} {fields['method']} {shown(str(fields['path']), _LONGEST)} {self._status}"
-        _LOGGER.info("%s, %d bytes, %.3f s", words, self._bytes, fields["seconds"], extra={"fields": fields})
+        answer = self._inner(environ, start)
+        return ClosingIterator(counted(answer), [getattr(answer, "close", lambda: None), tell])
 
 
 class JsonLines(logging.Formatter):
