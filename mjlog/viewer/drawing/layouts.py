@@ -13,7 +13,9 @@ has as many rows as lie there.
 from __future__ import annotations
 
 import math
+from functools import partial
 
+from mjlog.log.sight import sees_hand
 from mjlog.seats import SEATS, Seat
 from mjlog.viewer.drawing.parts import (
     Piece,
@@ -37,6 +39,7 @@ from mjlog.viewer.drawing.parts import (
     says_left,
     stakes_words,
     tiles_left,
+    tiles_of,
     wind_disc,
 )
 from mjlog.viewer.drawing.scene import SHAPE, Canvas, Layout, Pen, Scene, Side, box, fitted, smaller, text, tile
@@ -85,15 +88,12 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     canvas = Canvas()
     sides = {seat: Side(board.sides.index(seat), _MIDDLE, _WIDER) for seat in SEATS if seat in board.sides}
     _put_ground(canvas, board, sides)
-    put_walls(canvas, board.wall, board.sides, _WALLS)
+    canvas.put_kept(pen, (_WALLS, board.sides), board.wall, partial(put_walls, board=board, plan=_WALLS))
     for seat, side in sides.items():
         view = board.seat(seat)
-        size = _PLATES[side.number % 2]
-        put_plate(canvas, board, view, *_on_plate(side, 0), size)
-        _put_pieces(canvas, pieces_of(board, view, pen, _TILE), side)
-        _put_discards(canvas, board, view, side, pen)
-        if view.riichi and view.riichi.stands:
-            canvas.put(f"stick.{seat.value}", side.at(0, _STICK_OUT), _STICK, side.turn)
+        put_plate(canvas, board, view, pen, _on_plate(side, 0), _PLATES[side.number % 2])
+        tiles = partial(_put_tiles, board=board, view=view, side=side, pen=pen)
+        canvas.put_kept(pen, (seat, side, sees_hand(board.sight, seat)), tiles_of(board, view), tiles)
     _put_middle(canvas, board, pen)
     for parcel in board.charleston.parcels if board.charleston is not None else ():
         _put_parcel(canvas, parcel, sides[parcel.giver], pen)
@@ -105,6 +105,13 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
             place, turn = _on_plate(side, _PLATES[side.number % 2].length - wide / 2)
             canvas.put(f"call.{seat.value}", place, markup, turn)
     return Scene(WIDTH, HEIGHT, canvas.sprites)
+
+
+def _put_tiles(canvas: Canvas, board: Board, view: BoardSeat, side: Side, pen: Pen) -> None:
+    _put_pieces(canvas, pieces_of(board, view, pen, _TILE), side)
+    _put_discards(canvas, board, view, side, pen)
+    if view.riichi and view.riichi.stands:
+        canvas.put(f"stick.{view.seat.value}", side.at(0, _STICK_OUT), _STICK, side.turn)
 
 
 def _put_ground(canvas: Canvas, board: Board, sides: dict[Seat, Side]) -> None:
@@ -319,22 +326,26 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
     tops = {seat: _TOP + sum(deep[:number]) for number, seat in enumerate(seats)}
     height = math.ceil(_TOP + sum(deep) + 2)
     canvas.put("felt", (TALL_WIDTH / 2, height / 2), box("felt", TALL_WIDTH, height, 8))
-    for _number, seat in order:
-        top = tops[seat]
-        tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows[seat] * _ROW:g}" rx="4"/>'
-        canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _HEAD + _ROW), tray)
-        put_plate(canvas, board, board.seat(seat), (_EDGE, top + _HEAD / 2 - 1), 0, _PLATE)
-    put_walls(canvas, board.wall, board.sides, _TALL_WALLS)
+    canvas.put_kept(pen, (_TALL_WALLS, board.sides), board.wall, partial(put_walls, board=board, plan=_TALL_WALLS))
     _put_tall_middle(canvas, board, pen)
     for _number, seat in order:
         top, view = tops[seat] + _HEAD, board.seat(seat)
-        pieces = pieces_of(board, view, pen, _TALL_TILE)
-        _put_tall_pieces(canvas, pieces, top + _ROW / 2)
-        _put_tall_discards(canvas, board, view, pieces.bonus, top + _ROW, rows[seat], pen)
+        tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows[seat] * _ROW:g}" rx="4"/>'
+        canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _ROW), tray)
+        put_plate(canvas, board, view, pen, ((_EDGE, top - _HEAD / 2 - 1), 0), _PLATE)
+        tiles = partial(_put_tall_tiles, board=board, view=view, top=top, rows=rows[seat], pen=pen)
+        canvas.put_kept(pen, (seat, top, sees_hand(board.sight, seat)), (rows[seat], tiles_of(board, view)), tiles)
         for parcel in board.charleston.parcels if board.charleston is not None else ():
             if parcel.giver is seat:
                 _put_tall_parcel(canvas, board, parcel, top + _ROW, pen)
     return Scene(TALL_WIDTH, height, canvas.sprites)
+
+
+def _put_tall_tiles(canvas: Canvas, board: Board, view: BoardSeat, top: float, rows: int, pen: Pen) -> None:
+    """From `top` on the hand, then so many rows of discards."""
+    pieces = pieces_of(board, view, pen, _TALL_TILE)
+    _put_tall_pieces(canvas, pieces, top + _ROW / 2)
+    _put_tall_discards(canvas, board, view, pieces.bonus, top + _ROW, rows, pen)
 
 
 def _rows_of(view: BoardSeat) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from mjlog.log.sight import sees_hand
 from mjlog.seats import SEATS, Seat
@@ -47,13 +48,14 @@ class WallLayout(NamedTuple):
         return Side(wall_side(seat, sides), self.middle, self.wider)
 
 
-def put_walls(canvas: Canvas, wall: WallView, sides: Sequence[Seat], plan: WallLayout) -> None:
-    """All stacks and the mark of the break. `sides`: who plays, from the bottom of the table on.
+def put_walls(canvas: Canvas, board: Board, plan: WallLayout) -> None:
+    """All stacks and the mark of the break.
 
     Before the break the walls stand whole; after it, nothing where it is not known. Where an indicator was turned
     the stack is light: its face is shown in the middle.
     """
-    for seat, side in stacks_of(wall):
+    wall, sides = board.wall, board.sides
+    for seat, side in zip(SEATS, wall.stacks or _whole(wall), strict=False):
         canvas.sprites.update(_side(seat, side, plan.side_of(seat, sides), plan))
     if wall.broken is not None and wall.stacks:
         place = plan.side_of(wall.broken.wall, sides)
@@ -61,11 +63,6 @@ def put_walls(canvas: Canvas, wall: WallView, sides: Sequence[Seat], plan: WallL
         along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
         size = plan.depth * 0.28
         canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), _mark(size), place.turn)
-
-
-def stacks_of(wall: WallView) -> Iterator[tuple[Seat, tuple[Stack, ...]]]:
-    """The walls that can be drawn, by their builders."""
-    return zip(SEATS, wall.stacks or _whole(wall), strict=False)
 
 
 def _whole(wall: WallView) -> tuple[tuple[Stack, ...], ...]:
@@ -341,15 +338,27 @@ class PlateSize(NamedTuple):
 
 
 def put_plate(
-    canvas: Canvas, board: Board, view: BoardSeat, at: tuple[float, float], turn: int, size: PlateSize
+    canvas: Canvas, board: Board, view: BoardSeat, pen: Pen, place: tuple[tuple[float, float], int], size: PlateSize
 ) -> None:
     """One line from a place on: wind, name, what the player has, what the hand changed; at its end what is said.
 
-    A long name is somewhat smaller, and cut where that does not help.
+    `place`: where it begins, and how far it is turned. A long name is somewhat smaller, and cut where that does not
+    help.
     """
-    letter, (length, high, name_size, least, first) = view.seat.value, size
-    said, name = tuple(badges(board, view)), board.named(view.seat)
-    total, (change, look) = account(view), change_of(view)
+    said, look = tuple(badges(board, view)), look_of(board, view)
+    made_of = board.named(view.seat), account(view), change_of(view), said, look
+    canvas.put_kept(pen, ("plate", view.seat, place), made_of, partial(_plate, view.seat, place, size, made_of))
+
+
+def _plate(
+    seat: Seat,
+    place: tuple[tuple[float, float], int],
+    size: PlateSize,
+    made_of: tuple[str, str, tuple[str, str], tuple[Badge, ...], str],
+    canvas: Canvas,
+) -> None:
+    letter, (at, turn), (length, high, name_size, least, first) = seat.value, place, size
+    name, total, (change, look), said, plate = made_of
     asked = min(sum(width_of(words, least) + least * (_PADDING + _BETWEEN) for words, _ in said), (length - first) / 2)
     money = sum(width_of(words, least) + least * _APART for words in (total, change) if words)
     room = max(length - first - 2 * high - money - asked, (length - first) / 6)
@@ -361,8 +370,8 @@ def put_plate(
     down = round(least * 0.36, 1)
     named = text(name, first + high * 1.25, down, large, "name", "start")
     paid = text(change, end, down, numbers, look, "end") if change else ""
-    canvas.put(f"plate.{letter}", at, box(look_of(board, view), length, high, high * 0.2, length / 2), turn)
-    canvas.put(f"name.{letter}", at, wind_disc(view.seat, first, high, least) + named, turn)
+    canvas.put(f"plate.{letter}", at, box(plate, length, high, high * 0.2, length / 2), turn)
+    canvas.put(f"name.{letter}", at, wind_disc(seat, first, high, least) + named, turn)
     canvas.put(f"total.{letter}", at, text(total, start, down, numbers, "total", "start") + paid, turn)
     canvas.put(f"badges.{letter}", at, _badges_markup(said, end + high / 4, length - 1, least), turn)
 
@@ -401,6 +410,14 @@ class Pieces(NamedTuple):
     drawn: bool
     sets: list[list[Piece]]
     bonus: list[Piece]
+
+
+def tiles_of(board: Board, view: BoardSeat) -> Any:
+    """All that the tiles before a player are drawn of."""
+    is_seen = sees_hand(board.sight, view.seat) or view.shown
+    of_the_hand = board.line, board.winner, board.wild, board.sides
+    tiles = view.concealed, view.drawn, view.sets, view.bonus, view.discards, view.latest
+    return is_seen, of_the_hand, tiles, view.dead, view.riichi
 
 
 def pieces_of(board: Board, view: BoardSeat, pen: Pen, width: float) -> Pieces:
@@ -471,17 +488,11 @@ def discard(board: Board, one: DiscardView, pen: Pen, width: float, turn: float,
     look = " gone" if one.claimed_by is not None else ""
     markup = tile(pen.sprites, symbol_id(one.tile.face), width, look, bool(one.riichi))
     if is_latest:
-        markup = _frame(width, "latest open" if one.is_open else "latest", bool(one.riichi)) + markup
+        wide, high = (width * SHAPE, width) if one.riichi else (width, width * SHAPE)
+        markup = box("latest open" if one.is_open else "latest", wide + 3, high + 3, width * 0.15) + markup
     if one.claimed_by in board.sides:
         markup += _taker(Side(board.sides.index(one.claimed_by), (0, 0)).turn, width, turn)
     return linked(markup, pen.href(one.seq))
-
-
-def _frame(width: float, look: str, across: bool) -> str:
-    wide, high = width + 3, width * SHAPE + 3
-    if across:
-        wide, high = high, wide
-    return box(look, wide, high, width * 0.15)
 
 
 @functools.lru_cache(maxsize=256)
