@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -154,7 +154,12 @@ def reel(
     rolls = [_Roll(reader, macros, layouts) for reader in readers]
     told, frames = _Told(tidy), []
     for stop in stops:
-        there = list(_ways_as_told(readers[0].game, readers[0].stops[stop]))
+        place = readers[0].stops[stop]
+        here = readers[0].game.seq_at(place)
+        there = {
+            f"ways/{way}": seq - here if seq is not None and way in _BESIDE else seq
+            for way, seq in zip(WAYS, ways(readers[0].game, place), strict=True)
+        }
         changes = [roll.changes(stop, there) for roll in rolls]
         names = dict.fromkeys(name for one in changes for name in one)
         frames.append([_side_by_side(name, changes, told) for name in names])
@@ -172,11 +177,6 @@ def reel(
         "texts": told.short_texts(),
         "often": list(told.often),
     }
-
-
-def _ways_as_told(game: Game, place: int) -> Iterator[tuple[str, int | None]]:
-    for way, seq in zip(WAYS, ways(game, place), strict=True):
-        yield f"ways/{way}", seq - game.seq_at(place) if seq is not None and way in _BESIDE else seq
 
 
 def _side_by_side(name: str, changes: Sequence[_Changes], told: _Told) -> list[Any]:
@@ -228,10 +228,10 @@ class _Roll:
         self._lying: dict[Layout, dict[str, Sprite]] = {layout: {} for layout in layouts}
         self._hand = -1
 
-    def changes(self, stop: int, there: Iterable[tuple[str, Any]]) -> _Changes:
+    def changes(self, stop: int, there: _Changes) -> _Changes:
         """What changes at the next stop, from where the ways lead `there`."""
         page = self._reader.moment(self._reader.stops[stop])
-        said = self._head(page) | dict(there) | self._pieces(page)
+        said = self._head(page) | there | self._pieces(page)
         pictures: _Changes = {}
         for layout in self._lying:
             if (scene := page.scene(layout)) is not None:
