@@ -788,14 +788,17 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
     tops = {seat: _TOP + sum(deep[:number]) for number, seat in enumerate(seats)}
     height = math.ceil(_TOP + sum(deep) + 2)
     canvas.put("felt", (TALL_WIDTH / 2, height / 2), box("felt", TALL_WIDTH, height, 8))
+    # Whoever is at the bottom: from event to event a thing stays above those that it was above.
+    order = sorted(seats, key=SEATS.index)
+    for seat in order:
+        tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows[seat] * _ROW:g}" rx="4"/>'
+        canvas.put(f"tray.{seat.value}", (_EDGE - 2, tops[seat] + _HEAD + _ROW), tray)
+        put_plate(canvas, board, board.seat(seat), pen, ((_EDGE, tops[seat] + _HEAD / 2 - 1), 0), _PLATE)
     walls = partial(put_walls, wall=board.wall, sides=board.sides, plan=_TALL_WALLS)
     canvas.put_kept(pen, (_TALL_WALLS, board.sides), (stacks_of(board.wall), board.wall.broken), walls)
     _put_tall_middle(canvas, board, pen)
-    for seat in seats:
+    for seat in order:
         top, view = tops[seat] + _HEAD, board.seat(seat)
-        tray = f'<rect class="tray" width="{_ROOM + 4:g}" height="{rows[seat] * _ROW:g}" rx="4"/>'
-        canvas.put(f"tray.{seat.value}", (_EDGE - 2, top + _ROW), tray)
-        put_plate(canvas, board, view, pen, ((_EDGE, top - _HEAD / 2 - 1), 0), _PLATE)
         tiles = partial(_put_tall_tiles, board=board, view=view, top=top, rows=rows[seat], pen=pen)
         canvas.put_kept(pen, (seat, top, sees_hand(board.sight, seat)), (rows[seat], tiles_of(board, view)), tiles)
         for parcel in board.charleston.parcels if board.charleston is not None else ():
