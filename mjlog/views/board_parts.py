@@ -25,17 +25,16 @@ from mjlog.rules.furiten import furiten_words
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, TableSet
 from mjlog.table.opening import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
-from mjlog.table.passing import CHARLESTON, COURTESY, FIRST, SECOND, Given, Passing, receiver
+from mjlog.table.passing import CHARLESTON, COURTESY, FIRST, SECOND, Given, receiver
 from mjlog.table.plan import BreakPlan, WallPlan
 from mjlog.table.red_fives import FIVES, with_reds
 from mjlog.table.state import PASSING
 from mjlog.table.unseen import is_blind
 from mjlog.text import counted, points, shown
-from mjlog.tiles import JOKER, TILES, UNKNOWN, Tile, dora_after, kind_of, naturals_of, parse_tiles, tile_name
-from mjlog.views.naming import list_words
+from mjlog.tiles import JOKER, TILES, UNKNOWN, Tile, dora_after, kind_of, naturals_of, parse_tiles
+from mjlog.views.naming import list_words, tile_words
 
 if TYPE_CHECKING:
-    from mjlog.cards.document import CardLine
     from mjlog.cards.matcher import Match
 
 
@@ -179,11 +178,7 @@ def lines_left(table: Table, seat: Seat) -> LinesLeft | None:
     basis = table.plan.dead_basis
     lines = table.card.card.lines
     verdict = verdict_of(table, seat, exposures, basis)
-    return LinesLeft(basis, tuple(_named(lines[line]) for line in verdict.lines))
-
-
-def _named(line: CardLine) -> LineName:
-    return LineName(line.label, line.value)
+    return LinesLeft(basis, tuple(LineName(lines[line].label, lines[line].value) for line in verdict.lines))
 
 
 def line_won(table: Table) -> BoardLine | None:
@@ -308,12 +303,8 @@ def charleston_view(table: Table, sight: Sight) -> CharlestonView | None:
     name = passing.due
     given = passing.given if name == passing.name and name not in passing.done else {}
     parcels = tuple(_parcel(name, seat, given[seat], sight) for seat in SEATS if seat in given)
-    found = CharlestonView(name, passing.done, parcels, _waiting(passing, name), passing.stopped)
-    return found.keeping(order=passing.order)
-
-
-def _waiting(passing: Passing, name: str) -> tuple[Seat, ...]:
-    return () if name == COURTESY else tuple(seat for seat in SEATS if seat not in passing.given)
+    waiting = () if name == COURTESY else tuple(seat for seat in SEATS if seat not in passing.given)
+    return CharlestonView(name, passing.done, parcels, waiting, passing.stopped).keeping(order=passing.order)
 
 
 def _parcel(name: str, giver: Seat, given: Given, sight: Sight) -> Parcel:
@@ -347,11 +338,7 @@ class SeatRiichi(Answer):
     furiten: Annotated[str | None, says("why no discard can be won, where the hand is seen")]
 
 
-def _tile_name(tile: Tile) -> str:
-    return tile_name(tile.face)
-
-
-def table_words(view: RiichiView, name: Callable[[Tile], str] = _tile_name) -> Iterator[str]:
+def table_words(view: RiichiView, name: Callable[[Tile], str] = tile_words) -> Iterator[str]:
     """What lies on the table for all, in words; tiles by `name`."""
     if view.repeats:
         yield counted(view.repeats, "repeat")

@@ -109,20 +109,13 @@ def _told(dead: DeadHand) -> list[str]:
 
 def consequence_words(dead: DeadHand, one: Consequence) -> str:
     """One thing that follows, and whether it is recorded."""
-    return f"{_WHAT[one.what](dead, one)}{_cited(one.rule)}{_recorded(one)}"
+    at = f" at event {one.at}" if one.at is not None else ""
+    recorded = {"right": f": recorded{at}", "otherwise": f": recorded otherwise{at}", "missing": ": not recorded"}
+    return f"{_WHAT[one.what](dead, one)}{_cited(one.rule)}{recorded.get(one.recorded or '', '')}"
 
 
 def _cited(rule: str | None) -> str:
     return f" [{rule}]" if rule is not None else ""
-
-
-def _recorded(one: Consequence) -> str:
-    if one.recorded is None:
-        return ""
-    at = f" at event {one.at}" if one.at is not None else ""
-    return {"right": f": recorded{at}", "otherwise": f": recorded otherwise{at}", "missing": ": not recorded"}[
-        one.recorded
-    ]
 
 
 def _shares(one: Consequence) -> str:

@@ -174,7 +174,8 @@ def _hand_start(table: Table, event: ev.HandStart) -> str:
     depth = _DEPTHS.get(event.depth or "", "")
     # By a card there are no rounds: East is written throughout.
     round_ = f" in the {event.round} round" if table.plan.family.has_round_winds else ""
-    return f"Hand {event.hand} begins{round_}{_stakes(table, event)}{depth}{_viewed(event)}: {_seating(event.seats)}"
+    viewed = f", as {seat_name(event.view)} saw it" if event.view is not None else ""
+    return f"Hand {event.hand} begins{round_}{_stakes(table, event)}{depth}{viewed}: {_seating(event.seats)}"
 
 
 def _stakes(table: Table, event: ev.HandStart) -> str:
@@ -187,10 +188,6 @@ def _stakes(table: Table, event: ev.HandStart) -> str:
     left = 0 if table.wins else standing.pot
     pot = event.pot if event.pot is not None else left
     return stakes_words(repeats, pot)
-
-
-def _viewed(event: ev.HandStart) -> str:
-    return f", as {seat_name(event.view)} saw it" if event.view is not None else ""
 
 
 _INDICATORS = {"first": "The dora indicator", "kong": "A kong's dora indicator", "under": "The indicator under another"}

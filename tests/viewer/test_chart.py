@@ -11,7 +11,7 @@ import pytest
 from each import each
 from mjlog.viewer import create_app
 from mjlog.viewer.drawing.scene import width_of
-from mjlog.viewer.pages.chart import WIDTH, ChartPoint, Ticks, TotalsChart, chart_svg
+from mjlog.viewer.pages.chart import WIDTH, ChartPoint, TotalsChart, chart_svg
 from tests.viewer.conftest import store_games
 from tests.views.table_logs import Log, played
 
@@ -21,11 +21,8 @@ ON_A_PHONE = 20
 
 def drawn(hands: int, players: tuple[str, ...] = ("anna", "ben", "cleo", "dora")) -> str:
     """A chart of so many hands."""
-    points = [
-        ChartPoint(at or None, 1, 1, None, None, (100 * at, 0, -40 * at, -60 * at), (1, 2, 3, 4), (0, 0, 0, 0))
-        for at in range(hands + 1)
-    ]
-    return chart_svg(TotalsChart(players, tuple(points), Ticks(-6000, 10000, 2000)))
+    points = [ChartPoint(at or None, (100 * at, 0, -40 * at, -60 * at)) for at in range(hands + 1)]
+    return chart_svg(TotalsChart(players, tuple(points)))
 
 
 @each("hands", [1, 2, 11, 12, 13, 16, 39, 40, 41, 97])

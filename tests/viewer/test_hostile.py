@@ -239,7 +239,7 @@ ODD_PATHS = [
 
 
 ARGUMENTS = (
-    "view", "log", "page", "at", "look", "v", "back", "after", "limit", "cursor", "seq", "to", "from", "reel",
+    "view", "log", "page", "at", "look", "v", "back", "after", "limit", "cursor", "seq", "to", "from", "reel", "layout",
 )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ QUERIES = ("", "?view=open", "?view=S&log=recorded", "?view=open&log=recorded", 
 LISTS = ("?page_size=200&view=open", "?page_size=200&view=W&log=recorded", "?page=2&page_size=3&hand=1",
          "?hand=2&severity=error&sort=seq")  # fmt: skip
 TRIED = {"view", "log", "as-of", "page", "page_size", "hand", "severity", "sort", "reel", "seq", "after",
-         "standing", "rule", "acts", "seat"}  # fmt: skip
+         "standing", "rule", "acts", "seat", "layout"}  # fmt: skip
 """Arguments that tell which part of a game is asked for, and how."""
 OTHERWISE = {"look", "v", "back", "ruleset", "version", "hands", "options", "discarder", "since", "until", "player",
              "won_by", "code", "result", "q", "state", "repeats", "pot", "liable", "card", "row",

@@ -14,6 +14,8 @@ from mjlog.audit.game import Game
 from mjlog.log.records import GameRecord
 from mjlog.log.sight import parse_view
 from mjlog.rulesets import load
+from mjlog.viewer.drawing import scene_svg
+from mjlog.viewer.pages.events import LAYOUTS
 from mjlog.viewer.pages.replay import _macros, _pages, _reader, _without_links, replay_html
 from mjlog.views.moment import claims_after, moment_at, prospects_after, waits_after
 from tests.viewer.drawn_tables import by_chance
@@ -73,7 +75,9 @@ def test_every_frame_of_every_view_is_the_moment_of_its_event(game: Game, writte
                 assert frame["head"]["seq"] == page.seq
                 parts = {name: _without_links(html) for name, html in page.parts(macros).items()}
                 assert frame["parts"] == parts
-                assert_drawn(frame, game, game.stops[number + at], view)
+                for layout in LAYOUTS:
+                    scene = page.scene(layout)
+                    assert_drawn(frame, layout, "" if scene is None else scene_svg(scene, f"{layout} board"))
         number += len(reel["frames"])
     assert number == len(game.stops)
 

@@ -13,6 +13,6 @@ calls. `felt`, `panel` and `tray.S` lie below all others.
 from __future__ import annotations
 
 from mjlog.viewer.drawing.layouts import table_scene
-from mjlog.viewer.drawing.scene import Layout, Pen, Scene, Sprite, file_style, scene_file, scene_svg
+from mjlog.viewer.drawing.scene import Layout, Pen, Scene, Sprite, file_style, scene_file, scene_svg, sprite_place
 
-__all__ = ["Layout", "Pen", "Scene", "Sprite", "file_style", "scene_file", "scene_svg", "table_scene"]
+__all__ = ["Layout", "Pen", "Scene", "Sprite", "file_style", "scene_file", "scene_svg", "sprite_place", "table_scene"]

@@ -10,10 +10,10 @@ import functools
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from importlib import resources
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from mjlog.seats import Seat
 from mjlog.viewer.faces import symbol
@@ -41,6 +41,11 @@ class Scene(NamedTuple):
     height: float
     sprites: dict[str, Sprite]
 
+    @property
+    def view_box(self) -> str:
+        """What an element of SVG says of its size in these units."""
+        return f"0 0 {self.width:g} {self.height:g}"
+
 
 _SPRITE_FILE = re.compile(r'(<use [^<>]*?)\bhref="[^"#<>]*#')
 _LINK = re.compile(r"</?a\b[^<>]*>")
@@ -66,7 +71,7 @@ def _things(scene: Scene) -> str:
 def scene_svg(scene: Scene, css_class: str) -> str:
     """The picture as an element of a page; a table in HTML tells the same to assistive technology."""
     return (
-        f'<svg class="scene {escape(css_class)}" viewBox="0 0 {scene.width:g} {scene.height:g}" aria-hidden="true" '
+        f'<svg class="scene {escape(css_class)}" viewBox="{scene.view_box}" aria-hidden="true" '
         f'focusable="false"><g class="sprites">{_things(scene)}</g></svg>'
     )
 
@@ -82,7 +87,7 @@ def scene_file(scene: Scene, look: str, title: str, told: str) -> str:
     """
     things = _SPRITE_FILE.sub(r'\1xlink:href="#', _LINK.sub("", _things(scene)))
     symbols = "".join(symbol(name, look) for name in sorted(set(_USED.findall(things))))
-    size = f'viewBox="0 0 {scene.width:g} {scene.height:g}" width="{scene.width:g}" height="{scene.height:g}"'
+    size = f'viewBox="{scene.view_box}" width="{scene.width:g}" height="{scene.height:g}"'
     names = f"<title>{escape(title)}</title><desc>{escape(told)}</desc>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img" {size}>{names}'
@@ -173,6 +178,14 @@ class Canvas:
         """Put a thing with its middle at a place."""
         self.sprites[name] = Sprite(round(at[0], 1), round(at[1], 1), turn, markup)
 
+    def put_kept(self, pen: Pen, what: Any, made_of: Any, draw: Callable[[Canvas], None]) -> None:
+        """Put down things as they were drawn last where they were made of the same; otherwise they are drawn."""
+        if what not in pen.kept or pen.kept[what][0] != made_of:
+            canvas = Canvas()
+            draw(canvas)
+            pen.kept[what] = made_of, canvas.sprites
+        self.sprites.update(pen.kept[what][1])
+
 
 TILE_WIDTH, TILE_HEIGHT = 30.0, 40.0
 """The unit in which tiles are drawn."""
@@ -184,13 +197,15 @@ SHAPE = TILE_HEIGHT / TILE_WIDTH
 class Pen:
     """`href`: the address of an event, for tiles that lead to it; `sprites`: that of the file of tile symbols.
 
-    `call`: who says what at this moment. `upright`: discards stand as whoever looks reads them.
+    `call`: who says what at this moment. `upright`: discards stand as whoever looks reads them. `kept`: what lies
+    before the players as it was drawn last, for the next picture.
     """
 
     href: Callable[[int], str]
     sprites: str
     call: tuple[Seat, str] | None = None
     upright: bool = False
+    kept: dict[Any, tuple[Any, dict[str, Sprite]]] = field(default_factory=dict)
 
 
 @functools.lru_cache(maxsize=2048)

@@ -5,7 +5,9 @@ It tells what the score sheet tells: of a hand in progress nothing.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import escape
@@ -13,7 +15,6 @@ from markupsafe import escape
 from mjlog.audit.game import Game
 from mjlog.text import points, shown
 from mjlog.viewer.drawing.scene import fitted
-from mjlog.views.results import Outcome
 from mjlog.views.sheet import score_sheet
 
 _MOST_INTERVALS = 6
@@ -34,64 +35,35 @@ class Ticks(NamedTuple):
 
 
 class ChartPoint(NamedTuple):
-    """The totals after a hand; the first point stands for the beginning, and has no hand.
+    """The totals after a hand by its number, None where they are not known; the first point stands for the beginning.
 
-    `number`: of the hand; `seq`: its first event, `last`: its last one; `winner`: who won it. `totals`, `ranks` and
-    `moved` run parallel to the players: points, None where they are not known; the place by points (1 is the most, who
-    have as many share it), None unless all are known; how many places up since the last ranks that are known (below 0:
-    down). `restated`: the totals before this hand were not known, and were stated anew.
+    Totals run parallel to the players.
     """
 
     number: int | None
-    seq: int
-    last: int
-    outcome: Outcome | None
-    winner: str | None
     totals: tuple[int | None, ...]
-    ranks: tuple[int | None, ...]
-    moved: tuple[int, ...]
-    restated: bool = False
 
 
-class TotalsChart(NamedTuple):
+@dataclass(frozen=True)
+class TotalsChart:
     """A game in totals. `players`: names as they may be printed; `points`: the beginning, then a point a hand."""
 
     players: tuple[str, ...]
     points: tuple[ChartPoint, ...]
-    ticks: Ticks
 
-    def changes(self) -> list[ChartPoint]:
-        """The hands after which somebody had another place by points."""
-        return [point for point in self.points if any(point.moved)]
+    @functools.cached_property
+    def ticks(self) -> Ticks:
+        """What the axis is marked with."""
+        return ticks([total for point in self.points for total in point.totals])
 
 
 def chart(game: Game) -> TotalsChart:
     """The totals of a game, after each hand that is over."""
     sheet = score_sheet(game)
-    # Nobody has won points yet: nobody has a place either.
-    players = len(sheet.players)
-    seq = game.seq_at(0) if game.rows else 0
-    nought: tuple[int | None, ...] = (game.rules.plan.family.start_points if game.rules is not None else 0,) * players
-    points = [ChartPoint(None, seq, seq, None, None, nought, (None,) * players, (0,) * players)]
-    known = points[0].ranks
-    for row, hand in zip(sheet.hands, game.played, strict=True):
-        if row.outcome == "in progress":
-            continue
-        totals = tuple(cell.total for cell in row.cells)
-        ranks = _ranks(totals)
-        first, last = game.seq_at(hand.first), game.seq_at(hand.end - 1)
-        pairs = zip(known, ranks, strict=True)
-        moved = tuple(old - new if old is not None and new is not None else 0 for old, new in pairs)
-        points.append(ChartPoint(row.number, first, last, row.outcome, row.winner, totals, ranks, moved, row.restated))
-        known = ranks if None not in ranks else known
-    return TotalsChart(sheet.players, tuple(points), ticks([each for point in points for each in point.totals]))
-
-
-def _ranks(totals: Sequence[int | None]) -> tuple[int | None, ...]:
-    known = [total for total in totals if total is not None]
-    if len(known) < len(totals):
-        return (None,) * len(totals)
-    return tuple(1 + sum(other > total for other in known) for total in known)
+    begun = game.rules.plan.family.start_points if game.rules is not None else 0
+    over = [hand for hand in sheet.hands if hand.outcome != "in progress"]
+    points = [ChartPoint(hand.number, tuple(cell.total for cell in hand.cells)) for hand in over]
+    return TotalsChart(sheet.players, (ChartPoint(None, (begun,) * len(sheet.players)), *points))
 
 
 def ticks(totals: Sequence[int | None]) -> Ticks:

@@ -20,7 +20,7 @@ from mjlog.club.stats import league_title, leagues, without
 from mjlog.errors import NotationError
 from mjlog.period import Period, day_from
 from mjlog.text import decimal, list_words, result, shown
-from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg, ticks
+from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg
 from mjlog.viewer.requests import counted, hands_found, library, number_in, wanted_hands
 
 blueprint = Blueprint("club", __name__)
@@ -111,8 +111,8 @@ def _of_player(handle: str, ruleset: str | None, games: Sequence[GameFacts]) -> 
 def _chart(handle: str, ranks: Sequence[Rank]) -> str:
     """Points added up, game by game."""
     totals = list(accumulate((rank.points for rank in ranks), initial=0))
-    made = [ChartPoint(at or None, 0, 0, None, None, (total,), (None,), (0,)) for at, total in enumerate(totals)]
-    return chart_svg(TotalsChart((handle,), tuple(made), ticks(totals)), "game", partial(result, unit=ranks[0].unit))
+    made = tuple(ChartPoint(at or None, (total,)) for at, total in enumerate(totals))
+    return chart_svg(TotalsChart((handle,), made), "game", partial(result, unit=ranks[0].unit))
 
 
 @blueprint.get("/find")

@@ -1,17 +1,17 @@
 """The page of an event, the film of a game, previews of links, the moment as a file.
 
 A film is the moments of a game in a row, each as what is different from the one before. A browser that has a reel of it
-steps without asking the server (`static/film.js`): it puts ready-made HTML in its places, and draws the table from few
-numbers (`static/draw.js`). The pages of the viewer fetch reels of one view; a game in one file has reels of all views,
-of the same make. A preview is what another program shows of a link to a page (https://ogp.me): its picture is a PNG of
-the winning hand, for previews take no SVG. Nothing of a hand in progress is in it.
+steps without asking the server (`static/film.js`): it puts ready-made HTML in its places, and the things of the picture
+as they were drawn here. The pages of the viewer fetch reels of one view in one layout; a game in one file has reels of
+all views in both, of the same make. A preview is what another program shows of a link to a page (https://ogp.me): its
+picture is a PNG of the winning hand, for previews take no SVG. Nothing of a hand in progress is in it.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -24,16 +24,14 @@ from mjlog.canonical import chained_line
 from mjlog.seats import Seat
 from mjlog.text import counted, list_words, points, shown, signed
 from mjlog.tiles import CODES
-from mjlog.viewer.drawing import Layout, file_style, scene_file, scene_svg
-from mjlog.viewer.drawing.numbers import numbers_of, widths_in
+from mjlog.viewer.drawing import Layout, Sprite, file_style, scene_file, scene_svg, sprite_place
 from mjlog.viewer.faces import symbol_id
 from mjlog.viewer.faces.picture import hand_png, row_png
 from mjlog.viewer.game_id import file_name
 from mjlog.viewer.pages import present
-from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, call_of, followed, legend, macros_for, reader_of
+from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, followed, legend, macros_for, reader_of
 from mjlog.viewer.requests import DamagedError, asked_reading, hand_in, library, number_in, opened, place_in
 from mjlog.viewer.serving.guard import allow_style
-from mjlog.views.board import Board
 from mjlog.views.moment import decision_from, finding_from, tempo_of, winning_hand, winning_move
 from mjlog.views.results import result_of
 from mjlog.views.text_table import text_table
@@ -135,20 +133,33 @@ def ways(game: Game, place: int) -> tuple[int | None, ...]:
     return tuple(None if seq == game.seq_at(place) else seq for seq in found)
 
 
-def reel(readers: Sequence[Reader], stops: range, macros: Macros, tidy: Callable[[str], str] = str) -> dict[str, Any]:
-    """One reel as plain values: these `stops` of the game, as each of the readers sees them.
+def reel(
+    readers: Sequence[Reader],
+    stops: range,
+    macros: Macros,
+    layouts: Sequence[Layout],
+    tidy: Callable[[str], str] = str,
+) -> dict[str, Any]:
+    """One reel as plain values: these `stops` of the game, as each of the readers sees them in these layouts.
 
     `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
     the film; `last`: the seq of the last event; `first`: which frame is the first here. `frames[i]`: what has changed,
     as `[name, value]`, or `[name, signs, value, …]` where `views` differ: a sign for each, the number of its value, or
-    `.` where nothing changed for it. `often`: what characters from U+E000 on in HTML stand for; `widths`: of letters.
+    `.` where nothing changed for it. HTML and things of the picture are told by `texts`, a character each, from U+0100
+    on: the pieces of a part; where a thing lies and how it looks, null where it is gone. `often`: what characters from
+    U+E000 on in HTML stand for.
 
     `tidy`: what is done to HTML before it is told.
     """
-    rolls = [_Roll(reader, macros) for reader in readers]
+    rolls = [_Roll(reader, macros, layouts) for reader in readers]
     told, frames = _Told(tidy), []
     for stop in stops:
-        there = list(_ways_as_told(readers[0].game, readers[0].stops[stop]))
+        place = readers[0].stops[stop]
+        here = readers[0].game.seq_at(place)
+        there = {
+            f"ways/{way}": seq - here if seq is not None and way in _BESIDE else seq
+            for way, seq in zip(WAYS, ways(readers[0].game, place), strict=True)
+        }
         changes = [roll.changes(stop, there) for roll in rolls]
         names = dict.fromkeys(name for one in changes for name in one)
         frames.append([_side_by_side(name, changes, told) for name in names])
@@ -161,19 +172,11 @@ def reel(readers: Sequence[Reader], stops: range, macros: Macros, tidy: Callable
         "first": stops.start,
         "steps": WAYS,
         "views": [reader.to.view for reader in readers],
-        "tiles": one.sprites,
-        "upright": one.pen.upright,
         "frames": frames,
         "names": list(told.names),
         "texts": told.short_texts(),
         "often": list(told.often),
-        "widths": widths_in(["…", *told.words]),
     }
-
-
-def _ways_as_told(game: Game, place: int) -> Iterator[tuple[str, int | None]]:
-    for way, seq in zip(WAYS, ways(game, place), strict=True):
-        yield f"ways/{way}", seq - game.seq_at(place) if seq is not None and way in _BESIDE else seq
 
 
 def _side_by_side(name: str, changes: Sequence[_Changes], told: _Told) -> list[Any]:
@@ -191,10 +194,9 @@ def _side_by_side(name: str, changes: Sequence[_Changes], told: _Told) -> list[A
 
 
 class _Told:
-    """What is said in a reel: `words` that are drawn; `often`: tiles among words, each with the sign that it has."""
+    """What is said in a reel; `often`: tiles among words, each with the sign that it has."""
 
     def __init__(self, tidy: Callable[[str], str]) -> None:
-        self.words: list[Any] = []
         self.names: dict[str, int] = {}
         self.texts: dict[str, int] = {}
         self.often: dict[str, str] = {}
@@ -202,11 +204,11 @@ class _Told:
 
     def value(self, name: str, value: Any) -> Any:
         """A value as it is told."""
-        if name.startswith("board/"):
-            self.words.append(value)
-        elif name.startswith("parts/"):
-            return "".join([chr(_FIRST_TEXT + self.texts.setdefault(text, len(self.texts))) for text in value])
-        return value
+        if isinstance(value, Sprite):
+            value = sprite_place(value), value.markup
+        elif not name.startswith("parts/"):
+            return value
+        return "".join([chr(_FIRST_TEXT + self.texts.setdefault(text, len(self.texts))) for text in value])
 
     def short_texts(self) -> list[str]:
         """All texts, by their numbers."""
@@ -220,19 +222,24 @@ class _Told:
 class _Roll:
     """What one reader is shown, moment by moment."""
 
-    def __init__(self, reader: Reader, macros: Macros) -> None:
+    def __init__(self, reader: Reader, macros: Macros, layouts: Sequence[Layout]) -> None:
         self._reader, self._macros = reader, macros
         self._now: _Changes = {}
-        self._before: Board | None = None
+        self._lying: dict[Layout, dict[str, Sprite]] = {layout: {} for layout in layouts}
         self._hand = -1
 
-    def changes(self, stop: int, there: Iterable[tuple[str, Any]]) -> _Changes:
+    def changes(self, stop: int, there: _Changes) -> _Changes:
         """What changes at the next stop, from where the ways lead `there`."""
         page = self._reader.moment(self._reader.stops[stop])
-        said = self._head(page) | dict(there) | self._board(page) | self._pieces(page)
+        said = self._head(page) | there | self._pieces(page)
+        pictures: _Changes = {}
+        for layout in self._lying:
+            if (scene := page.scene(layout)) is not None:
+                said[f"size/{layout}"] = scene.view_box
+            pictures |= self._moved(layout, {} if scene is None else scene.sprites)
         changed = {name: value for name, value in said.items() if self._now.get(name, _NONE) != value}
         self._now.update(changed)
-        return changed
+        return changed | pictures
 
     def _head(self, page: MomentPage) -> _Changes:
         return {
@@ -245,12 +252,11 @@ class _Roll:
             "head/until": page.until,
         }
 
-    def _board(self, page: MomentPage) -> _Changes:
-        if not page.hand.has_play:
-            return {"board/play": False}
-        found = numbers_of(page.board, call_of(page.moment.event), self._before)
-        self._before = page.board
-        return {"board/play": True, **{f"board/{name}": value for name, value in found.items()}}
+    def _moved(self, layout: Layout, lying: dict[str, Sprite]) -> _Changes:
+        """The things that lie elsewhere or look otherwise than before; None for what is gone."""
+        before, self._lying[layout] = self._lying[layout], lying
+        gone = {f"{layout}/{name}": None for name in before if name not in lying}
+        return gone | {f"{layout}/{name}": one for name, one in lying.items() if before.get(name) != one}
 
     def _pieces(self, page: MomentPage) -> _Changes:
         """What stays the same during a hand comes with its first moment; while the hand goes on, with every reel."""
@@ -408,21 +414,22 @@ def film(name: str) -> Response:
 
     All who follow a game ask for the same reel when it grows: it is made once.
     """
+    layout: Layout = "tall" if request.args.get("layout") == "tall" else "wide"
     with reader_of(name) as reader:
         stop, look = _asked_stop(reader), reader.look
         number, to, seq = stop // REEL, reader.to, reader.game.log.last
+        read, drawn = (name, seq, to.view, to.log, to.as_of), (look.tiles, look.discards, layout)
         made = library().kept(
-            ("reel", request.script_root, name, seq, to.view, to.log, to.as_of, look.tiles, look.discards, number),
-            lambda: _reel(reader, number),
+            ("reel", request.script_root, *read, *drawn, number), lambda: _reel(reader, number, layout)
         )
         asked = reader.game.seq_at(reader.stops[stop])
         return Response(f'{{"asked":{asked},{made[1:]}', mimetype="application/json")
 
 
-def _reel(reader: Reader, number: int) -> str:
+def _reel(reader: Reader, number: int, layout: Layout) -> str:
     count = len(reader.stops)
     stops = range(number * REEL, min(number * REEL + REEL, count))
-    made = reel([reader], stops, macros_for(reader))
+    made = reel([reader], stops, macros_for(reader), [layout])
     return json.dumps(made | {"reel": number, "reels": -(-count // REEL)}, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -121,8 +121,8 @@ HERE, CUT = "\2", "\1"
 """What stands in a part for the number of its event, and between pieces of it that change by themselves; in no log."""
 
 
-_Kept = dict[Any, tuple[Any, list[str]]]
-"""Pieces of HTML by what they are, each with what they were made of."""
+_Kept = dict[Any, tuple[Any, Any]]
+"""Pieces of HTML, and of pictures, by what they are, each with what they were made of."""
 
 
 def _same(kept: _Kept, what: Any, made_of: Any, make: Callable[[], str]) -> list[str]:
@@ -130,7 +130,8 @@ def _same(kept: _Kept, what: Any, made_of: Any, make: Callable[[], str]) -> list
     found = kept.get(what)
     if found is None or found[0] != made_of:
         found = kept[what] = made_of, str(make()).strip().split(CUT)
-    return found[1]
+    pieces: list[str] = found[1]
+    return pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ class Reader:
     @property
     def pen(self) -> Pen:
         """How the table is drawn for this reader."""
-        return Pen(self.to.event, self.sprites, upright=self.look.discards == "upright")
+        return Pen(self.to.event, self.sprites, upright=self.look.discards == "upright", kept=self.shared)
 
     def moment(self, place: int, view: View | None = None, asked_seq: int | None = None) -> MomentPage:
         """The moment after the event at this place of the log, in the view asked for or in another.

@@ -169,12 +169,9 @@ def set_label(laid: LaidSetView) -> str:
 
 def group_label(tiles: Sequence[SetTile]) -> str:
     """A group of a hand in words; of jokers what they stand for."""
-    return list_words([_tile_label(one) for one in tiles])
-
-
-def _tile_label(one: SetTile) -> str:
-    meant = f" for {tile_words(one.stands_for)}" if one.stands_for is not None else ""
-    return tile_words(one.tile) + meant
+    return list_words([
+        tile_words(one.tile) + ("" if one.stands_for is None else f" for {tile_words(one.stands_for)}") for one in tiles
+    ])
 
 
 def lit_tiles(rules: Rules, board: Board, view: BoardSeat, score: Score, item: Item) -> tuple[int, ...]:
@@ -241,6 +238,11 @@ class LitTile(NamedTuple):
     tile: SetTile
     lines: tuple[int, ...]
     won: bool = False
+
+    @property
+    def look(self) -> str:
+        """Its classes: the lines that speak of it, and whether it won the hand."""
+        return " ".join([f"i{line}" for line in self.lines] + ["won"] * self.won)
 
 
 def lit_hand(rules: Rules, board: Board, view: BoardSeat, score: Score) -> list[list[LitTile]]:
@@ -501,15 +503,6 @@ def _in_print(words: str) -> Markup:
 _POWER = re.compile(r"x 2\^(\d+)")
 
 
-def _signed(number: int | None) -> str:
-    return "" if number is None else signed(number)
-
-
-def _lit_look(lit: LitTile) -> str:
-    """The classes of a tile: the lines of a score that speak of it, and whether it won the hand."""
-    return " ".join([f"i{line}" for line in lit.lines] + ["won"] * lit.won)
-
-
 def _faces_of(tiles: str) -> Sequence[int]:
     """The tiles that an item of a score is for; none where it names something else."""
     try:
@@ -548,7 +541,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "coded": coded,
     # A name may hold characters that are not seen.
     "quoted": functools.partial(quote, safe="@"),
-    "signed": _signed,
+    "signed": lambda number: "" if number is None else signed(number),
     "total": points,
     "decimal": decimal,
     "typed": written_option,
@@ -578,7 +571,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "ruled_words": ruled_words,
     "ruling_words": ruling_words,
     "standing_words": standing_words,
-    "lit_look": _lit_look,
     "faces_of": _faces_of,
     "payers": _payers,
     "worth": worth_words,

@@ -27,14 +27,14 @@ from mjlog.text import shown
 from mjlog.viewer.faces import symbols_file
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.alone import in_the_dark, static, templates
-from mjlog.viewer.pages.events import reel, values_of
+from mjlog.viewer.pages.events import LAYOUTS, reel, values_of
 from mjlog.viewer.pages.look import Look
 from mjlog.viewer.pages.moment import CUT, Reader
 from mjlog.viewer.pages.present import lit_hand
 from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views.moment import opening_of
 
-_SCRIPTS = ("become.js", "draw.js", "replay.js", "film.js", "play.js", "alike.js")
+_SCRIPTS = ("become.js", "replay.js", "film.js", "play.js", "alike.js")
 _LEFT_OUT = ("acts", "files")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'"
 _NOWHERE = re.compile(r'<a (?:[^<>h]|h(?!ref=""))*+href=""[^<>]*+>((?:(?!</?a\b).)*+)</a>', re.S)
@@ -68,7 +68,7 @@ def replay_html(game: Game, tell: Callable[[int, int], None] | None = None) -> I
         # Of a hand that goes on everybody has the table's view.
         views = ("open", "table", *seats.values()) if hand.is_over and hand.has_play else ("open",)
         readers = [replace(_reader(game, parse_view(view)), shared=shared) for view in views]
-        yield _film("reel", {**reel(readers, stops, macros, _without_links), "seats": seats})
+        yield _film("reel", {**reel(readers, stops, macros, LAYOUTS, _without_links), "seats": seats})
         if tell is not None:
             tell(done, len(reels))
     yield f"{rest}\n"

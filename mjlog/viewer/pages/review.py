@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
-from mjlog.audit.game import Game
 from mjlog.errors import MjlogError
 from mjlog.recording.what_if import WhatIf, choices_after, what_if
 from mjlog.seats import Seat
 from mjlog.text import shown
 from mjlog.viewer.drawing import Layout, scene_svg, table_scene
 from mjlog.viewer.pages import present
-from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg, ticks
+from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg
 from mjlog.viewer.pages.moment import Reader, reader_of
 from mjlog.viewer.requests import library, number_in, place_in
 from mjlog.views.board import board
@@ -40,20 +39,18 @@ def page(name: str) -> str:
 
         return render_template(
             "review.html", name=name, to=reader.to, found=found, told=told, most=MOST_LAPSES,
-            chart=chart_svg(_cost(reader.game, found)),
+            chart=chart_svg(_cost(found)),
         )  # fmt: skip
 
 
-def _cost(game: Game, found: Review) -> TotalsChart:
+def _cost(found: Review) -> TotalsChart:
     """What all of it has cost each player, in draws, after each hand that was looked over."""
     looks: Mapping[str, PlayerLook] = found.players
     sums = [list(itertools.accumulate(look.by_hand, initial=0.0)) for look in looks.values()]
-    none = (None,) * len(looks)
-    points = tuple(
-        ChartPoint(number, 0, 0, None, None, tuple(round(one[at]) for one in sums), none, (0,) * len(looks))
-        for at, number in enumerate((None, *found.hands))
-    )
-    return TotalsChart(tuple(map(shown, looks)), points, ticks([total for point in points for total in point.totals]))
+    points = [
+        ChartPoint(number, tuple(round(one[at]) for one in sums)) for at, number in enumerate((None, *found.hands))
+    ]
+    return TotalsChart(tuple(map(shown, looks)), tuple(points))
 
 
 @blueprint.get("/games/<game:name>/events/<seq>/if", endpoint="what_if")

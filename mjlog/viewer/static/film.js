@@ -1,5 +1,5 @@
-// Stepping without a request. The server sends reels: what differs from event to event, as ready-made HTML and as what lies
-// on the table, which draw.js draws. This script knows nothing of the game. Without it every step is a link.
+// Stepping without a request. The server sends reels: what differs from event to event, as ready-made HTML and as things of
+// the picture, ready-made too. This script knows nothing of the game. Without it every step is a link.
 "use strict";
 (() => {
   const root = document.getElementById("viewer");
@@ -32,8 +32,8 @@
 
   const fetchReel = async (asked, tries = 3) => {
     if (window.mjlogReels) return take(await window.mjlogReels.fetch(asked)); // A replay that needs no server.
-    const known = edition;
-    const query = new URLSearchParams({ ...asked, view, ...(log && { log }), ...(asOf && { "as-of": asOf }) });
+    const [known, drawn] = [edition, layout];
+    const query = new URLSearchParams({ ...asked, view, layout, ...(log && { log }), ...(asOf && { "as-of": asOf }) });
     const answer = await fetch(`${film}?${query}`);
     const isBusy = answer.status === 429 || answer.status === 503;
     if (isBusy && tries) {
@@ -44,7 +44,7 @@
     const reel = await answer.json();
     // Logs only grow: this is another one.
     if (reel.edition < known) location.reload();
-    return take(reel);
+    return drawn === layout ? take(reel) : reel;
   };
 
   // A later event can change what is shown of an earlier one. So frames of two editions are never mixed: a reel that was
@@ -70,31 +70,33 @@
     const mine = asked.map((one) => reel.views.indexOf(one)).find((at) => at >= 0) ?? 0;
     const often = (text) => text.replace(/[\ue000-\uf8ff]/g, (one) => reel.often[one.charCodeAt() - 0xe000] ?? one);
     const texts = reel.texts.map(often);
-    const pen = { tiles: reel.tiles, upright: reel.upright, widths: reel.widths, address: (seq) => addressOf(seq) };
-    let now = { head: {}, ways: {}, parts: {}, board: {} };
+    const spelled = (value) => [...value].map((one) => texts[one.charCodeAt() - 0x100]);
+    const kinds = ["head", "ways", "parts", "size", "wide", "tall"];
+    let now = {};
     return reel.frames.map((changes, at) => {
-      now = { head: { ...now.head }, ways: { ...now.ways }, parts: { ...now.parts }, board: { ...now.board } };
+      now = Object.fromEntries(kinds.map((kind) => [kind, { ...now[kind] }]));
       for (const [name, ...told] of changes) {
         const sign = told.length > 1 ? told[0][mine] : "0";
         if (sign === ".") continue;
         const value = told.length > 1 ? told[Number(sign) + 1] : told[0];
         const [kind, what] = reel.names[name].split("/");
-        now[kind][what] = kind === "parts" ? [...value].map((one) => texts[one.charCodeAt() - 0x100]).join("") : value;
+        now[kind][what] = kind === "parts" ? spelled(value).join("") : value;
       }
-      const { head, board } = now;
+      const { head, size, wide, tall } = now;
+      const picture = { size, lying: { wide, tall }, spelled };
       const ways = { ...now.ways };
       for (const way of ["previous", "next"]) ways[way] &&= head.seq + ways[way];
       const parts = {};
       for (const name in now.parts) parts[name] = now.parts[name].replaceAll("\x02", head.seq);
       const title = `Event ${head.seq}: ${head.said} – ${reel.game}`;
-      return { ...head, title, ways, parts, board, pen, edition, last: reel.last, stops: reel.stops, number: reel.first + at };
+      return { ...head, title, ways, parts, picture, edition, last: reel.last, stops: reel.stops, number: reel.first + at };
     });
   };
 
   // What is asked for again while it is on its way is fetched once.
   const coming = new Map();
   const fetchOnce = (asked) => {
-    const what = JSON.stringify([asked, edition]);
+    const what = JSON.stringify([asked, edition, layout]);
     if (!coming.has(what)) coming.set(what, fetchReel(asked).finally(() => coming.delete(what)));
     return coming.get(what);
   };
@@ -125,7 +127,7 @@
     for (const [name, place] of places) {
       if (name in frame.parts && (name !== "note" || !isElsewhere)) fill(place, frame.parts[name]);
     }
-    draw(frame);
+    draw(frame.picture);
     for (const link of document.querySelectorAll("a[data-step]")) {
       const seq = frame.ways[link.dataset.step];
       // Whoever is at one that leads nowhere now stays there.
@@ -168,25 +170,23 @@
     window.mjlogBecome(place, twin);
   };
 
-  const draw = ({ board, pen }) => {
+  const draw = ({ size, lying, spelled }) => {
     const svg = root.querySelector(`svg.${layout}`);
     if (!svg) return;
-    const { size, sprites } = board.play ? window.mjlogDrawn(board, layout, pen) : { sprites: new Map() };
-    root.querySelector(".stage").classList.toggle("bare", !sprites.size);
-    if (size) svg.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
     const layer = svg.querySelector("g.sprites");
     const drawn = new Map([...layer.children].map((one) => [one.dataset.n, one]));
-    [...sprites].forEach(([name, [x, y, turn, markup]], at) => {
-      const one = drawn.get(name) ?? document.createElementNS("http://www.w3.org/2000/svg", "g");
+    for (const [name, value] of Object.entries(lying[layout])) {
+      if (value === null) continue;
+      const one = drawn.get(name) ?? layer.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "g"));
+      const [transform, markup] = spelled(value);
       one.dataset.n = name;
       drawn.delete(name);
-      const transform = `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`;
       if (one.getAttribute("transform") !== transform) one.setAttribute("transform", transform);
       fill(one, markup);
-      const there = layer.children[at] ?? null;
-      if (there !== one) layer.insertBefore(one, there);
-    });
+    }
     for (const gone of drawn.values()) gone.remove();
+    root.querySelector(".stage").classList.toggle("bare", !layer.children.length);
+    if (size[layout]) svg.setAttribute("viewBox", size[layout]);
   };
 
   const mark = (seq, isOther = true) => {
@@ -274,7 +274,8 @@
 
   narrow.addEventListener("change", () => {
     lookAt();
-    if (current) draw(current);
+    forget();
+    renew().catch(() => {});
   });
 
   // -- a log that grows -----------------------------------------------------------------------------------------
@@ -289,7 +290,7 @@
       const reel = await fetchReel({ seq: asked === now && isAtEnd() ? "last" : asked });
       const frame = frameOf(reel.asked);
       if (frame && wanted === asked) arrive(frame, false);
-    } while (current?.edition !== edition);
+    } while (current?.edition !== edition || !reels.size);
     clearTimeout(quiet);
     quiet = setTimeout(() => fetchAround(current), 1000);
   };
