@@ -292,7 +292,7 @@ def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Ha
         if isinstance(row, ev.Settlement) and row.seq in wrong and row.for_ is None:
             hand = after.hand_at(place)
             due = hand.report.due
-            if due is not None and sum(due.values()) == 0:
+            if due is not None and sum(due.values()) == (row.pot or 0):
                 yield row.seq, hand, f"pay {'/'.join(str(due[seat]) for seat in SEATS if seat in due)}"
             elif due is None and _can_be_paid_for_all(after, hand):
                 payers = [seat for seat, points in row.change.items() if points < 0]
