@@ -134,7 +134,8 @@ def test_a_ruling_that_cannot_be_is_refused_and_nothing_is_stored(
     ("ruleset", "hand", "event", "right"),
     [
         ("western", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"), ("mcr", "smfe20 pay", 6, "s=30"),
-        ("riichi", "s! smfe3h30 pay", 7, "s=4h30"), ("classical", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"), ("dmjl", "smfe48 e=8 w=4 n=2 pay e", 6, "s=50"),
+        ("riichi", "s! smfe3h30 pay", 7, "s=4h30"), ("classical", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"),
+        ("dmjl", "smfe48 e=8 w=4 n=2 pay e", 6, "s=50"),
     ],
 )
 def test_a_ruling_that_changes_a_score_shows_the_payment_that_goes_with_it_and_makes_it(
