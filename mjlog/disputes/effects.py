@@ -248,7 +248,8 @@ def preview(before: Game, case: CaseInfo, after: Game, follows: Sequence[int]) -
         due = hand.report.due or {}
         gains = ((player, due[seat]) for seat, player in hand.seats.items() if seat in due)
         told = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
-        yield f"hand {hand.number} was paid for other scores; these make {told}: --pay corrects the payment, too,"
+        makes = f"; these make {told}" if told else ""
+        yield f"hand {hand.number} was paid for other scores{makes}: --pay corrects the payment, too,"
         yield f"  as --replace {seq} {shlex.quote(typed)} does"
     # How the totals at the end of the game are corrected, where they agree no more
     wrong = {one.seq for one in changes.came if one.code == "wrong-total"}
@@ -275,12 +276,24 @@ def _why(after: Game, follows: Sequence[int], text: str) -> Iterator[str]:
 def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Hand, str]]:
     """The payments that do not go with the scores any more: the event of each, its hand, what is due as it is typed.
 
-    Only where one way to pay is certain. Source: docs/do/disputes.md.
+    Only where one way to pay is certain, or it is left open alone whether somebody pays for all: then as it was paid.
+    Source: docs/do/disputes.md.
     """
     wrong = {one.seq for one in came if one.code == "washout-scored" or one.code in codes_that("wrong-payment")}
     for place, row in enumerate(after.rows):
         if isinstance(row, ev.Settlement) and row.seq in wrong and row.for_ is None:
             hand = after.hand_at(place)
             due = hand.report.due
-            if due is not None and sum(due.values()) == 0:
+            if due is not None and sum(due.values()) == (row.pot or 0):
                 yield row.seq, hand, f"pay {'/'.join(str(due[seat]) for seat in SEATS if seat in due)}"
+            elif due is None and _can_be_paid_for_all(after, hand):
+                payers = [seat for seat, points in row.change.items() if points < 0]
+                yield row.seq, hand, "pay" if len(payers) > 1 else f"pay {payers[0].value.lower()}"
+
+
+def _can_be_paid_for_all(after: Game, hand: Hand) -> bool:
+    """Whether all scores of a won hand are told, and its payments leave open alone whether one pays for all."""
+    report, plan = hand.report, after.rules.plan if after.rules is not None else None
+    is_told = report.outcome == "won" and {*report.recorded, *report.computed} >= {*hand.seats}
+    paid = report.settled or {}
+    return plan is not None and plan.tracks_danger and is_told and any(points < 0 for points in paid.values())

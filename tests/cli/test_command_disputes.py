@@ -132,7 +132,11 @@ def test_a_ruling_that_cannot_be_is_refused_and_nothing_is_stored(
 
 @pytest.mark.parametrize(
     ("ruleset", "hand", "event", "right"),
-    [("western", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"), ("mcr", "smfe20 pay", 6, "s=30")],
+    [
+        ("western", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"), ("mcr", "smfe20 pay", 6, "s=30"),
+        ("riichi", "s! smfe3h30 pay", 7, "s=4h30"), ("classical", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"),
+        ("dmjl", "smfe48 e=8 w=4 n=2 pay e", 6, "s=50"),
+    ],
 )
 def test_a_ruling_that_changes_a_score_shows_the_payment_that_goes_with_it_and_makes_it(
     run: Run, ruleset: str, hand: str, event: int, right: str
@@ -147,7 +151,7 @@ def test_a_ruling_that_changes_a_score_shows_the_payment_that_goes_with_it_and_m
     shown = run(*ruling)
     offered = [line for line in shown.stdout.splitlines() if "--replace" in line and "pay" in line]
     assert (shown.exit_code, len(stored_events("g"))) == (2, last + 1)
-    assert f"--replace {last} 'pay " in offered[0]
+    assert f"--replace {last} " in offered[0]
     assert run(*ruling, "--pay", "--yes").exit_code == 0
     corrections = [one for one in stored_events("g") if one["type"] == "correction"]
     assert [one["of"] for one in corrections] == [event, last]

@@ -558,16 +558,17 @@ class Settling(ABC):
         """What every hand was worth: by its tiles, or as announced where they are not known and nothing contradicts."""
         doubted = {found.seat for found in self.report.findings if found.code == "wrong-score"}
         totals: dict[Seat, int] = {}
-        is_alone = self.table.plan.family.winner_alone_scores
-        for seat in [win.seat for win in self.table.wins] if is_alone else self.table.players:
+        winners = {win.seat for win in self.table.wins}
+        for seat in self.table.players:
             worth = {score.total for score in (*self.value(seat), *self.if_let_pass(seat))}
             said = self.announced.get(seat)
             if not worth and said is not None and seat.value not in doubted:
                 worth = {said.total}
             total = worth.pop() if len(worth) == 1 else None
-            if total is None:
+            if total is not None:
+                totals[seat] = total
+            elif seat in winners or not self.table.plan.family.winner_alone_scores:
                 return None
-            totals[seat] = total
         return totals
 
     def _note(
