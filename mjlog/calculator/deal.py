@@ -135,9 +135,12 @@ def score_of(
     if request.has_won and request.tile == UNKNOWN:
         return ScoredHand(request, _answer_by_tile(request, rules), by_fu=by_fu)
     hand = _hand_of(request, rules)
-    answer = hand_answer(hand, scorer, plan.copies, explained=explained or request.explain, would_be=would_be)
-    notes = [*_notes(hand, rules), *_fifth_tiles(hand, scorer)]
-    if explained and hand.won and answer["total"] is None:
+    explained = explained or request.explain
+    answer = hand_answer(hand, scorer, plan.copies, explained=explained, would_be=would_be)
+    notes = list(_notes(hand, rules))
+    if explained and not hand.won:
+        notes += _fifth_tiles(hand, scorer)
+    elif explained and answer["total"] is None:
         notes += _wins_by_option(hand, rules)
     return ScoredHand(request, _by_agreement(answer | ({"notes": notes} if notes else {}), rules), hand, by_fu)
 
@@ -202,8 +205,6 @@ def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
 
 def _fifth_tiles(hand: Hand, scorer: Scorer) -> Iterator[str]:
     """Tiles that would complete the hand, and of which it has all four."""
-    if hand.won:
-        return
     counts, laid = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)], [one.tiles for one in hand.sets]
     for kind in waits(counts, len(laid), forms=scorer.forms_of(hand), laid=laid):
         if counts[kind] + sum(tiles.count(kind) for tiles in laid) >= USUAL_COPIES[kind]:

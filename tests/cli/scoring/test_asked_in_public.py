@@ -62,3 +62,10 @@ def test_a_double_ron_with_honba_and_sticks_is_settled(run: Run, ruleset: str, c
     given = ["--total", "S=7700", "--total", "W=3900", "--discarder", "E", "--repeats", "2", "--pot", "1000"]
     result = run("settle", "--ruleset", ruleset, *given, "--json")
     assert list(json.loads(result.stdout)["change"].values()) == change
+
+
+def test_who_was_ready_is_said_in_the_word_of_riichi_too(run: Run) -> None:
+    """By a tournament's rules the one who is not pays the three others 1,000 each."""
+    ready = [run("settle", "--ruleset", "riichi", name, "E", name, "S", name, "W") for name in ("--ready", "--tenpai")]
+    assert ready[0].stdout == ready[1].stdout
+    assert "North              1,000       1,000       1,000      −3,000" in ready[0].stdout
