@@ -110,6 +110,15 @@ def test_what_is_left_out_twice_is_left_out_once() -> None:
     assert whole(head + '["rule.end-3.text", "rule.end-3", "rule.end-3"]', load_named) == once
 
 
+def test_all_rows_of_one_id_are_left_out_together() -> None:
+    """Of a pattern that counts more than once, say."""
+    rows = [row["id"] for row in load("mcr").tables["scoring"]["item"]]
+    club = read('like = "mcr"\nid = "club"\nlacks = ["scoring.item.tile-hog"]')
+    left = [row["id"] for row in club.tables["scoring"]["item"]]
+    assert rows.count("tile-hog") == 2
+    assert left == [one for one in rows if one != "tile-hog"]
+
+
 @each("said, message", [
     ('like = "riichi"\nid = "club"\nlacks = "options.bust"', "lacks is 'options.bust'; expected a list of texts"),
     ('like = "riichi"\nid = "club"\nlacks = [3]', "lacks is a list of 1; expected a list of texts"),

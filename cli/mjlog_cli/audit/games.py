@@ -198,13 +198,7 @@ def _chosen(
     if wish.tables is not None:
         made.tables = _tables(record, audited_game._replace(game=game, hands=hands), unit, wish, number)
         return made
-    if wish.as_json:
-        # As docs/lookup/format.md spells it; with accepted findings, how many of them are left out.
-        more = [{"accepted": hand.accepted} if wish.baseline.entries else {} for hand in hands]
-        made.output = b"".join(json_line(hand.as_json() | one) for hand, one in zip(hands, more, strict=True))
-    else:
-        lines = game_lines(record.source, game, hands, wish.every_hand)
-        made.output = "".join(line + "\n" for line in lines).encode("utf-8", "backslashreplace")
+    made.output = _output(record.source, audited_game._replace(game=game, hands=hands), wish)
     made.summary.add_game(hands, wish.are_rulings_accepted)
     if wish.tells:
         from mjlog_cli.audit.telling import tell  # where somebody is told: it takes long to load
@@ -223,3 +217,12 @@ def _tables(record: GameRecord, one: AuditedGame, unit: Source, wish: AuditReque
         one.facts, overturned_for(record, one.rows, wish) if is_ruled_on else 0,
     )  # fmt: skip
     return game_rows(game, *(wish.tables or ()))
+
+
+def _output(source: str, game: AuditedGame, wish: AuditRequest) -> bytes:
+    if wish.as_json:
+        # As docs/lookup/format.md spells it; with accepted findings, how many of them are left out.
+        more = [{"accepted": hand.accepted} if wish.baseline.entries else {} for hand in game.hands]
+        return b"".join(json_line(hand.as_json() | one) for hand, one in zip(game.hands, more, strict=True))
+    lines = game_lines(source, game.game, game.hands, wish.every_hand)
+    return "".join(line + "\n" for line in lines).encode("utf-8", "backslashreplace")
