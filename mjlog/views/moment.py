@@ -233,20 +233,15 @@ class Mark(NamedTuple):
 
 def marks_of(game: Game, hand: Hand) -> list[Mark]:
     """The marks of a hand in the order of its events; at one event what is most worth looking at first."""
-    found = {*_of_events(game, hand), *_of_findings(game, hand)}
-    found.update(_mark(game, hand, place, "correction") for place in corrected_places(hand))
-    return sorted(found, key=lambda mark: (mark.place, MARK_KINDS.index(mark.kind)))
-
-
-def _mark(game: Game, hand: Hand, place: int, kind: MarkKind) -> Mark:
-    return Mark(place - hand.first, game.seq_at(place), kind)
-
-
-def _of_events(game: Game, hand: Hand) -> Iterator[Mark]:
-    for place in range(hand.first, hand.end):
-        kind = _kind(game.rows[place])
-        if kind is not None:
-            yield _mark(game, hand, place, kind)
+    here = range(hand.first, hand.end)
+    found = {(place, kind) for place in here if (kind := _kind(game.rows[place])) is not None}
+    for finding in findings_of(hand):
+        at = None if finding.seq is None else game.place_of(finding.seq)
+        if at is not None and at in here:
+            found.add((at, _OF_SEVERITY[finding.severity]))
+    found.update((place, "correction") for place in corrected_places(hand))
+    ordered = sorted(found, key=lambda one: (one[0], MARK_KINDS.index(one[1])))
+    return [Mark(place - hand.first, game.seq_at(place), kind) for place, kind in ordered]
 
 
 def _kind(row: ev.Event | Fault) -> MarkKind | None:
@@ -265,13 +260,6 @@ def _kind(row: ev.Event | Fault) -> MarkKind | None:
 _OF_SEVERITY: dict[str, MarkKind] = {
     "error": "finding-error", "warning": "finding-warning", "info": "finding-info",
 }  # fmt: skip
-
-
-def _of_findings(game: Game, hand: Hand) -> Iterator[Mark]:
-    for finding in findings_of(hand):
-        place = None if finding.seq is None else game.place_of(finding.seq)
-        if place is not None and hand.first <= place < hand.end:
-            yield _mark(game, hand, place, _OF_SEVERITY[finding.severity])
 
 
 # -- steps ----------------------------------------------------------------------------------------------------

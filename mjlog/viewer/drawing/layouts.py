@@ -717,8 +717,11 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         _put_outcome(canvas, board, pen)
         return
     if riichi and riichi.indicators:
+        # Beside them what is left, and what lies in the pot.
         put_indicators(canvas, riichi, pen.sprites, _middle(*_INDICATORS), _TURNED)
-        _put_riichi(canvas, board)
+        more = [(words, LEAST, "soft") for words in ("left", stakes_words(board)) if words]
+        markup = lines_markup([(left_words(board), 44.0, "left"), *more], _SAID_ASIDE, 1.05)
+        canvas.put("left", _middle(16, -_ASIDE), markup)
         return
     passing = passing_lines(board)
     aside = _BESIDE if board.dice and not passing else 0
@@ -729,13 +732,6 @@ def _put_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("passing", _middle(2), lines_markup(lines, _SAID, 1.1))
     if says_left(board):
         _put_left(canvas, board, aside, bool(passing))
-
-
-def _put_riichi(canvas: Canvas, board: Board) -> None:
-    """Tiles left, and what lies in the pot, beside the indicators."""
-    words = [line for line in ("left", stakes_words(board)) if line]
-    lines = [(left_words(board), 44.0, "left"), *((line, LEAST, "soft") for line in words)]
-    canvas.put("left", _middle(16, -_ASIDE), lines_markup(lines, _SAID_ASIDE, 1.05))
 
 
 def _put_left(canvas: Canvas, board: Board, aside: float, is_small: bool) -> None:

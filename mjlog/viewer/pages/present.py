@@ -272,7 +272,7 @@ def _light(
     groups: Sequence[Sequence[SetTile]], lines: Sequence[Sequence[list[int]]], number: int, wanted: Counter[int]
 ) -> None:
     """Marks the tiles of one line of the score: whole sets before single tiles."""
-    is_whole = [_is_in(group, wanted) for group in groups]
+    is_whole = [Counter(one.tile.kind for one in group) <= wanted for group in groups]
     for whole in (True, False):
         for group, of_group, taken in zip(groups, lines, is_whole, strict=True):
             if taken is not whole:
@@ -281,11 +281,6 @@ def _light(
                 if wanted[one.tile.kind] > 0:
                     wanted[one.tile.kind] -= 1
                     spoken.append(number)
-
-
-def _is_in(group: Iterable[SetTile], wanted: Counter[int]) -> bool:
-    needed = Counter(one.tile.kind for one in group)
-    return all(wanted[kind] >= count for kind, count in needed.items())
 
 
 _FARTHEST = 6

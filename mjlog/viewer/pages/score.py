@@ -53,14 +53,13 @@ _SOURCES = ("discard", "wall", "loose", "kong", "last-wall", "last-discard", "de
 
 @functools.cache
 def _rule_sets() -> tuple[RuleSetKeys, ...]:
-    return tuple(_keys_of(name) for name in shipped())
-
-
-def _keys_of(name: str) -> RuleSetKeys:
-    plan = default_rules(name).plan
-    reds = [face for face, number in zip(RED_FIVES, plan.family.red_fives or (), strict=False) if number]
-    kinds = [kind for kind in range(UNKNOWN) if plan.copies[kind]]
-    return RuleSetKeys(name, load(name).title, [CODES[face] for face in (*kinds, *reds)], plan.family.name)
+    found = []
+    for name in shipped():
+        plan = default_rules(name).plan
+        reds = [face for face, number in zip(RED_FIVES, plan.family.red_fives or (), strict=False) if number]
+        tiles = [CODES[face] for face in (*(kind for kind in range(UNKNOWN) if plan.copies[kind]), *reds)]
+        found.append(RuleSetKeys(name, load(name).title, tiles, plan.family.name))
+    return tuple(found)
 
 
 @dataclass(slots=True)
