@@ -23,7 +23,8 @@ CASES = [
      "S in E 23457b 340c 67888d +6b ron riichi indicators=7d under=1b", "South: 12000"),
     ("bmja", "hand Rd 2b 3b 4b 5d 5d Rd; open 2c 2c 2c; down 2d 2d 2d 2d; hand 2f; won Rd",
      "S in E 234b 55d RRd 2f (222c) [2222d] +Rd discard", None),
-    ("american", "hand 2b Wd 2b 6b Rd Rd Rd Gd Gd Gd 6c 6c Wd; won Wd", "S in E 226b 66c RRRGGGWWd +Wd discard", "South: 30"),
+    ("american", "hand 2b Wd 2b 6b Rd Rd Rd Gd Gd Gd 6c 6c Wd; won Wd",
+     "S in E 226b 66c RRRGGGWWd +Wd discard", "South: 30"),
 ]  # fmt: skip
 
 
