@@ -104,8 +104,9 @@ def led_to(word: str) -> Led:
     (['riichi/pao-1'], ['discard-misnamed', 'claim-misnamed'])
     """
     word = _ARTICLES.sub("", re.sub("mah[ -]?jongg?", "mahjong", " ".join(word.lower().split())))
-    word = "minimum" if _LEAST.fullmatch(word) else word
+    least = _LEAST.fullmatch(word)
     called = _CALLED.get(word) or _CALLED.get(_short(word), word)
+    called = called if least is None else "min_han" if least["unit"] == "han" else "at least 8 points or minimum points"
     if not re.fullmatch("[a-z0-9][a-z0-9 _-]{1,60}", called):
         return Led(called, (), ())
     found, codes, options = [], [], []
@@ -118,7 +119,7 @@ def led_to(word: str) -> Led:
 
 
 _ARTICLES = re.compile(r"\b(?:the|an?) ")
-_LEAST = re.compile("(?:[0-9]+|one|two|three|five|eight)[ -](?:han|fan|faan|points?) minimum")
+_LEAST = re.compile("(?:[0-9]+|one|two|three|five|eight)[ -](?P<unit>han|fan|faan|points?) minimum")
 
 
 def _as_it_stands(text: str) -> str:
@@ -219,11 +220,12 @@ def _is_about(word: str, text: str) -> bool:
 
 
 def _told(rules: Iterable[RuleInfo]) -> Iterable[NamedRule]:
-    """Each rule once, with those of rule sets that are like its own behind it."""
+    """Each rule once, with those that say the same, and those of rule sets that are like its own, behind it."""
     found: dict[tuple[str, str], list[RuleInfo]] = {}
     for rule in sorted(rules, key=lambda one: parent_of(one.id.partition("/")[0]) is not None):
         ruleset, _, name = rule.id.partition("/")
-        found.setdefault((_first(ruleset), name), []).append(rule)
+        alike = ((first, own) for (first, own), told in found.items() if own == name and told[0].text == rule.text)
+        found.setdefault(next(alike, (_first(ruleset), name)), []).append(rule)
     for first, *others in found.values():
         yield NamedRule(first.id, first.text, _codes_of(first), tuple(one.id for one in others))
 
