@@ -146,13 +146,13 @@ def reel(
     the film; `last`: the seq of the last event; `first`: which frame is the first here. `frames[i]`: what has changed,
     as `[name, value]`, or `[name, signs, value, …]` where `views` differ: a sign for each, the number of its value, or
     `.` where nothing changed for it. HTML and things of the picture are told by `texts`, a character each, from U+0100
-    on: the pieces of a part; where a thing lies and how it looks, null where it is gone. `often`: what characters from
-    U+E000 on in HTML stand for.
+    on: the pieces of a part; where a thing lies and how it looks, null where it is gone. `layers`: things from the
+    lowest to the topmost, by the numbers of their names. `often`: what characters from U+E000 on in HTML stand for.
 
     `tidy`: what is done to HTML before it is told.
     """
-    rolls = [_Roll(reader, macros, layouts) for reader in readers]
     told, frames = _Told(tidy), []
+    rolls = [_Roll(reader, macros, layouts, told) for reader in readers]
     for stop in stops:
         place = readers[0].stops[stop]
         here = readers[0].game.seq_at(place)
@@ -174,6 +174,7 @@ def reel(
         "views": [reader.to.view for reader in readers],
         "frames": frames,
         "names": list(told.names),
+        "layers": [told.names[name] for name in told.layers],
         "texts": told.short_texts(),
         "often": list(told.often),
     }
@@ -200,6 +201,8 @@ class _Told:
         self.names: dict[str, int] = {}
         self.texts: dict[str, int] = {}
         self.often: dict[str, str] = {}
+        self.layers: list[str] = []
+        self._laid: set[str] = set()
         self._tidy = tidy
 
     def value(self, name: str, value: Any) -> Any:
@@ -209,6 +212,13 @@ class _Told:
         elif not name.startswith("parts/"):
             return value
         return "".join([chr(_FIRST_TEXT + self.texts.setdefault(text, len(self.texts))) for text in value])
+
+    def lay(self, things: Sequence[str]) -> None:
+        """Keep in mind which things lie above which."""
+        for at, name in enumerate(things):
+            if name not in self._laid:
+                self._laid.add(name)
+                self.layers.insert(self.layers.index(things[at - 1]) + 1 if at else 0, name)
 
     def short_texts(self) -> list[str]:
         """All texts, by their numbers."""
@@ -222,8 +232,8 @@ class _Told:
 class _Roll:
     """What one reader is shown, moment by moment."""
 
-    def __init__(self, reader: Reader, macros: Macros, layouts: Sequence[Layout]) -> None:
-        self._reader, self._macros = reader, macros
+    def __init__(self, reader: Reader, macros: Macros, layouts: Sequence[Layout], told: _Told) -> None:
+        self._reader, self._macros, self._told = reader, macros, told
         self._now: _Changes = {}
         self._lying: dict[Layout, dict[str, Sprite]] = {layout: {} for layout in layouts}
         self._hand = -1
@@ -255,6 +265,7 @@ class _Roll:
     def _moved(self, layout: Layout, lying: dict[str, Sprite]) -> _Changes:
         """The things that lie elsewhere or look otherwise than before; None for what is gone."""
         before, self._lying[layout] = self._lying[layout], lying
+        self._told.lay([f"{layout}/{name}" for name in lying])
         gone = {f"{layout}/{name}": None for name in before if name not in lying}
         return gone | {f"{layout}/{name}": one for name, one in lying.items() if before.get(name) != one}
 

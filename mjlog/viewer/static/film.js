@@ -71,6 +71,7 @@
     const often = (text) => text.replace(/[\ue000-\uf8ff]/g, (one) => reel.often[one.charCodeAt() - 0xe000] ?? one);
     const texts = reel.texts.map(often);
     const spelled = (value) => [...value].map((one) => texts[one.charCodeAt() - 0x100]);
+    const layers = new Map(reel.layers.map((number, at) => [reel.names[number], at]));
     const kinds = ["head", "ways", "parts", "size", "wide", "tall"];
     let now = {};
     return reel.frames.map((changes, at) => {
@@ -83,7 +84,7 @@
         now[kind][what] = kind === "parts" ? spelled(value).join("") : value;
       }
       const { head, size, wide, tall } = now;
-      const picture = { size, lying: { wide, tall }, spelled };
+      const picture = { size, lying: { wide, tall }, layers, spelled };
       const ways = { ...now.ways };
       for (const way of ["previous", "next"]) ways[way] &&= head.seq + ways[way];
       const parts = {};
@@ -170,21 +171,23 @@
     window.mjlogBecome(place, twin);
   };
 
-  const draw = ({ size, lying, spelled }) => {
+  const draw = ({ size, lying, layers, spelled }) => {
     const svg = root.querySelector(`svg.${layout}`);
     if (!svg) return;
     const layer = svg.querySelector("g.sprites");
     const drawn = new Map([...layer.children].map((one) => [one.dataset.n, one]));
-    for (const [name, value] of Object.entries(lying[layout])) {
-      if (value === null) continue;
-      const one = drawn.get(name) ?? layer.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "g"));
-      const [transform, markup] = spelled(value);
+    const layerOf = (name) => layers.get(`${layout}/${name}`);
+    const things = Object.keys(lying[layout]).filter((name) => lying[layout][name]);
+    things.sort((one, other) => layerOf(one) - layerOf(other));
+    for (const [name, gone] of drawn) if (!lying[layout][name]) gone.remove();
+    things.forEach((name, at) => {
+      const one = drawn.get(name) ?? document.createElementNS("http://www.w3.org/2000/svg", "g");
+      const [transform, markup] = spelled(lying[layout][name]);
       one.dataset.n = name;
-      drawn.delete(name);
+      if (layer.children[at] !== one) layer.insertBefore(one, layer.children[at] ?? null);
       if (one.getAttribute("transform") !== transform) one.setAttribute("transform", transform);
       fill(one, markup);
-    }
-    for (const gone of drawn.values()) gone.remove();
+    });
     root.querySelector(".stage").classList.toggle("bare", !layer.children.length);
     if (size[layout]) svg.setAttribute("viewBox", size[layout]);
   };
