@@ -23,8 +23,8 @@ from werkzeug.exceptions import TooManyRequests
 from mjlog.store import doctor
 from mjlog.store.doctor import Line
 from mjlog.viewer.serving import guard
-from mjlog.viewer.serving.doctor import examine_server
 from mjlog.viewer.serving.guard import Capacity
+from mjlog_cli.server_doctor import examine_server
 from tests.viewer.conftest import store_games
 from tests.views.table_logs import Log, won
 
@@ -120,7 +120,7 @@ def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, 
 def test_behind_nginx_the_doctor_says_what_is_wrong(
     tmp_path: Path, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    monkeypatch.setattr("mjlog.viewer.serving.doctor._PATIENCE", 3.0)
+    monkeypatch.setattr("mjlog_cli.server_doctor._PATIENCE", 3.0)
     change, expected = FAULTS[fault]
     port = free_port()
     with serving(tmp_path, "--proxy", "127.0.0.1") as behind:

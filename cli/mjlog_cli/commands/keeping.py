@@ -158,7 +158,7 @@ def doctor_command(db: str | None, url: str | None, as_json: bool) -> int:
     whether clients are told apart, whether news comes at once. Nothing is written, and nobody who records has to wait.
     Exit status: 1 if there is an error, 2 if the database cannot be opened.
     """
-    from mjlog.viewer.serving.doctor import examine_server
+    from mjlog_cli.server_doctor import examine_server
 
     lines = examine(database_path(db)) if url is None or db is not None else []
     try:
