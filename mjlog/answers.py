@@ -38,7 +38,7 @@ class Kept(Generic[_Value]):
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, one: Keeping | None, owner: type) -> _Value:
+    def __get__(self, keeping: Keeping | None, owner: type) -> _Value:
         # What the answer itself has comes before this.
         raise AttributeError(f"{owner.__name__} keeps no {self._name} here")
 

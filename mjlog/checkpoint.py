@@ -134,19 +134,19 @@ def read_checkpoint(text: str) -> Checkpoint:
                 "head (the id of the last one)"
             )
         return _checked(count, last.lower(), game)
-    found = _FORM.fullmatch(words) if len(words) <= _LONGEST else None
-    if found is None:
+    match = _FORM.fullmatch(words) if len(words) <= _LONGEST else None
+    if match is None:
         raise CheckpointError(f"{quoted(words, 120)} is no checkpoint; {_EXPECTED}")
-    head = re.sub(rf"[ ]|{_DASH}", "", found["head"]).lower()
-    checkpoint = _checked(int(found["count"].replace(",", "")), head, found["game"])
-    if not found["letter"]:
+    head = re.sub(rf"[ ]|{_DASH}", "", match["head"]).lower()
+    checkpoint = _checked(int(match["count"].replace(",", "")), head, match["game"])
+    if not match["letter"]:
         return checkpoint
     if len(checkpoint.head) != SHORT_DIGITS:
         raise CheckpointError(
             f"{quoted(words, 120)}: a check letter stands behind {SHORT_DIGITS} digits of the id; here are "
             f"{len(checkpoint.head)}"
         )
-    letter, due = found["letter"].lower(), check_letter(checkpoint.count, checkpoint.head)
+    letter, due = match["letter"].lower(), check_letter(checkpoint.count, checkpoint.head)
     if letter != due:
         raise CheckpointError(
             f"{quoted(words, 120)}: the count or a digit is wrong, or the check letter: it is {letter}, and of what "

@@ -51,9 +51,9 @@ class Indexed(NamedTuple):
 _DECODER = msgspec.json.Decoder(Indexed)
 
 
-def packed(one: Indexed) -> bytes:
+def packed(indexed: Indexed) -> bytes:
     """The same in a few hundred bytes."""
-    return zlib.compress(msgspec.json.encode(one))
+    return zlib.compress(msgspec.json.encode(indexed))
 
 
 def unpacked(content: bytes) -> Indexed:
@@ -134,9 +134,9 @@ class FactsIndex:
             if self._events >= WORTH_KEEPING:
                 self._write()
 
-    def _seal(self, key: bytes, one: _New) -> bytes:
-        said = (self._program, self._cards if one.has_card else "", one.lies.digest, one.content)
-        return hmac.digest(key, repr(said).encode(), "sha256")
+    def _seal(self, key: bytes, entry: _New) -> bytes:
+        sealed = (self._program, self._cards if entry.has_card else "", entry.lies.digest, entry.content)
+        return hmac.digest(key, repr(sealed).encode(), "sha256")
 
     def _write(self) -> None:
         """Writes what is new; what others who write just then leave no time for, the next time."""

@@ -80,11 +80,11 @@ class Finding(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 def ruled_findings(findings: Iterable[Finding], ruled: Mapping[int, Ruled]) -> list[Finding]:
     """The findings, each with the ruling on its event where there is one. `ruled`: by event."""
-    rulings = ((one, None if one.seq is None else ruled.get(one.seq)) for one in findings)
+    rulings = ((finding, None if finding.seq is None else ruled.get(finding.seq)) for finding in findings)
     return [one if ruling is None else msgspec.structs.replace(one, ruled=ruling) for one, ruling in rulings]
 
 
-_GRAVEST_FIRST = tuple(one.value for one in Severity)
+_GRAVEST_FIRST = tuple(severity.value for severity in Severity)
 
 
 def gravity(severity: str) -> int:
@@ -163,11 +163,11 @@ def codes_that(what: str) -> frozenset[str]:
     Raises:
         KeyError: it is said of none.
     """
-    said = frozenset(code for code, fields in _entries().items() if what in fields.get("is", ()))
+    codes = frozenset(code for code, fields in _entries().items() if what in fields.get("is", ()))
     implied = [codes_that(other) for other, others in _IMPLIES.items() if what in others]
-    if not said and not implied:
+    if not codes and not implied:
         raise KeyError(what)
-    return said.union(*implied)
+    return codes.union(*implied)
 
 
 _IMPLIES = {

@@ -120,7 +120,7 @@ def document_faults(text: str) -> list[Fault]:
         return _whole_faults(text)
     # Rules and rows have other numbers in the whole document; lines are those of the differences.
     lines = Lines(text)
-    return [replace(one, line=lines.of((one.field or "").partition("[")[0])) for one in _whole_faults(document)]
+    return [replace(fault, line=lines.of((fault.field or "").partition("[")[0])) for fault in _whole_faults(document)]
 
 
 def _whole_faults(text: str) -> list[Fault]:
@@ -166,13 +166,13 @@ def _faults_of_trials(ruleset: RuleSet, obstacle: Obstacle) -> Iterator[Fault]:
     """What keeps a game by these rules from being played: with all defaults, then with each option at other values."""
     from mjlog_schemas import Fault
 
-    told: set[str] = set()
+    known_faults: set[str] = set()
     others = ({one.name: value} for one in ruleset.options.values() for value in _other_values(one))
     for trial, option in enumerate(itertools.islice(itertools.chain([{}], others), _MOST_TRIALS)):
         words = obstacle(ruleset, option)
-        if words is None or words in told:
+        if words is None or words in known_faults:
             continue
-        told.add(words)
+        known_faults.add(words)
         name, value = next(iter(option.items()), (None, None))
         # A message begins with its table, as in `wall: no mechanism …`.
         table = words.partition(":")[0].partition(".")[0].split(" ")[0] or None

@@ -94,7 +94,7 @@ def units_in(path: str) -> Iterator[Source]:
             )
             yield from _troubles(unreadable)
         yield from _troubles(unreadable)
-        yield from _passed_over(path, [os.path.relpath(one, path) for one in passed])
+        yield from _passed_over(path, [os.path.relpath(passed_file, path) for passed_file in passed])
     elif not is_archive(place) and place.is_file() and is_database(place):
         yield from stored_units(path)
     else:
@@ -163,8 +163,8 @@ def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
         names = games or tuple(info.game for info in store.games())
     for start in range(0, len(names), _GAMES_AT_ONCE):
         yield Source(path, games=names[start : start + _GAMES_AT_ONCE])
-    for said in unread_appends(Path(path)):
-        yield Source(path, trouble=f"{path}: {said}: what is told of these games is what can be read")
+    for unread in unread_appends(Path(path)):
+        yield Source(path, trouble=f"{path}: {unread}: what is told of these games is what can be read")
 
 
 def _files_of(
@@ -291,8 +291,8 @@ def records_of(
         yield from _in_database(path, unit.games)
     elif unit.is_folder:
         for kind in foreign.folder_formats():
-            if is_wanted(kind.kind, kinds) and (found := _hands(path, kind.endings)):
-                hands = [(hand, record_content(Path(hand))) for hand in found]
+            if is_wanted(kind.kind, kinds) and (files := _hands(path, kind.endings)):
+                hands = [(hand, record_content(Path(hand))) for hand in files]
                 yield from kind.games(place.resolve().name or "game", path, hands)
     elif (place.is_file() or not place.exists()) and not is_archive(place) and is_database(place):
         yield from _in_database(path)
@@ -358,11 +358,11 @@ def remote_hands(url: str) -> list[str]:
     return [name for _folder, names in islice(remote.walked(url), 1) for name in names if _is_of_folder(name)]
 
 
-def _each_elsewhere(found: Iterable[_T], there: Callable[[Any], Any]) -> Iterator[_T]:
+def _each_elsewhere(pieces: Iterable[_T], there: Callable[[Any], Any]) -> Iterator[_T]:
     """What is read of a copy; a place that is told is the one below the URL."""
     try:
-        for one in found:
-            yield (one[0], there(one[1])) if isinstance(one, tuple) else one  # type: ignore[misc]
+        for piece in pieces:
+            yield (piece[0], there(piece[1])) if isinstance(piece, tuple) else piece  # type: ignore[misc]
     except RecordError as error:
         raise RecordError(error.bare_message, there(error.path), error.line) from error
 
@@ -428,13 +428,13 @@ def read_on(store: SqliteStore, game: str, after: Head, most: int) -> Iterator[t
     for stored in islice(store.read(game, after.seq), most):
         known = len(check.faults)
         check.feed((stored,))
-        faults: list[Row] = [(Fault(one.code, one.message, seq=one.seq), None) for one in check.faults[known:]]
+        faults: list[Row] = [(Fault(fault.code, fault.message, seq=fault.seq), None) for fault in check.faults[known:]]
         row = event_or_fault(stored.body)
         if isinstance(row, Fault):
             rows: list[Row] = [(replace(row, seq=stored.seq), None)]
         elif row.seq != stored.seq:
-            said = f"event {stored.seq} says that it is event {row.seq}"
-            rows = [(Fault("seq-gap", said, seq=stored.seq), None)]
+            words = f"event {stored.seq} says that it is event {row.seq}"
+            rows = [(Fault("seq-gap", words, seq=stored.seq), None)]
         else:
             rows = [*faults, (row, None)]
         yield Head(stored.seq, stored.id), rows
@@ -461,7 +461,7 @@ def stored_in(store: SqliteStore, game: str) -> AsStored:
     def stored(seq: int) -> Stored | None:
         if not 1 <= seq <= store.head(game).seq:
             return None
-        one = store.event(game, seq)
-        return Stored(one.id, one.body)
+        stored_event = store.event(game, seq)
+        return Stored(stored_event.id, stored_event.body)
 
     return stored

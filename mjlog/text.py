@@ -131,8 +131,8 @@ def decimal(number: float) -> str:
     >>> decimal(12.25), decimal(-5), decimal(-0.01), decimal(12866.7)
     ('12.2', '−5.0', '0.0', '12867')
     """
-    said = f"{number:.{0 if abs(number) >= THOUSAND else 1}f}".removeprefix("-")
-    return f"\N{MINUS SIGN}{said}" if number < 0 and float(said) else said
+    words = f"{number:.{0 if abs(number) >= THOUSAND else 1}f}".removeprefix("-")
+    return f"\N{MINUS SIGN}{words}" if number < 0 and float(words) else words
 
 
 def result(number: float, unit: int = THOUSAND) -> str:
@@ -143,10 +143,10 @@ def result(number: float, unit: int = THOUSAND) -> str:
     >>> result(41000), result(-5300), result(0), result(-64, 1), result(12.5, 1), result(1750), result(-2333)
     ('+41.0', '−5.3', '0.0', '−64', '+12.5', '+1.75', '−2.33')
     """
-    said = decimal(number / unit) if unit > 1 or number != int(number) else points(int(number))
+    words = decimal(number / unit) if unit > 1 or number != int(number) else points(int(number))
     if unit > 1 and number == int(number) and number * 10 % unit and abs(number) < THOUSAND * unit:
-        said = f"{abs(number) / unit:.2f}" if number > 0 else f"\N{MINUS SIGN}{abs(number) / unit:.2f}"
-    return f"+{said}" if number > 0 and float(said) else said
+        words = f"{abs(number) / unit:.2f}" if number > 0 else f"\N{MINUS SIGN}{abs(number) / unit:.2f}"
+    return f"+{words}" if number > 0 and float(words) else words
 
 
 def _as_text(value: object, limit: int) -> str:
@@ -219,8 +219,8 @@ def about_brackets(text: str) -> str:
     >>> about_brackets("fix <event> 5c"), about_brackets("fix 37 5c")
     ("'<event>' stands for what is to be typed there, without brackets", '')
     """
-    found = _IN_BRACKETS.search(text)
-    return f"{quoted(found[0], 40)} stands for what is to be typed there, without brackets" if found else ""
+    match = _IN_BRACKETS.search(text)
+    return f"{quoted(match[0], 40)} stands for what is to be typed there, without brackets" if match else ""
 
 
 def named_values(words: Iterable[str]) -> dict[str, Any]:

@@ -376,7 +376,7 @@ def from_riichi_letters(text: str) -> str:
     >>> from_riichi_letters("123m 40p (789s) 1155z +6s")
     '123c 40d (789b) EEw,WWd +6b'
     """
-    return _RIICHI_WORD.sub(lambda found: _RIICHI_GROUP.sub(_in_our_letters, found[0]), text)
+    return _RIICHI_WORD.sub(lambda match: _RIICHI_GROUP.sub(_in_our_letters, match[0]), text)
 
 
 def _in_our_letters(match: re.Match[str]) -> str:
@@ -449,7 +449,7 @@ def meant(text: str) -> str:
         return "; of z there are 1z to 7z: east, south, west, north, white, green, red"
     if word.isdigit() and word.isascii():
         return f"; of which suit? {word}b is bamboo, {word}c characters, {word}d dots"
-    red, long = _RED.sub(lambda found: f"0{found[1] or ''}", word), _LONG.fullmatch(word)
+    red, long = _RED.sub(lambda match: f"0{match[1] or ''}", word), _LONG.fullmatch(word)
     near = from_riichi_letters(long[1] + long[2] if long and red == word else red)
     if near == text or not (_PLAIN.fullmatch(near.replace(",", "")) or honors_alone(near)):
         return ""

@@ -36,7 +36,7 @@ def called(path: str) -> str:
     if not is_url(path):
         return path
     few = {"?": "?…", "#": f"{_GAME_INSIDE}…"}
-    return _SECRET.sub(lambda found: few.get(found[0][0]) or f"{found[1]}:…", path)
+    return _SECRET.sub(lambda match: few.get(match[0][0]) or f"{match[1]}:…", path)
 
 
 def holds_a_game(path: str) -> bool:
@@ -62,12 +62,12 @@ def without_file(path: str) -> str:
     from urllib.request import url2pathname  # slow to import: it brings all of HTTP
 
     try:
-        found = url2pathname(urlsplit(path).path)
+        local_path = url2pathname(urlsplit(path).path)
     except ValueError as error:
         raise MjlogError(f"{shown(path, 200)}: this is no URL of a file: {shown(str(error), 200)}") from None
-    if "\0" in found:
+    if "\0" in local_path:
         raise MjlogError(f"{shown(path, 200)}: no file has a NUL in its path")
-    return found
+    return local_path
 
 
 def filesystem(url: str) -> tuple[Any, str]:
@@ -82,13 +82,13 @@ def filesystem(url: str) -> tuple[Any, str]:
         words = "URLs need fsspec, which is not installed with the program alone: pip install 'mjlog[cluster]'"
         raise MjlogError(f"{shown(called(url), 200)}: {words}") from None
     try:
-        found: tuple[Any, str] = fsspec.core.url_to_fs(url)
+        file_system: tuple[Any, str] = fsspec.core.url_to_fs(url)
     except Exception as error:
         raise MjlogError(f"{shown(called(url), 200)}: cannot be opened: {refusal_words(url, error)}") from error
-    return found
+    return file_system
 
 
 def refusal_words(url: str, error: Exception) -> str:
     """What a plug-in of fsspec says: each has errors of its own, and may say what is secret in the URL."""
-    said = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return shown(str(said).replace(url, called(url)), 300)
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return shown(str(reason).replace(url, called(url)), 300)

@@ -63,7 +63,7 @@ class Result:
     def is_good(self) -> bool:
         """Whether nothing is wrong with it."""
         proved = all(proof.verdict is Verdict.KEPT for proof in self.proofs or ())
-        return proved and not self.faults and all(one.kept for one in self.comparisons or ())
+        return proved and not self.faults and all(comparison.kept for comparison in self.comparisons or ())
 
 
 # -- older copies ------------------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ class OlderCopy:
 # -- what is asked ------------------------------------------------------------------------------------------------
 
 
-class Asked:
+class ProofRequest:
     """The checkpoints that are to be proved, and the older copies to compare with."""
 
     def __init__(
@@ -127,11 +127,11 @@ class Asked:
         self._copies = {path: OlderCopy(path) for path in copies}
         self._compared: set[str] = set()
         self._unchained = unchained
-        self._of_any = {one.count for one in self.checkpoints if one.game is None}
+        self._of_any = {proved.count for proved in self.checkpoints if proved.game is None}
         self._of_game: dict[str, set[int]] = {}
-        for one in self.checkpoints:
-            if one.game is not None:
-                self._of_game.setdefault(plain_name(one.game), set()).add(one.count)
+        for checkpoint in self.checkpoints:
+            if checkpoint.game is not None:
+                self._of_game.setdefault(plain_name(checkpoint.game), set()).add(checkpoint.count)
 
     @property
     def is_more(self) -> bool:
@@ -159,16 +159,16 @@ class Asked:
             there, found = old.bodies, first_difference(old.bodies, bodies)
             if found is None:
                 are, verb = ("events", "are") if len(there) > 1 else ("event", "is")
-                said = f"all {len(there):,} {are} of {path} {verb} here, unchanged"
+                words = f"all {len(there):,} {are} of {path} {verb} here, unchanged"
             elif found.here is None:
                 can = f"{counted(len(bodies), 'event')} can be read here, {len(there):,} in {path}"
-                said = f"event {found.seq} is missing: {can}"
+                words = f"event {found.seq} is missing: {can}"
             else:
-                said = f"event {found.seq} is not what it is in {path}"
+                words = f"event {found.seq} is not what it is in {path}"
             if old.fault is not None:
-                said += f"; the copy itself is not whole: {old.fault}"
+                words += f"; the copy itself is not whole: {old.fault}"
             is_same = found is None and old.fault is None
-            comparisons.append(Comparison(path, len(there), is_same, said, found))
+            comparisons.append(Comparison(path, len(there), is_same, words, found))
         return comparisons
 
     def missing(self, paths: Iterable[str]) -> Iterator[Result]:
@@ -182,21 +182,21 @@ class Asked:
             lost = [game for game in copy.games if game not in self._compared]
             for game in lost if have_all or len(lost) == len(copy.games) else ():
                 old = copy.game(game)
-                said = f"this game is in {path}, and it is not here"
-                yield Result(None, game, comparisons=[Comparison(path, len(old.bodies) if old else 0, False, said)])
+                words = f"this game is in {path}, and it is not here"
+                yield Result(None, game, comparisons=[Comparison(path, len(old.bodies) if old else 0, False, words)])
 
 
 # -- reading ------------------------------------------------------------------------------------------------------
 
 
-def verified(path: str, asked: Asked) -> Iterator[Result]:
+def verified(path: str, request: ProofRequest) -> Iterator[Result]:
     """What is found in a path, game by game.
 
     Raises:
         MjlogError: it, or something in it, cannot be opened; or there is nothing in it that could be verified.
     """
     if os.path.isfile(path) and is_database(Path(path)):
-        yield from _verified_database(path, asked)
+        yield from _verified_database(path, request)
         return
     seen = False
     databases: set[str] = set()
@@ -205,14 +205,14 @@ def verified(path: str, asked: Asked) -> Iterator[Result]:
             continue
         if unit.games:
             databases.add(unit.path)
-        for result in _verified_database(unit.path, asked) if unit.games else _verified_logs(unit, asked):
+        for result in _verified_database(unit.path, request) if unit.games else _verified_logs(unit, request):
             seen = True
             yield result
     if not seen:
         raise RecordError("there is no log and no database here: foreign records have no chain", path)
 
 
-def _verified_database(path: str, asked: Asked) -> Iterator[Result]:
+def _verified_database(path: str, request: ProofRequest) -> Iterator[Result]:
     from mjlog.store import open_readonly
 
     with open_readonly(path) as store:
@@ -222,10 +222,10 @@ def _verified_database(path: str, asked: Asked) -> Iterator[Result]:
             mine = [fault for fault in faults if fault.game == info.game]
             result = _stored_result(path, info.game, info.last, info.head, mine)
             game = result.game or ""
-            if asked.checkpoints:
-                result.evidence = _stored_evidence(store, game, result.events, mine, asked.counts(game))
-            if asked.is_copied(game):
-                result.comparisons = asked.compared(game, store.bodies(game))
+            if request.checkpoints:
+                result.evidence = _stored_evidence(store, game, result.events, mine, request.counts(game))
+            if request.is_copied(game):
+                result.comparisons = request.compared(game, store.bodies(game))
             yield result
     strays = [Trouble(fault.seq, None, fault.code, fault.message) for fault in faults if not fault.game]
     if strays:
@@ -270,46 +270,46 @@ def ids_of(bodies: list[bytes], wanted: set[int]) -> dict[int, str]:
     return {seq: event_id for seq, event_id in ids if seq in wanted}
 
 
-def _verified_logs(unit: Source, asked: Asked) -> Iterator[Result]:
+def _verified_logs(unit: Source, request: ProofRequest) -> Iterator[Result]:
     for record in records_of(unit):
         if record.foreign is None:
-            yield _verified_log(record, asked)
-        elif asked.is_more:
-            yield _verified_record(record, asked)
+            yield _verified_log(record, request)
+        elif request.is_more:
+            yield _verified_record(record, request)
 
 
-def _verified_record(record: GameRecord, asked: Asked) -> Result:
+def _verified_record(record: GameRecord, request: ProofRequest) -> Result:
     """A foreign record: it has no chain, but the ids that it would have in a database."""
     (log,) = carried(record)
     last = len(log.bodies)
-    ids = ids_of(log.bodies, asked.counts(log.game) | {last})
+    ids = ids_of(log.bodies, request.counts(log.game) | {last})
     result = Result(log.source, log.game, last, evidence=Evidence(last, last, ids))
     if log.fault is not None:
         result.faults.append(_trouble_of(log))
         return result
-    result.head, result.comparisons = ids.get(last, GENESIS), asked.compared(log.game, log.bodies)
+    result.head, result.comparisons = ids.get(last, GENESIS), request.compared(log.game, log.bodies)
     return result
 
 
-def _verified_log(record: GameRecord, asked: Asked) -> Result:
+def _verified_log(record: GameRecord, request: ProofRequest) -> Result:
     game, last, faults = _followed(record)
     whole = None if faults else next(carried(record), None)
     if whole is not None and whole.fault is not None:
         faults = [_trouble_of(whole)]  # what can be read, but not written down again: a field stated twice
     if whole is None or faults:
-        bodies = _past_faults(record, game) if asked.is_more else []
-        evidence = Evidence(max(last, len(bodies)), len(bodies), ids_of(bodies, asked.counts(game)))
-        return Result(record.source, game, last, None, False, faults, evidence, None, asked.compared(game, bodies))
-    ids = ids_of(whole.bodies, asked.counts(game) | {last})
-    evidence, compared = Evidence(last, last, ids), asked.compared(game, whole.bodies)
+        bodies = _past_faults(record, game) if request.is_more else []
+        evidence = Evidence(max(last, len(bodies)), len(bodies), ids_of(bodies, request.counts(game)))
+        return Result(record.source, game, last, None, False, faults, evidence, None, request.compared(game, bodies))
+    ids = ids_of(whole.bodies, request.counts(game) | {last})
+    evidence, compared = Evidence(last, last, ids), request.compared(game, whole.bodies)
     return Result(record.source, game, last, ids.get(last, GENESIS), whole.chained, [], evidence, None, compared)
 
 
 def _trouble_of(log: Log) -> Trouble:
     """The fault of a log, which names file and line, as a trouble of one that are known."""
-    said = (log.fault or "").removeprefix(f"{log.source}:")
-    line, _, rest = said.partition(":")
-    return Trouble(len(log.bodies) + 1, int(line) if line.isdecimal() else None, "bad-event", (rest or said).strip())
+    words = (log.fault or "").removeprefix(f"{log.source}:")
+    line, _, rest = words.partition(":")
+    return Trouble(len(log.bodies) + 1, int(line) if line.isdecimal() else None, "bad-event", (rest or words).strip())
 
 
 def _followed(record: GameRecord) -> tuple[str, int, list[Trouble]]:
@@ -323,8 +323,8 @@ def _followed(record: GameRecord) -> tuple[str, int, list[Trouble]]:
                 due = 0
                 continue
             if due and row.seq != due:
-                said = f"event {row.seq} comes where event {due} was due"
-                faults.append(Trouble(row.seq, line_of(where), "seq-gap", said))
+                words = f"event {row.seq} comes where event {due} was due"
+                faults.append(Trouble(row.seq, line_of(where), "seq-gap", words))
             game, last, due = getattr(row, "game", game), row.seq, row.seq + 1
     except RecordError as error:
         if error.line is None:
@@ -335,18 +335,18 @@ def _followed(record: GameRecord) -> tuple[str, int, list[Trouble]]:
 
 def _past_faults(record: GameRecord, game: str) -> list[bytes]:
     """The events of a log whose chain is broken, from its beginning up to the first line that cannot be read."""
-    found: list[bytes] = []
+    links: list[bytes] = []
     with suppress(RecordError):
         for place, (row, _where) in enumerate(record.rows):
             if isinstance(row, Fault) and row.code == "chain-broken":
                 continue
             written = row if isinstance(row, Fault) else as_stored(record, place, row)
-            is_next = row.seq == len(found) + 1 and (found or getattr(row, "game", None) == game)
+            is_next = row.seq == len(links) + 1 and (links or getattr(row, "game", None) == game)
             if is_next and not isinstance(written, Fault):
-                found.append(written.body)
-            elif found:
+                links.append(written.body)
+            elif links:
                 break
-    return found
+    return links
 
 
 # -- proving ------------------------------------------------------------------------------------------------------

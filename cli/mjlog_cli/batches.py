@@ -44,9 +44,9 @@ def run_batch(path: str, answer: Answer, read_text: Reader | None = None) -> int
             line = without_mark(line) if number == 1 else line
             if not line.strip():
                 continue
-            found = _answered(line, answer, read_text)
-            status = 1 if "error" in found else status
-            out.write(json_line(found))
+            fields = _answered(line, answer, read_text)
+            status = 1 if "error" in fields else status
+            out.write(json_line(fields))
             out.flush()
     return status
 

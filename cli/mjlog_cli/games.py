@@ -218,8 +218,8 @@ class _Noted:
             is_whole = is_whole and not isinstance(row, Fault)
             yield row, where
         if is_first and not is_whole:
-            said = "lines are missing, unreadable or changed: it is shown as it stands (`mjlog audit` shows where)"
-            tell(f"note: {shown(self._source, 200)}: {said}")
+            words = "lines are missing, unreadable or changed: it is shown as it stands (`mjlog audit` shows where)"
+            tell(f"note: {shown(self._source, 200)}: {words}")
 
 
 def replayed(

@@ -43,7 +43,7 @@ def stored_games(ctx: click.Context, param: click.Parameter, begun: str) -> list
     named = ctx.params.get("db") or ctx.find_root().params.get("db")
     try:
         with open_readonly(named or default_path()) as store:
-            listed = (one for one in store.games() if not one.hidden)
+            listed = (game for game in store.games() if not game.hidden)
             games = [one for one in listed if one.game.startswith(begun) and one.game.isprintable()]
     except (MjlogError, OSError):
         games = []
@@ -60,10 +60,10 @@ def codes(ctx: click.Context, param: click.Parameter, begun: str) -> list[Comple
 
     if "/" in begun:
         rules = {rule.id for one in shipped() for rule in load(one).rules if rule.id.startswith(begun)}
-        return [CompletionItem(one) for one in sorted(rules)]
-    found = [info for info in registry().values() if info.code.startswith(begun)]
+        return [CompletionItem(rule) for rule in sorted(rules)]
+    infos = [info for info in registry().values() if info.code.startswith(begun)]
     sets = [f"{one}/" for one in shipped() if one.startswith(begun)]
-    return [*(CompletionItem(info.code, help=info.title) for info in found), *map(CompletionItem, sets)]
+    return [*(CompletionItem(info.code, help=info.title) for info in infos), *map(CompletionItem, sets)]
 
 
 def rulesets(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -220,8 +220,8 @@ def shelf_of(cards: tuple[str, ...], *databases: str | None) -> CardShelf:
 
     for name in cards:
         used_card(name)
-    folders = dict.fromkeys(str(cards_beside(database_path(one))) for one in databases)
-    return CardShelf(cards, tuple(one for one in folders if Path(one).is_dir()))
+    folders = dict.fromkeys(str(cards_beside(database_path(database))) for database in databases)
+    return CardShelf(cards, tuple(folder for folder in folders if Path(folder).is_dir()))
 
 
 def keep_cards(cards: Iterable[str], db: str | None) -> None:

@@ -84,47 +84,47 @@ def _server(health: _Answer) -> Iterator[Line]:
         todo = "`--allow-host NAME`, or $MJLOG_ALLOW_HOST; and let the proxy pass on the Host that it was asked for"
         yield Line("error", "name", "the server runs, and does not answer under this name", todo)
     elif health.status in (502, 503, 504) and not detail:
-        said = f"a proxy answers ({health.status}), and mjlog does not answer it"
-        yield Line("error", "server", said, "see whether mjlog runs, and at which address and port the proxy asks")
+        words = f"a proxy answers ({health.status}), and mjlog does not answer it"
+        yield Line("error", "server", words, "see whether mjlog runs, and at which address and port the proxy asks")
     elif health.status == 503:
         yield Line("error", "server", f"mjlog answers: {detail}", "`mjlog doctor --db FILE` there says what is wrong")
     elif 300 <= health.status < 400:
         where = shown(health.headers.get("Location", ""), 200)
         yield Line("error", "server", f"it says that it is somewhere else: {where}", "ask there")
     else:
-        said = f"something else than mjlog answers, with status {health.status}"
-        yield Line("error", "server", said, "see which port the proxy asks, and that it passes on the whole path")
+        words = f"something else than mjlog answers, with status {health.status}"
+        yield Line("error", "server", words, "see which port the proxy asks, and that it passes on the whole path")
 
 
-def _clients(address: SplitResult, found: _Answer) -> Iterator[Line]:
+def _clients(address: SplitResult, answer: _Answer) -> Iterator[Line]:
     """Whether clients are told from one another, and TLS is known of."""
-    client, proxy = shown(str(found.fields.get("client")), 60), found.fields.get("proxy")
-    if found.status != 200 or proxy is None:
+    client, proxy = shown(str(answer.fields.get("client")), 60), answer.fields.get("proxy")
+    if answer.status != 200 or proxy is None:
         yield Line("info", "clients", "this server does not tell: it is of an older version", "let it be a newer one")
         return
     if proxy == "not-believed":
-        said = f"a proxy tells who asks, and is not believed: all its clients count as one, {client}"
-        yield Line("error", "clients", said, f"`--proxy {client}`, or $MJLOG_PROXY, if it is yours")
+        words = f"a proxy tells who asks, and is not believed: all its clients count as one, {client}"
+        yield Line("error", "clients", words, f"`--proxy {client}`, or $MJLOG_PROXY, if it is yours")
     elif proxy == "believed":
         yield Line("ok", "clients", f"the proxy is believed: you are counted as {client}")
-    elif found.fields.get("shared"):
+    elif answer.fields.get("shared"):
         yield Line("info", "clients", f"all come from {client}, and are not counted one by one")
     elif address.scheme == "https":
-        said = f"the proxy does not tell who asks: all its clients count as one, {client}"
-        yield Line("error", "clients", said, "let it append the client's address to X-Forwarded-For")
+        words = f"the proxy does not tell who asks: all its clients count as one, {client}"
+        yield Line("error", "clients", words, "let it append the client's address to X-Forwarded-For")
     elif is_loopback(client):
         yield Line("ok", "clients", f"you are counted as {client}: nothing stands between")
     else:
         todo = f"where others have this address too, behind a gateway: `--shared {client}`, or $MJLOG_SHARED"
         yield Line("info", "clients", f"you are counted as {client}", todo)
-    if address.scheme == "https" and found.fields.get("scheme") != "https":
-        said = "the server does not know that people come by https: links that it prints, and its cookies, are without"
-        yield Line("error", "tls", said, "let the proxy set X-Forwarded-Proto, and name it with `--proxy`")
+    if address.scheme == "https" and answer.fields.get("scheme") != "https":
+        words = "the server does not know that people come by https: links that it prints, and its cookies, are without"
+        yield Line("error", "tls", words, "let the proxy set X-Forwarded-Proto, and name it with `--proxy`")
     elif address.scheme == "https":
         yield Line("ok", "tls", "people come by https, and the server knows")
     elif not is_loopback(str(address.hostname)):
-        said = "tokens and keys of tables cross the network as they are written"
-        yield Line("warning", "tls", said, f"put a proxy with TLS before it: {_PAGE}")
+        words = "tokens and keys of tables cross the network as they are written"
+        yield Line("warning", "tls", words, f"put a proxy with TLS before it: {_PAGE}")
 
 
 def _streams(address: SplitResult) -> Iterator[Line]:
@@ -151,8 +151,8 @@ def _streams(address: SplitResult) -> Iterator[Line]:
         yield Line("warning", "streams", f"a game cannot be followed now (status {status})", "ask again")
     else:
         todo = "let the proxy not buffer text/event-stream, and keep such a connection open for minutes"
-        said = "what happens in a game does not come: something before the server keeps it"
-        yield Line("error", "streams", said, todo)
+        words = "what happens in a game does not come: something before the server keeps it"
+        yield Line("error", "streams", words, todo)
 
 
 __all__ = ["examine_server"]

@@ -106,7 +106,7 @@ _MOST_SHOWN = 40
 
 def _tell_what_it_comes_to(evenings: list[Evening], club: list[str]) -> None:
     """The games as they will stand, and the names that will be in their logs for good."""
-    stand = [f"{shown(one.log.game, 40)}: {one.stands}" for one in evenings if one.stands]
+    stand = [f"{shown(evening.log.game, 40)}: {evening.stands}" for evening in evenings if evening.stands]
     for line in stand[:_MOST_SHOWN]:
         tell(line)
     if len(stand) > _MOST_SHOWN:
@@ -139,7 +139,7 @@ def _stored(store: SqliteStore, log: Log, replace: bool) -> int:
             "of it was stored; --replace corrects it, and if it is another game, name it otherwise in a column `game`"
         )
         return 2
-    bodies = [event_body({"seq": seq, **one}) for seq, one in enumerate(made, len(there) + 1)]
+    bodies = [event_body({"seq": seq, **fields}) for seq, fields in enumerate(made, len(there) + 1)]
     if bodies:
         store.append(log.game, bodies, expected_last=len(there), origins=[Origin(printable(log.source))] * len(bodies))
     total = counted(len(there), "event")

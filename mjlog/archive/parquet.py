@@ -52,7 +52,7 @@ def schema_of(table: str, with_bodies: bool = False) -> pa.Schema:
         "text": pa.string(), "word": word, "words": pa.list_(pa.string()), "number": pa.int32(), "long": pa.int64(),
         "counts": pa.map_(pa.string(), pa.int64()), "yes/no": pa.bool_(), "time": pa.timestamp("us", tz="UTC"),
     }  # fmt: skip
-    fields = [pa.field(one.name, types[one.kind]) for one in columns_of(table, with_bodies)]
+    fields = [pa.field(column.name, types[column.kind]) for column in columns_of(table, with_bodies)]
     return pa.schema(fields, metadata={METADATA: str(VERSION).encode()})
 
 
@@ -142,8 +142,8 @@ class _File:
         columns = columns_of(place[0], with_bodies)
         repeated: Any = [one.name for one in columns if one.kind == "word" or one.name in ("key", "place", "hand")]
         counted = {
-            one.name: "DELTA_BINARY_PACKED" for one in columns
-            if one.kind in ("long", "number", "time") and one.name not in repeated
+            column.name: "DELTA_BINARY_PACKED" for column in columns
+            if column.kind in ("long", "number", "time") and column.name not in repeated
         }  # fmt: skip
         self.writer = pq.ParquetWriter(
             path, schema_of(place[0], with_bodies), compression="zstd", compression_level=9, use_dictionary=repeated,

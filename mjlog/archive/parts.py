@@ -166,8 +166,8 @@ def refusals_told(path: str, done: str = "written") -> Iterator[None]:
         if not isinstance(error, OSError) and not is_url(path):
             raise
         number = getattr(error, "errno", None)
-        said = os.strerror(number) if isinstance(number, int) else refusal_words(path, error)
-        raise MjlogError(f"{called(path)}: cannot be {done}: {shown(said, 300).lower()}") from error
+        words = os.strerror(number) if isinstance(number, int) else refusal_words(path, error)
+        raise MjlogError(f"{called(path)}: cannot be {done}: {shown(words, 300).lower()}") from error
 
 
 # -- their parts ------------------------------------------------------------------------------------------------------
@@ -218,12 +218,12 @@ class Parts:
 
     def tidy(self, wanted: Iterable[str]) -> None:
         """Take away what is no part of these: of games that have changed or gone, or of a writer that was cut short."""
-        found = list(self.target.files())
-        commits = {match[1]: name for name in found if (match := _COMMIT.fullmatch(name)) is not None}
+        files = list(self.target.files())
+        commits = {match[1]: name for name in files if (match := _COMMIT.fullmatch(name)) is not None}
         stay = commits.keys() & set(wanted)
         for name in sorted(commits.keys() - stay):
             self.target.remove(commits[name])
-        for name in found:
+        for name in files:
             match = _FILE.fullmatch(name)
             if match is not None and match[3] not in stay:
                 self.target.remove(name)
@@ -233,15 +233,15 @@ class Parts:
 
         Of a part that is being written some files may be there already.
         """
-        found = list(self.target.files())
-        commits = {match[1] for match in map(_COMMIT.fullmatch, found) if match is not None}
+        files = list(self.target.files())
+        commits = {match[1] for match in map(_COMMIT.fullmatch, files) if match is not None}
         names: dict[tuple[str, str], dict[str, dict[int, str]]] = defaultdict(lambda: defaultdict(dict))
-        for name in found:
+        for name in files:
             match = _FILE.fullmatch(name)
             if match is not None and match[3] in commits:
                 names[match[2], match[3]][match[1]][int(match[4])] = name
         return [
-            {table: [numbered[one] for one in sorted(numbered)] for table, numbered in names[key].items()}
+            {table: [numbered[number] for number in sorted(numbered)] for table, numbered in names[key].items()}
             for key in sorted(names)
         ]
 
@@ -253,7 +253,7 @@ def _commit(name: str) -> str:
 # -- whose tables these are -----------------------------------------------------------------------------------------
 
 
-def make_room(path: str, target: Target, asked: str, force: bool) -> None:
+def make_room(path: str, target: Target, request: str, force: bool) -> None:
     """Let there be a target for tables of what is asked; those that are there already for the same are gone on with.
 
     Raises:
@@ -262,7 +262,7 @@ def make_room(path: str, target: Target, asked: str, force: bool) -> None:
     target.make()
     mark = target.read(MARK)
     before = None if mark is None else _ASKED.search(mark)
-    is_same = before is not None and before[1].decode() == asked
+    is_same = before is not None and before[1].decode() == request
     if not is_same and (mark is not None or any(True for _name in target.files())):
         if not force:
             raise MjlogError(f"{called(path)}: is there already: name another folder, or --force to write it anew")
@@ -271,14 +271,14 @@ def make_room(path: str, target: Target, asked: str, force: bool) -> None:
             raise MjlogError(f"{called(path)}: {words}")
     if not is_same or force:
         Parts(target).tidy(())
-    _write_mark(target, asked, is_whole=False)
+    _write_mark(target, request, is_whole=False)
 
 
-def say_whole(target: Target, asked: str) -> None:
+def say_whole(target: Target, request: str) -> None:
     """All parts are there."""
-    _write_mark(target, asked, is_whole=True)
+    _write_mark(target, request, is_whole=True)
 
 
-def _write_mark(target: Target, asked: str, is_whole: bool) -> None:
+def _write_mark(target: Target, request: str, is_whole: bool) -> None:
     state = "whole" if is_whole else "being written, or cut short: the same command goes on"
-    write(target, MARK, f"tables of mjlog, version {VERSION}\nasked: {asked}\nstate: {state}\n".encode())
+    write(target, MARK, f"tables of mjlog, version {VERSION}\nasked: {request}\nstate: {state}\n".encode())

@@ -208,16 +208,16 @@ class ArchivedGame:
     overturned: int = 0
 
 
-def game_rows(one: ArchivedGame, with_events: bool = False, with_bodies: bool = False) -> GameRows:
+def game_rows(game: ArchivedGame, with_events: bool = False, with_bodies: bool = False) -> GameRows:
     """The rows of a game."""
-    key = key_of(one.source, one.game, one.number)
-    events = [row for row, _where in one.rows if isinstance(row, ev.Event)]
-    begun = next(filter(None, map(_time, events)), None) if one.facts is None else one.facts.begun
+    key = key_of(game.source, game.game, game.number)
+    events = [row for row, _where in game.rows if isinstance(row, ev.Event)]
+    begun = next(filter(None, map(_time, events)), None) if game.facts is None else game.facts.begun
     recorders = {event.seq: event.recorder for event in events if event.recorder is not None}
     made: dict[str, list[Values]] = {
-        "games": [_game(key, one, events, begun, recorders)], "hands": [], "scores": [], "items": [], "findings": [],
+        "games": [_game(key, game, events, begun, recorders)], "hands": [], "scores": [], "items": [], "findings": [],
     }  # fmt: skip
-    for place, hand, facts in _hands_of(one):
+    for place, hand, facts in _hands_of(game):
         made["hands"].append(_hand(key, place, hand, facts))
         if hand is not None:
             made["findings"] += _findings(key, place, hand, recorders)
@@ -229,18 +229,18 @@ def game_rows(one: ArchivedGame, with_events: bool = False, with_bodies: bool = 
             ]
     if with_events:
         made["events"] = list(_events(key, events, with_bodies))
-    is_whole = one.facts is not None and one.facts.is_whole
-    return GameRows(one.ruleset, None if begun is None else begun.year, made, is_whole)
+    is_whole = game.facts is not None and game.facts.is_whole
+    return GameRows(game.ruleset, None if begun is None else begun.year, made, is_whole)
 
 
-def _hands_of(one: ArchivedGame) -> Iterator[tuple[int | None, HandReport | None, HandResult | None]]:
+def _hands_of(game: ArchivedGame) -> Iterator[tuple[int | None, HandReport | None, HandResult | None]]:
     """The hands, the time before them first: the place of the report, the report, and what the hand came to.
 
     The audit has no report of a time before the first hand in which nothing was found, and nobody says what a hand in
     progress will come to.
     """
-    reported = list(enumerate(one.hands))
-    facts = list(one.facts.hands) if one.facts is not None else []
+    reported = list(enumerate(game.hands))
+    facts = list(game.facts.hands) if game.facts is not None else []
     before = reported.pop(0) if reported and reported[0][1].hand is None else (None, None)
     if facts and facts[0].number is None:
         yield *before, facts.pop(0)
@@ -275,11 +275,11 @@ def _time(event: ev.Event) -> datetime | None:
 
 
 def _game(
-    key: int, one: ArchivedGame, events: Sequence[ev.Event], begun: datetime | None, recorders: Mapping[int, str]
+    key: int, game: ArchivedGame, events: Sequence[ev.Event], begun: datetime | None, recorders: Mapping[int, str]
 ) -> Values:
     counts = Counter(type(event) for event in events)
-    facts = one.facts
-    told = (*[None] * 6,) if facts is None else (
+    facts = game.facts
+    known = (*[None] * 6,) if facts is None else (
         facts.ruleset, facts.players, facts.place, facts.table, facts.tournament, facts.session,
     )  # fmt: skip
     ended = (*[None] * 7,) if facts is None else (
@@ -287,25 +287,25 @@ def _game(
         _counts(facts.final),
     )  # fmt: skip
     return (
-        key, _printable(one.source), _printable(one.path), one.is_stored, one.game, *told, begun,
+        key, _printable(game.source), _printable(game.path), game.is_stored, game.game, *known, begun,
         next(filter(None, recorders.values()), None), *ended,
-        sum(hand.hand is not None for hand in one.hands), len(events), len(one.rows) - len(events),
-        counts[ev.Correction], counts[ev.Dispute], counts[ev.Ruling], one.overturned,
+        sum(hand.hand is not None for hand in game.hands), len(events), len(game.rows) - len(events),
+        counts[ev.Correction], counts[ev.Dispute], counts[ev.Ruling], game.overturned,
     )  # fmt: skip
 
 
-def _counts(found: Mapping[str, int] | None) -> list[tuple[str, int]] | None:
-    return None if found is None else list(found.items())
+def _counts(counts: Mapping[str, int] | None) -> list[tuple[str, int]] | None:
+    return None if counts is None else list(counts.items())
 
 
 def _hand(key: int, place: int | None, report: HandReport | None, facts: HandResult | None) -> Values:
     report = report or HandReport("", "", None)
     win, winner = report.win, report.winner
-    told: tuple[Any, ...] = (report.outcome, False, *[None] * 6) if facts is None else (
+    known: tuple[Any, ...] = (report.outcome, False, *[None] * 6) if facts is None else (
         facts.outcome, True, _letter(facts.round), facts.line, facts.reaches_limit,
         facts.first, facts.last, _counts(facts.types),
     )  # fmt: skip
-    outcome, is_over, round_, line, reaches_limit, *ends = told
+    outcome, is_over, round_, line, reaches_limit, *ends = known
     return (
         key, place, report.hand, outcome, is_over, round_, _letter(winner), [seat.value for seat in report.winners],
         None if winner is None else report.seats.get(winner),
@@ -353,13 +353,13 @@ _KINDS = {ev.Claim: "for_", ev.Expose: "kind", ev.LayConcealed: "kind", ev.Kong:
 
 def _events(key: int, events: Iterable[ev.Event], with_bodies: bool) -> Iterator[Values]:
     hand = None
-    for one in events:
-        if isinstance(one, ev.HandStart):
-            hand = one.hand
-        kind = _KINDS.get(type(one))
-        seat, tile = getattr(one, "seat", None), getattr(one, "tile", None)
+    for event in events:
+        if isinstance(event, ev.HandStart):
+            hand = event.hand
+        kind = _KINDS.get(type(event))
+        seat, tile = getattr(event, "seat", None), getattr(event, "tile", None)
         values = (
-            key, one.seq, hand, one.__struct_config__.tag, None if seat is None else seat.value,
-            None if tile is None else str(tile), None if kind is None else getattr(one, kind), _time(one),
+            key, event.seq, hand, event.__struct_config__.tag, None if seat is None else seat.value,
+            None if tile is None else str(tile), None if kind is None else getattr(event, kind), _time(event),
         )  # fmt: skip
-        yield (*values, ev.encode_event(one).decode()) if with_bodies else values
+        yield (*values, ev.encode_event(event).decode()) if with_bodies else values

@@ -142,11 +142,11 @@ class Ledger:
 
 def _by_name(items: Iterable[Item]) -> tuple[Item, ...]:
     """Items with the same name put together."""
-    found: dict[str, Item] = {}
+    by_name: dict[str, Item] = {}
     for item in items:
-        before = found.get(item.name)
-        found[item.name] = item if before is None else replace(before, points=before.points + item.points)
-    return tuple(found.values())
+        before = by_name.get(item.name)
+        by_name[item.name] = item if before is None else replace(before, points=before.points + item.points)
+    return tuple(by_name.values())
 
 
 def _by_fu(terms: HanTerms) -> Combine:
@@ -233,8 +233,8 @@ def _is_announced_as_due(items: Any, score: Score) -> bool:
     if score.limits or type(items) is not list or len(items) != len(score.items):
         return False
     left = [(item.name, item.points, item.doubles) for item in score.items]
-    for said in items:
-        line = (said.get("name"), said.get("points", 0), said.get("doubles", 0)) if type(said) is dict else None
+    for row in items:
+        line = (row.get("name"), row.get("points", 0), row.get("doubles", 0)) if type(row) is dict else None
         if line not in left:
             return False
         left.remove(line)

@@ -71,7 +71,7 @@ class StepsOf:
         found: dict[type, Steps] = {}
         for kind in ev.EVENT_TYPES:
             rules, before, after = bound.get(kind, NO_CHECKS), self._before.get(kind), self._after.get(kind)
-            functions = tuple(tuple(one.function for one in checks) for checks in rules)
+            functions = tuple(tuple(check.function for check in checks) for checks in rules)
             found[kind] = Steps(readings.get(kind), before, rules, functions, APPLY.get(kind), after)
         return found
 
@@ -185,7 +185,7 @@ class Engine:
                 sole.prepare(row)  # type: ignore[arg-type]
             functions = steps.functions[stage(table)]
             if table.in_doubt:
-                functions = tuple(one.function for one in asked(steps.rules, table, row))  # type: ignore[arg-type]
+                functions = tuple(check.function for check in asked(steps.rules, table, row))  # type: ignore[arg-type]
             for function in functions:
                 if function(table, row) is not None:
                     self.readings.judge(row, where)  # type: ignore[arg-type]
@@ -295,7 +295,7 @@ class Engine:
     def start_hand(self, event: ev.HandStart, where: int | Where | None) -> None:
         """The hand before is closed, a new report begins."""
         self._close_hand()
-        again = event.hand == self.table.hand and any(one.table.standing.voided for one in self.readings.ways)
+        again = event.hand == self.table.hand and any(way.table.standing.voided for way in self.readings.ways)
         number = (self.report.hand or 0) + (0 if again and self.report.hand else 1)
         source = where.source if isinstance(where, Where) and where.source is not None else self.frame.record.source
         self.reporter.begin_hand(number, source)

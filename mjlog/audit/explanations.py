@@ -406,18 +406,18 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
     )
     meant = _MEANT[type(event)](reading.table, event, refusal) if type(event) in _MEANT else ()
     for other, what in itertools.chain(unsaid, meant):
-        for one in _tried(reading, allowed, (other,), what):
+        for made in _tried(reading, allowed, (other,), what):
             if isinstance(event, ev.Draw):
                 # Whether the discard is the tile drawn was told of the tile that was written down.
-                one.excused |= {(event.seat, "call-changed")}
+                made.excused |= {(event.seat, "call-changed")}
             if isinstance(event, ev.Claim):
                 # The set that is laid down for it may be written down as wrongly as the call.
-                one.excused |= {(event.seat, code) for code in codes_that("after-a-false-call")}
-            passing = one.table.passing
+                made.excused |= {(event.seat, code) for code in codes_that("after-a-false-call")}
+            passing = made.table.passing
             if isinstance(event, ev.Charleston) and passing is not None and passing.given:
                 # The others may pass under the same name.
                 passing.written = event.pass_
-            yield one
+            yield made
 
 
 def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
@@ -452,11 +452,11 @@ def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowe
             take(table, table.place(event.seat), UNKNOWN)
         table.misread += len(event.tiles) - number
         found = [reading.branch(table, "tiles were written down that were not dealt")]
-    for one in found:
+    for made in found:
         if refusal.code == "wrong-deal-tiles":
             # A tile that one hand was given wrongly another lacks.
-            one.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
-        yield one
+            made.excused |= {(seat, "wrong-deal-tiles") for seat in SEATS}
+        yield made
 
 
 _MOST_WRONG = 2
@@ -751,11 +751,11 @@ def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
     if refusal.code not in codes_that("of-riichi") or state is None:
         return
     seat = getattr(event, "seat", None)
-    for one in (seat,) if isinstance(seat, Seat) else state.standing:
-        if state.stands(one):
+    for declarer in (seat,) if isinstance(seat, Seat) else state.standing:
+        if state.stands(declarer):
             table = reading.table.copy()
-            undo_riichi(table, one)
-            yield from _at(table, event, allowed, reading, f"{one} had not declared riichi")
+            undo_riichi(table, declarer)
+            yield from _at(table, event, allowed, reading, f"{declarer} had not declared riichi")
 
 
 def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:

@@ -194,7 +194,7 @@ class Hand:
         """Whether everybody can see that the hand is won. `declared`: the seq of the call, or of the declaration."""
         seen = self.seen("table")
         since = {row.seq for row in itertools.dropwhile(lambda row: row.seq != declared, seen.game.rows)}
-        if any(one.code in codes_that("shows-no-win") and one.seq in since for one in seen.findings):
+        if any(finding.code in codes_that("shows-no-win") and finding.seq in since for finding in seen.findings):
             return False
         rows = seen.game.rows
         won = max(at for at, row in enumerate(rows) if isinstance(row, ev.Mahjong) and row.seat is winner)
@@ -543,8 +543,8 @@ class Game:
     def places_of(self, *kinds: type[ev.Event], hand: Hand | None = None) -> list[int]:
         """The places of the events of these types, in their order; of one hand, if one is given."""
         self._numbered()
-        found = sorted(chain.from_iterable(self._of_type.get(kind, ()) for kind in kinds))
-        return found if hand is None else found[bisect_left(found, hand.first) : bisect_left(found, hand.end)]
+        places = sorted(chain.from_iterable(self._of_type.get(kind, ()) for kind in kinds))
+        return places if hand is None else places[bisect_left(places, hand.first) : bisect_left(places, hand.end)]
 
     def all_of(self, kind: type[_E]) -> list[_E]:
         """The events of this type, in their order."""

@@ -146,9 +146,9 @@ def _state(table: Table) -> tuple[object, ...]:
 def different(readings: Iterable[Reading | None]) -> list[Reading]:
     """Readings that have become alike are one, the likeliest; of too many the likeliest are kept."""
     kept: list[Reading] = []
-    for one in readings:
-        if one is not None and not any(one.is_like(other) for other in kept):
-            kept.append(one)
+    for reading in readings:
+        if reading is not None and not any(reading.is_like(other) for other in kept):
+            kept.append(reading)
             if len(kept) == MOST_READINGS:
                 break
     return kept
@@ -226,9 +226,9 @@ Excused = frozenset[tuple[Seat | None, str]]
 
 def before_the_win(readings: list[Reading], read_before: Mapping[tuple[str, ...], Excused]) -> list[Reading]:
     """The hand is read as it was before the declaration: what explained that it was none is not asked any more."""
-    standing = [one for one in readings if one.why in read_before]
-    for one in standing:
-        one.end.result_open, one.excused = False, read_before[one.why]
+    standing = [standing_reading for standing_reading in readings if standing_reading.why in read_before]
+    for reading in standing:
+        reading.end.result_open, reading.excused = False, read_before[reading.why]
     return standing or readings[:1]
 
 
@@ -245,7 +245,7 @@ def cause(report: HandReport, since: int | None) -> tuple[str, int | None]:
     What is said of scores and payments leaves nothing open but those.
     """
     faults = [one for one in report.findings if one.severity == _ERROR and one.code not in codes_that("of-points")]
-    before = [one for one in faults if one.seq is None or since is None or one.seq <= since]
+    before = [fault for fault in faults if fault.seq is None or since is None or fault.seq <= since]
     if before or not faults:
         return (before[-1].code if before else UNKNOWN), since
     return faults[0].code, faults[0].seq
@@ -279,7 +279,7 @@ def lost_sight(event: ev.Event | None, because: str) -> Unjudged:
 
 def totals_left_open(reports: Sequence[HandReport], event: ev.Event) -> Unjudged:
     """Totals at the end of the game, where payments are open that they depend on."""
-    faults = (one.latest_fault for one in reversed(reports))
+    faults = (report.latest_fault for report in reversed(reports))
     because = next((code for code in faults if code != UNKNOWN), UNKNOWN)
     words = "what was paid for some hand is open: the totals are judged only by what they add up to"
     return Unjudged("totals", event.seq, None, because, words)

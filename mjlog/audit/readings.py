@@ -102,7 +102,7 @@ class Readings:
         """The same in another replay, which goes on by itself."""
         other = copy.copy(self)
         other.reporter = reporter
-        other._put([one.fork(reporter) for one in self.ways])
+        other._put([way.fork(reporter) for way in self.ways])
         return other
 
     @property
@@ -129,7 +129,7 @@ class Readings:
 
     def asked(self, event: ev.Event) -> Judged:
         """What the rules have against an event in every reading."""
-        return [(one, self._asked(one, event)) for one in self.ways]
+        return [(way, self._asked(way, event)) for way in self.ways]
 
     def asked_at_the_end(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
         """What scores, payments and totals have against an event that was `asked` about; nothing of any other."""
@@ -156,7 +156,7 @@ class Readings:
             reading.prepare(event)
             refused = list(self._refusals(reading.table, event)) or None
         if refused and (reading.excused or reading.beside is not None):
-            left = [one for one in refused if not reading.excuses(event, one[0])]
+            left = [breach for breach in refused if not reading.excuses(event, breach[0])]
             reading.is_excused, refused = len(left) < len(refused), left or None
         if held is None or has_error(refused):
             return refused
@@ -169,7 +169,7 @@ class Readings:
         return refusals(asked(self.reporter.frame.checks(event), table, event), table, event)
 
     def _errors(self, table: Table, event: ev.Event) -> Iterator[Refused]:
-        return (one for one in self._refusals(table, event) if severity_of(one[0]) == _ERROR)
+        return (refusal for refusal in self._refusals(table, event) if severity_of(refusal[0]) == _ERROR)
 
     def _allowed(self, table: Table, event: ev.Event) -> bool:
         """Whether no rule has anything against an event, warnings apart."""
@@ -184,7 +184,7 @@ class Readings:
         """
         is_next, self.latest = self.latest is self.at_fault, event
         if self.table.no_wins:
-            self._put([way for one in self.ways for way in (*went_on(one, event), one)])
+            self._put([way for reading in self.ways for way in (*went_on(reading, event), reading)])
         judged = self.asked(event)
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
@@ -206,12 +206,12 @@ class Readings:
         if has_error(judged[0][1]) or (len(sound) < len(judged) and not is_next and not is_first):
             report.unjudged.append(disagreement(report, event, judged, sound[0][0]))
         self._put([one for one, _refused in sound])
-        told = _in_all([refused for _one, refused in sound])
-        if told:
-            self._tell(told, event, where)
+        breaches = _in_all([refused for _one, refused in sound])
+        if breaches:
+            self._tell(breaches, event, where)
         # Of a set that a false call carries through: its player goes on, or who was in turn does.
-        excused = [one for one in self.ways if one.is_excused and isinstance(event, ev.Expose)]
-        stayed = [other for one in excused for other in turn_stayed(one, believed(one, event))]
+        excused = [way for way in self.ways if way.is_excused and isinstance(event, ev.Expose)]
+        stayed = [other for reading in excused for other in turn_stayed(reading, believed(reading, event))]
         for one, refused in sound:
             self._carry_out(one, event, refused)
         if stayed:
@@ -225,7 +225,7 @@ class Readings:
         report = self.reporter.report
         if isinstance(event, ev.HandStart):
             # However the hand before has ended: what is wrong besides is told.
-            judged.sort(key=lambda one: len(one[1] or ()))
+            judged.sort(key=lambda judgement: len(judgement[1] or ()))
         first = judged[0][1] or []
         code = first_error(first).code
         if self._is_dealt_otherwise(judged[0][0], event, code):
@@ -245,10 +245,10 @@ class Readings:
         if is_decided(self.table, event, first_error(first)):
             # So it is not open who has won; and whoever has was not one too many.
             self._believe_what_was_shown()
-            for one in self.ways:
-                one.end.result_open = self.open_before
-                one.table.standing.result_known = not self.open_before
-                one.end.values.clear()
+            for way in self.ways:
+                way.end.result_open = self.open_before
+                way.table.standing.result_known = not self.open_before
+                way.end.values.clear()
             self._withdraw({win.seat for win in self.table.wins})
         elif isinstance(event, ev.Mahjong) and code not in codes_that("does-not-count"):
             self.open_before = True
@@ -271,7 +271,7 @@ class Readings:
     def _believe_what_was_shown(self) -> None:
         """Where another has declared, too, a hand that is none is not thought to have been written down wrong."""
         none = self.table.no_wins
-        self._put([one for one in self.ways if one.table.no_wins == none and one.table.sound_wins])
+        self._put([way for way in self.ways if way.table.no_wins == none and way.table.sound_wins])
 
     def _is_dealt_otherwise(self, reading: Reading, event: ev.Event, code: str) -> bool:
         """Whether a fault of the deal comes after another: it is one fault, and the whole deal is not as written down.
@@ -279,7 +279,7 @@ class Readings:
         Where tiles go to others than are next, again or after a fault in the seats, those are wrong.
         """
         reporter, of_the_deal = self.reporter, codes_that("of-the-deal")
-        earlier = {one.code for one in reporter.report.findings if one.severity == _ERROR}
+        earlier = {finding.code for finding in reporter.report.findings if finding.severity == _ERROR}
         if code not in of_the_deal or not (reporter.seats_open or earlier & of_the_deal):
             return False
         if code == "wrong-deal-order" and (reporter.seats_open or code in earlier):
@@ -319,7 +319,7 @@ class Readings:
             reading.is_excused = False
         if isinstance(event, ev.Discard) and reading.excused:
             laid_wrongly = codes_that("after-a-false-call")
-            reading.excused = frozenset(one for one in reading.excused if one[1] not in laid_wrongly)
+            reading.excused = frozenset(excuse for excuse in reading.excused if excuse[1] not in laid_wrongly)
         if isinstance(event, ev.Show) and (event.seat, _MISSING) not in reading.excused:
             # Whether the win stands or not: for a hand that is scored all indicators are turned.
             reading.excused -= {(None, _MISSING)}
@@ -359,12 +359,12 @@ class Readings:
             if kept != self.ways:
                 self._put(kept)
         # Of a stick that was not taken a reading in which there is none says more.
-        said = (sound or sorted(judged, key=lambda one: _leaves_a_stick(first_error(one[1]))))[0][1]
-        if said:
+        breaches = (sound or sorted(judged, key=lambda judgement: _leaves_a_stick(first_error(judgement[1]))))[0][1]
+        if breaches:
             self.departed = True
-            self._tell(said, event, where)
+            self._tell(breaches, event, where)
             if isinstance(event, ev.Score):
-                self._doubt_score(has_error(said))
+                self._doubt_score(has_error(breaches))
 
     def _doubt_score(self, is_wrong: bool) -> None:
         """Something is said against an announced score: an indicator, or whose score it is, may be another."""
@@ -383,7 +383,7 @@ class Readings:
         return [
             (indicators_unknown(reading), [])
             for reading in self.ways
-            if any(one.end.are_all_right() for one in one_other_indicator(reading))
+            if any(other_reading.end.are_all_right() for other_reading in one_other_indicator(reading))
         ]
 
     # -- lines that are missing ---------------------------------------------------------------------------------------
@@ -435,21 +435,21 @@ class Readings:
             report.unjudged += never_written(reporter.frame.rules, first.table, self.began, reporter.not_understood)
             report.unjudged += minimum_left_open(first.end)
         is_open, told, left_open = first.end.result_open, first.end.told_by_payments, first.end.left_open
-        lay = {one: one.end.on_the_table for one in self.ways if not one.is_blind}
+        lay = {way: way.end.on_the_table for way in self.ways if not way.is_blind}
         first.end.close()
         if report.hand is not None:
             report.unjudged += money_left_open(first.end, report, is_open, told, left_open)
-        for one in (one for one in others if not one.is_blind):
-            one.end.settle_if_unpaid()
-            if one.table.standing.came_to != standing.came_to:
+        for other in (reading for reading in others if not reading.is_blind):
+            other.end.settle_if_unpaid()
+            if other.table.standing.came_to != standing.came_to:
                 standing.result_known = standing.wins_known = False
-            if one.table.totals != first.table.totals or not one.table.standing.totals_known:
+            if other.table.totals != first.table.totals or not other.table.standing.totals_known:
                 standing.lose_totals()
                 standing.counted = None
         plain = Reading(first.table, first.end)
         pots = {one.table.standing.pot: on_the_table for one, on_the_table in reversed(lay.items())}
-        if len(pots) > 1 and (None in pots or any(one.table.standing.pot_doubted for one in lay)):
-            most = [one.table.standing.pot_most for one in lay]
+        if len(pots) > 1 and (None in pots or any(reading.table.standing.pot_doubted for reading in lay)):
+            most = [reading.table.standing.pot_most for reading in lay]
             standing.pot_most = max((points or 0 for points in most), default=0) if None not in most else None
             standing.pot, standing.pot_doubted, pots = None, True, {None: lay[first]}
         if reporter.seats_open or first.is_blind:
@@ -464,7 +464,7 @@ class Readings:
         """What is in doubt before a declaration is kept, in case that it is undone."""
         if self.table.win is None:
             self.open_before = self.ending.result_open
-        self.read_before = {one.why: one.excused for one in self.ways}
+        self.read_before = {way.why: way.excused for way in self.ways}
         self.reporter.begin_declaration()
 
     def after_mahjong(self, event: ev.Mahjong) -> None:
@@ -474,9 +474,9 @@ class Readings:
             return
         if self.table.no_wins:
             self._believe_what_was_shown()
-        for one in self.ways:
-            if self._may_stand_behind(one.table, event):
-                one.end.result_open, one.table.standing.result_known = True, False
+        for way in self.ways:
+            if self._may_stand_behind(way.table, event):
+                way.end.result_open, way.table.standing.result_known = True, False
 
     def _may_stand_behind(self, table: Table, event: ev.Mahjong) -> bool:
         """Whether a win took the place of another, and nothing tells that it goes before: the other is not refused."""
@@ -498,7 +498,7 @@ class Readings:
     def after_dead(self, event: ev.Dead) -> None:
         """A hand that was proved dead for a mahjong in error has had its consequence: it is told, and no fault."""
         findings = self.reporter.report.findings
-        if any(one.code == "dead-false-mahjong" and one.seq == event.seq for one in findings):
+        if any(finding.code == "dead-false-mahjong" and finding.seq == event.seq for finding in findings):
             discard = self.table.discard
             self.reporter.forgive(event.seat, discard.seq if discard is not None else 0)
 
@@ -517,10 +517,10 @@ class Readings:
 
     def after_show(self, event: ev.Show, where: int | Where | None) -> None:
         """A hand lies open: a score that was announced before, or what a win needs, is held against its tiles."""
-        found = len(self.reporter.report.findings)
-        if event is not self.at_fault and any(one.end.is_judged_when_shown(event.seat) for one in self.ways):
+        count = len(self.reporter.report.findings)
+        if event is not self.at_fault and any(way.end.is_judged_when_shown(event.seat) for way in self.ways):
             self.judge_the_end(event, where)
-        if any(one.code in codes_that("bars-win") for one in self.reporter.report.findings[found:]):
+        if any(finding.code in codes_that("bars-win") for finding in self.reporter.report.findings[count:]):
             for reading in self.ways:
                 find_no_win(reading.table, event.seat)
 
@@ -533,10 +533,10 @@ class Readings:
         """The totals at the end of the game."""
         report = self.reporter.report
         self.departed = True
-        found = len(report.findings)
+        count = len(report.findings)
         self.judge_the_end(event, where)
-        is_open = event.totals is not None and any(one.end.leaves_totals_open() for one in self.ways)
-        if is_open and len(report.findings) == found:
+        is_open = event.totals is not None and any(way.end.leaves_totals_open() for way in self.ways)
+        if is_open and len(report.findings) == count:
             report.unjudged.append(totals_left_open(self.reporter.reports, event))
         if words := self.ending.told_by_finals:
             report.unjudged.append(finals_told(self.reporter.frame.rules, event, words))
@@ -544,7 +544,7 @@ class Readings:
 
 def _in_all(refused: list[list[Refused] | None]) -> list[Refused]:
     """What is said against an event in every reading, as in the likeliest; what is no fault in the likeliest only."""
-    codes = [{refusal.code for refusal, _rule in one or ()} for one in refused]
+    codes = [{refusal.code for refusal, _rule in breaches or ()} for breaches in refused]
     return [
         one for one in refused[0] or () if severity_of(one[0]) == _INFO or all(one[0].code in said for said in codes)
     ]

@@ -202,7 +202,7 @@ class HandReport:
         return replace(
             self,
             findings=[msgspec.structs.replace(finding) for finding in self.findings],
-            unjudged=[one.copy() for one in self.unjudged],
+            unjudged=[point.copy() for point in self.unjudged],
             recorded=self.recorded.copy(),
             computed=self.computed.copy(),
             details=self.details.copy(),
@@ -220,10 +220,10 @@ class HandReport:
         """What was paid: by the first settlement, or by those for each of the winners; None where nothing was."""
         paid: Points | None = None
         winners = set[Seat | None]()
-        for one in self.settlements:
-            if paid is None or (None not in winners and one.for_ not in winners):
-                paid = added(paid or {}, one.change)
-                winners.add(one.for_)
+        for paid_apart in self.settlements:
+            if paid is None or (None not in winners and paid_apart.for_ not in winners):
+                paid = added(paid or {}, paid_apart.change)
+                winners.add(paid_apart.for_)
         return paid
 
     @property
@@ -234,7 +234,7 @@ class HandReport:
     @property
     def latest_fault(self) -> str:
         """The code of the fault that leaves things open: the latest one found; `unknown` where none was."""
-        return next((one.code for one in reversed(self.findings) if one.severity == "error"), UNKNOWN)
+        return next((finding.code for finding in reversed(self.findings) if finding.severity == "error"), UNKNOWN)
 
     @property
     def has_error(self) -> bool:
@@ -249,8 +249,8 @@ class HandReport:
             return False
         if (paid or self.owed or self.presumed or {}).get(winner, 0) > 0:
             return False
-        errors = (one for one in self.findings if one.severity == "error" and one.seat == winner.value)
-        return any(one.code in codes_that("bars-win") for one in errors)
+        errors = (finding for finding in self.findings if finding.severity == "error" and finding.seat == winner.value)
+        return any(error.code in codes_that("bars-win") for error in errors)
 
     def player(self, finding: Finding) -> str | None:
         """Who sits in the seat that a finding names; None where it names none, or nobody is known to sit there."""
@@ -280,7 +280,7 @@ class HandReport:
             "winner": plain(self.winner),
             "winners": plain(list(self.winners)),
             "findings": [finding.as_json() for finding in self.findings],
-            "unjudged": [one.as_json() for one in self.unjudged],
+            "unjudged": [point.as_json() for point in self.unjudged],
             "scores": plain(self.scores),
             "settlement": plain(self.settlement),
             "state": self.state,

@@ -256,8 +256,8 @@ class Reporter:
 
     def begin_declaration(self) -> None:
         """What is found from here on is found in a declaration of mahjong."""
-        found = len(self.report.findings)
-        self.declared_before, self.declared = self.declared, (found, found)
+        count = len(self.report.findings)
+        self.declared_before, self.declared = self.declared, (count, count)
 
     def end_declaration(self) -> None:
         """What is found from here on was not found in the declaration itself."""
@@ -308,19 +308,19 @@ class Reporter:
             refused = list({refusal.code: (refusal, rule) for refusal, rule in reversed(refused)}.values())[::-1]
         if isinstance(event, ev.HandStart | ev.Settlement | ev.Score):
             said = frozenset[str]().union(*(registry()[refusal.code].silences for refusal, _rule in refused))
-            refused = [one for one in refused if one[0].code not in said] or refused[:1]
+            refused = [breach for breach in refused if breach[0].code not in said] or refused[:1]
             left = sum(refusal.code in codes_that("left-to-the-next-hand") for refusal, _rule in refused)
             if left > 1 and self.frame.rules.plan.family.goes_on_in_stakes:
                 # A hand before it is missing, or stands there twice: that is one fault, and the round is open by it.
                 self.seats_open = True
                 refused = refused[:1]
         else:
-            wrong = [one for one in refused if severity_of(one[0]) == _ERROR]
-            others = [one for one in refused if one not in wrong]
+            wrong = [breach for breach in refused if severity_of(breach[0]) == _ERROR]
+            others = [breach for breach in refused if breach not in wrong]
             if isinstance(event, ev.Claim):
                 # A call is refused once, for the first reason there is; what another player left undone stands beside.
-                own = [one for one in others if is_own(one[0], event)]
-                others = [one for one in others if one not in own] + ([] if wrong else own[:1])
+                own = [other for other in others if is_own(other[0], event)]
+                others = [other for other in others if other not in own] + ([] if wrong else own[:1])
             refused = [*wrong[:1], *others]
         noted = [self.note(refusal, rule, event, where, called_in_vain) for refusal, rule in refused]
         false = [refusal for refusal, _rule in refused if isinstance(event, ev.Claim) and is_own(refusal, event)]

@@ -118,7 +118,7 @@ def _is_whole(place: Place) -> bool:
     """Whether all tiles of the hand are seen: those shown, and those of the sets on the table."""
     tiles = _tiles_of(place)
     kongs = sum(map(_is_kong, place.shown.sets)) if place.shown is not None else 0
-    beside = sum(len(one.tiles) - 3 for one in place.sets)
+    beside = sum(len(laid_set.tiles) - 3 for laid_set in place.sets)
     return UNKNOWN not in tiles and len(tiles) - kongs - beside == HAND_TILES
 
 
@@ -148,7 +148,7 @@ def _hands(table: Table, seat: Seat) -> Iterator[Hand]:
         for groups in _groupings(table, seat, concealed, len(kongs) + len(laid), plan.forms)
     )
     for groups, flags in ways:
-        sets = [one for one in groups if len(one) == 3]
+        sets = [group for group in groups if len(group) == 3]
         choices = (chosen for size in range(len(sets) + 1) for chosen in itertools.combinations(sets, size))
         for opened, kinds in itertools.product(choices, itertools.product(_KONGS, repeat=len(kongs))):
             hidden, left = list(concealed), list(groups)
@@ -213,8 +213,8 @@ def _fan_ways(table: Table, win: Win) -> Iterator[Hand]:
         for (source, tile), *said in itertools.product(
             last_tiles(table, later, hand), (False, True), (False, True), replaced
         ):  # fmt: skip
-            told = zip((LAST_TILE, LAST_OF_KIND, AFTER_BONUS), said, strict=True)
-            flags = frozenset(flag for flag, is_so in told if is_so)
+            by_flag = zip((LAST_TILE, LAST_OF_KIND, AFTER_BONUS), said, strict=True)
+            flags = frozenset(flag for flag, is_so in by_flag if is_so)
             yield changed(hand, won=True, tile=tile, source=source, flags=flags)
 
 
@@ -225,7 +225,7 @@ def _han_ways(table: Table, win: Win) -> Iterator[Hand]:
         (riichi, *more) for riichi in (RIICHI, DOUBLE_RIICHI) for more in ((), (IPPATSU,))
     ]
     for hand in _hands(table, win.seat):
-        is_open = any(not one.concealed for one in hand.sets)
+        is_open = any(not laid_set.concealed for laid_set in hand.sets)
         for flags in ((),) if is_open and not stands else () if is_open else declared:
             for tile, last in itertools.product(winning_tiles(win, hand), (False, True)):
                 yield changed(won_with(table, hand, win.source, tile, last), flags=frozenset(flags))
@@ -236,15 +236,15 @@ def _han_ways(table: Table, win: Win) -> Iterator[Hand]:
 
 def _scores(hands: Iterable[Hand], scorer: Scorer) -> Iterator[tuple[Hand, Score]]:
     """The values of those that are complete, each once."""
-    told = set[Any]()
+    worths = set[Any]()
     for hand in hands:
         try:
             score = scorer.score(hand)
         except HandError:
             continue
         worth = (score.total, score.points, score.doubles, score.limits, bool(hand.flags & {RIICHI, DOUBLE_RIICHI}))
-        if score.total is not None and worth not in told:
-            told.add(worth)
+        if score.total is not None and worth not in worths:
+            worths.add(worth)
             yield hand, score
 
 

@@ -141,7 +141,7 @@ def liable_seats(table: Table, winner: Score) -> list[Seat | None]:
     win = table.win
     if win is None:
         return [None]
-    fed = [one for one in table.fed if one.claimer is win.seat]
+    fed = [dangerous for dangerous in table.fed if dangerous.claimer is win.seat]
     if not fed:
         return [None]
     achieved = achieved_dangers(table.place(win.seat), winner)
@@ -161,7 +161,7 @@ def liable_seats(table: Table, winner: Score) -> list[Seat | None]:
 def achieved_dangers(place: Place, score: Score) -> int:
     """The dangers that the complete hand has become."""
     names = {item.name for item in (*score.items, *score.set_aside)} | set(score.limits)
-    tiles = [kind for one in place.sets for kind in one.tiles]
+    tiles = [kind for laid_set in place.sets for kind in laid_set.tiles]
     if place.shown is not None:
         tiles += [*itertools.chain.from_iterable(place.shown.sets), *place.shown.rest]
     else:

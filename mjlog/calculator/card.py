@@ -174,7 +174,7 @@ def score_by_card(request: HandRequest, rulings: Rulings, rule: str = "") -> Fie
         HandError: there cannot be such a hand, or the card has no such line; the message says why.
     """
     request.check_flags(FLAGS | RIICHI_FLAGS)
-    found = _match(request, rulings)
+    match = _match(request, rulings)
     answer: Fields = {"complete": False, "total": None, "points": 0, "doubles": 0, "limit": None, "items": [],
                       "arrangement": []}  # fmt: skip
     if not request.has_won:
@@ -183,25 +183,25 @@ def score_by_card(request: HandRequest, rulings: Rulings, rule: str = "") -> Fie
         is_waiting = sum(counts) + len(_tiles_of(sets)) == HAND_TILES - 1
         waited_for = waits(rulings, counts, exposures) if exposures is not None and is_waiting else ()
         return {**answer, "total": 0, "waits": [CODES[kind] for kind in waited_for]}
-    if not found.complete:
-        return {**answer, "reason": found.reason}
-    line = next(line for line in rulings.card.lines if line.label == found.line)
-    item = {"name": f"line {found.line}", "points": found.value, "doubles": 0, "rule": rule}
-    more = {"line": found.line, "lines": list(found.lines), "mode": found.mode, "jokerless": found.jokerless}
-    return {**answer, "complete": True, "total": found.value, "points": found.value, "items": [item],
-            "arrangement": list(found.assignment or ()), **more,
+    if not match.complete:
+        return {**answer, "reason": match.reason}
+    line = next(line for line in rulings.card.lines if line.label == match.line)
+    item = {"name": f"line {match.line}", "points": match.value, "doubles": 0, "rule": rule}
+    more = {"line": match.line, "lines": list(match.lines), "mode": match.mode, "jokerless": match.jokerless}
+    return {**answer, "complete": True, "total": match.value, "points": match.value, "items": [item],
+            "arrangement": list(match.assignment or ()), **more,
             "bonus": rulings.card.section_of(line).pays_jokerless}  # fmt: skip
 
 
 def waits(rulings: Rulings, counts: Sequence[int], exposures: Sequence[Exposure]) -> list[int]:
     """The kinds of which one more tile makes mahjong, jokers too; whether any is left is not looked at."""
-    found = []
+    waited_for = []
     for kind, copies in enumerate(COPIES):
         more = list(counts)
         more[kind] += 1
         if copies and rulings.match(more, exposures) is not None:
-            found.append(kind)
-    return found
+            waited_for.append(kind)
+    return waited_for
 
 
 def _why_not(rulings: Rulings, counts: Sequence[int], sets: Sequence[LaidSet], label: str | None) -> str:

@@ -100,17 +100,17 @@ class Deal:
     @property
     def is_sound(self) -> bool:
         """Whether all hands can be, and can be those of one deal."""
-        return self.error is None and all(one.error is None for one in self.hands)
+        return self.error is None and all(hand.error is None for hand in self.hands)
 
     @property
     def complete(self) -> list[ScoredHand]:
         """The hands that won and are complete."""
-        return [one for one in self.hands if one.answer.get("complete")]
+        return [hand for hand in self.hands if hand.answer.get("complete")]
 
     def settlement(self) -> Fields:
         """The payments as plain values, with what is missing."""
-        found = {"change": self.change, "payments": self.payments, "remark": self.remark, "error": self.error}
-        return {name: value for name, value in found.items() if value is not None}
+        fields = {"change": self.change, "payments": self.payments, "remark": self.remark, "error": self.error}
+        return {name: value for name, value in fields.items() if value is not None}
 
 
 # -- one hand ---------------------------------------------------------------------------------------------------------
@@ -177,14 +177,14 @@ def _answer_by_tile(request: HandRequest, rules: Rules) -> Fields:
             tried[kind_of(face)] = answer
     if wrong is not None and not tried:
         raise wrong
-    found = sorted(tried.items(), key=lambda one: (one[1]["total"], one[0]))
-    told = ("total", "points", "doubles", "limit")
-    answer = {"complete": bool(found), "total": None, "points": 0, "doubles": 0, "limit": None, "items": [],
+    by_total = sorted(tried.items(), key=lambda one: (one[1]["total"], one[0]))
+    names = ("total", "points", "doubles", "limit")
+    answer = {"complete": bool(by_total), "total": None, "points": 0, "doubles": 0, "limit": None, "items": [],
               "arrangement": [], "reason": "which tile won is not known"}  # fmt: skip
-    if not found:
+    if not by_total:
         return answer | {"reason": "no tile completes the hand to one that wins"}
-    by_tile = [{"tile": CODES[kind], **{name: one[name] for name in told}} for kind, one in found]
-    return answer | {"least": found[0][1]["total"], "most": found[-1][1]["total"], "by_tile": by_tile}
+    by_tile = [{"tile": CODES[kind], **{name: one[name] for name in names}} for kind, one in by_total]
+    return answer | {"least": by_total[0][1]["total"], "most": by_total[-1][1]["total"], "by_tile": by_tile}
 
 
 def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
@@ -218,7 +218,7 @@ def _wins_by_option(hand: Hand, rules: Rules) -> Iterator[str]:
         if isinstance(value, bool):
             scorer = scorer_for(resolve(rules.ruleset, {**rules.options, name: not value}))
             if scorer is not None and scorer.score(hand).total is not None:
-                named = (one.id for one in rules.ruleset.rules if name == one.option or f"`{name}`" in one.text)
+                named = (rule.id for rule in rules.ruleset.rules if name == rule.option or f"`{name}`" in rule.text)
                 yield f"with option {name}={written_option(not value)} it is a win{cited(next(named, None))}"
 
 
@@ -247,7 +247,7 @@ def _by_agreement(answer: Fields, rules: Rules) -> Fields:
     if "would_be" in answer:
         won = agreed_score(rules, won=True)
         assert won is not None
-        answer["would_be"] = [one | {"wall": won.total, "discard": won.total} for one in answer["would_be"]]
+        answer["would_be"] = [wait | {"wall": won.total, "discard": won.total} for wait in answer["would_be"]]
     return answer
 
 
@@ -256,13 +256,13 @@ def _by_agreement(answer: Fields, rules: Rules) -> Fields:
 
 def read_hands(given: Iterable[object], plan: TablePlan | None) -> list[Request]:
     """Hands, each a text on one line or an object; what cannot be read of one is told in its place."""
-    found: list[Request] = []
-    for one in given:
+    requests: list[Request] = []
+    for item in given:
         try:
-            found.append(read_request(one if isinstance(one, Mapping) else {"hand": one}, plan))
+            requests.append(read_request(item if isinstance(item, Mapping) else {"hand": item}, plan))
         except HandError as error:
-            found.append(error)
-    return found
+            requests.append(error)
+    return requests
 
 
 def score_deal(
@@ -282,7 +282,7 @@ def score_deal(
     Raises:
         MjlogError: the rule set does not say what hands are worth, or there is no such card.
     """
-    read = [one for one in requests if isinstance(one, HandRequest)]
+    read = [request for request in requests if isinstance(request, HandRequest)]
     error = None
     try:
         on_the_table = _on_the_table(read)
@@ -293,12 +293,12 @@ def score_deal(
     deal = Deal([_scored(one, on_the_table, own, cards, explained) for one, own in zip(requests, by, strict=True)],
                 error=error, explained=explained)  # fmt: skip
     if not deal.is_sound:
-        impossible = any(one.error is not None for one in deal.hands) and len(deal.hands) > 1
+        impossible = any(hand.error is not None for hand in deal.hands) and len(deal.hands) > 1
         deal.remark = "nothing is settled while there can be no such hand" if impossible else None
         return deal
     try:
         _check_payers(deal, rules, payers)
-        _check_one_deal([one.hand for one in deal.hands if one.hand is not None], rules)
+        _check_one_deal([hand.hand for hand in deal.hands if hand.hand is not None], rules)
         _settle(deal, rules, payers)
     except HandError as wrong:
         deal.error = str(wrong)
@@ -338,15 +338,15 @@ def answer_of(
         most = len(rules.plan.seats)
         raise HandError(f"`hands` is {quoted(hands)}: a list of hands is expected, {most} at the most, a seat each")
     same = {**beside, **{name: fields[name] for name in _THE_SAME if fields.get(name) is not None}}
-    objects = [one if isinstance(one, dict) else {"hand": one} for one in hands]
-    by = [rules if one.get("ruleset") is None and one.get("options") is None
-          else rules_of(one.get("ruleset") or rules.ruleset, one.get("options")) for one in objects]  # fmt: skip
-    filled = [{**same, **{name: value for name, value in one.items() if value is not None}} for one in objects]
+    objects = [item if isinstance(item, dict) else {"hand": item} for item in hands]
+    by = [rules if item.get("ruleset") is None and item.get("options") is None
+          else rules_of(item.get("ruleset") or rules.ruleset, item.get("options")) for item in objects]  # fmt: skip
+    filled = [{**same, **{name: value for name, value in item.items() if value is not None}} for item in objects]
     outer = read_fields({name: fields.get(name) for name in OF_A_DEAL})
     payers = _payers(Payers(liable=outer.liable), [outer])
     deal = score_deal(read_hands(filled, rules.plan), rules, cards, payers, explained=explained, by=by)
-    answer: Fields = {"hands": [one.answer for one in deal.hands], "settlement": deal.settlement()}
-    impossible = (f"hand {at}: {one.error}" for at, one in enumerate(deal.hands, 1) if one.error is not None)
+    answer: Fields = {"hands": [item.answer for item in deal.hands], "settlement": deal.settlement()}
+    impossible = (f"hand {at}: {item.error}" for at, item in enumerate(deal.hands, 1) if item.error is not None)
     wrong = next(impossible, deal.error)
     return answer if wrong is None else answer | {"error": wrong}
 
@@ -360,14 +360,14 @@ def _on_the_table(requests: Sequence[HandRequest]) -> dict[str, tuple[int, ...]]
     Raises:
         HandError: two hands name different ones.
     """
-    found: dict[str, tuple[int, ...]] = {}
+    named_tiles: dict[str, tuple[int, ...]] = {}
     for name in ("indicators", "under"):
-        named: list[tuple[int, ...]] = [getattr(one, name) for one in requests if getattr(one, name)]
+        named: list[tuple[int, ...]] = [getattr(request, name) for request in requests if getattr(request, name)]
         if any(kinds != named[0] for kinds in named):
-            said = list_words(quoted(" ".join(CODES[kind] for kind in kinds)) for kinds in named)
-            raise HandError(f"`{name}` is {said} in hands of one deal: the same lie there for all")
-        found |= {name: named[0]} if named else {}
-    return found
+            words = list_words(quoted(" ".join(CODES[kind] for kind in kinds)) for kinds in named)
+            raise HandError(f"`{name}` is {words} in hands of one deal: the same lie there for all")
+        named_tiles |= {name: named[0]} if named else {}
+    return named_tiles
 
 
 def _payers(payers: Payers, requests: Sequence[HandRequest]) -> Payers:
@@ -376,13 +376,13 @@ def _payers(payers: Payers, requests: Sequence[HandRequest]) -> Payers:
     Raises:
         HandError: it is said in two ways.
     """
-    said: Fields = {}
+    fields: Fields = {}
     for name in ("discarder", "repeats", "pot"):
-        given = [getattr(one, name) for one in (*requests, payers) if getattr(one, name) is not None]
+        given = [getattr(source, name) for source in (*requests, payers) if getattr(source, name) is not None]
         if any(value != given[0] for value in given):
             raise HandError(f"`{name}` is {list_words(map(str, given))} of one deal: say it once")
-        said |= {name: given[0]} if given else {}
-    return dataclasses.replace(payers, **said)
+        fields |= {name: given[0]} if given else {}
+    return dataclasses.replace(payers, **fields)
 
 
 def _scored(
@@ -409,12 +409,12 @@ def _check_payers(deal: Deal, rules: Rules, payers: Payers) -> None:
     family = rules.plan.family
     if family.nobody_pays_for_all and payers.for_all is not None:
         raise HandError(f"{payers.for_all} pays for all: {family.nobody_pays_for_all}")
-    liable = payers.liable or any(one.request.liable for one in deal.hands)
+    liable = payers.liable or any(hand.request.liable for hand in deal.hands)
     of_a_share = {"repeats": payers.repeats, "pot": payers.pot, "liable": liable}
     name = next((name for name, value in of_a_share.items() if value), None)
     if name is not None and not family.shares_total:
         raise HandError(f"`{name}` is said of a total that is shared, as in riichi, and by these rules none is")
-    won = any(one.answer["complete"] or one.answer["total"] is None for one in deal.hands)
+    won = any(hand.answer["complete"] or hand.answer["total"] is None for hand in deal.hands)
     check_payers(payers.discarder, payers.for_all or payers.liable, won=won, apart=family.shares_total)
 
 
@@ -467,10 +467,10 @@ def _taken(hand: Hand) -> tuple[object, ...]:
 def _settle(deal: Deal, rules: Rules, payers: Payers) -> None:
     terms, won = terms_for(rules), deal.complete
     if not rules.plan.family.wins_by_card:
-        worthless = next((one for one in deal.hands if one.answer["total"] is None), None)
+        worthless = next((hand for hand in deal.hands if hand.answer["total"] is None), None)
         if worthless is not None or not rules.settlement.table:
-            several = sum(one.hand is not None and one.hand.won for one in deal.hands) > 1
-            if any("by_tile" in one.answer for one in deal.hands):
+            several = sum(hand.hand is not None and hand.hand.won for hand in deal.hands) > 1
+            if any("by_tile" in hand.answer for hand in deal.hands):
                 deal.remark = "nothing is settled: which tile won is not known"
             if several and worthless is not None and worthless.hand is not None:
                 deal.remark = f"nothing is settled: the hand of {worthless.hand.seat} has no score"
@@ -493,13 +493,13 @@ def _settle(deal: Deal, rules: Rules, payers: Payers) -> None:
 def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> list[ScoredHand]:
     """Which of several who would win one tile do; where losers are paid, too, the others have not won."""
     giver = discarder_of(won[0].request.source, payers.discarder, robbed_pays=True)
-    seats = {one.request.seat: one for one in won if one.request.seat is not None}
+    seats = {scored.request.seat: scored for scored in won if scored.request.seat is not None}
     if len(seats) < len(won):
         raise HandError(f"{len(won)} hands have won: say whose each is, like S in E")
-    if len({None if one.request.tile is None else kind_of(one.request.tile) for one in won}) > 1:
+    if len({None if scored.request.tile is None else kind_of(scored.request.tile) for scored in won}) > 1:
         raise HandError(f"{names_of(seats)} have won with different tiles: several who win in one deal win one tile")
-    red = next((one.request.tile for one in won if one.request.tile in RED_FIVES), None)
-    plain = next((one.hand for one in won if one.hand is not None and red not in one.hand.reds), None)
+    red = next((scored.request.tile for scored in won if scored.request.tile in RED_FIVES), None)
+    plain = next((scored.hand for scored in won if scored.hand is not None and red not in scored.hand.reds), None)
     if red is not None and plain is not None:
         raise HandError(f"{plain.seat} won with a plain five, and another with the {tile_name(red)}: it is one tile")
     if giver is None:
@@ -509,7 +509,7 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
     if giver in seats:
         raise HandError(f"{giver} cannot be the winner and the discarder")
     by_chow = []
-    for hand in (one.hand for one in won if one.hand is not None):
+    for hand in (scored.hand for scored in won if scored.hand is not None):
         counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
         if hand.tile is not None and wins_by_chow(counts, len(hand.sets), hand.tile) is not False:
             by_chow.append(hand.seat)
@@ -548,15 +548,15 @@ def _settle_shared(deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: 
         deal.remark = f"who discarded the winning tile pays by these rules: say who, {_HOW_TO_SAY}"
         return
     wins = []
-    for one in won:
-        assert one.hand is not None
-        said = one.request.liable
-        part = liable_part(scorer_of(rules).score(one.hand), shared) if said or payers.liable else 0
-        if said is not None and not part:
-            raise _not_liable(said, str(one.hand.seat), rules, shared)
-        liable = said or payers.liable if part else None
+    for hand in won:
+        assert hand.hand is not None
+        seat = hand.request.liable
+        part = liable_part(scorer_of(rules).score(hand.hand), shared) if seat or payers.liable else 0
+        if seat is not None and not part:
+            raise _not_liable(seat, str(hand.hand.seat), rules, shared)
+        liable = seat or payers.liable if part else None
         repeats = payers.repeats or 0
-        wins.append(SharedWin(one.answer["total"], one.hand.seat, discarder, liable, part, repeats))
+        wins.append(SharedWin(hand.answer["total"], hand.hand.seat, discarder, liable, part, repeats))
     if payers.liable is not None and not any(win.liable for win in wins):
         raise _not_liable(payers.liable, "no winner", rules, shared)
     in_riichi = [
@@ -565,10 +565,10 @@ def _settle_shared(deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: 
     taken = taken_from_the_table([win.winner for win in wins], discarder, rules, payers.pot or 0, in_riichi)
     words = [*filter(None, [deal.remark]), *rules_of_shares(wins, shared, rules, taken)]
     deal.remark = "; ".join(words) or None
-    found = settlement_answer(settle_wins(wins, shared, rules.plan.seats, taken))
-    deal.payments = found["payments"]
+    fields = settlement_answer(settle_wins(wins, shared, rules.plan.seats, taken))
+    deal.payments = fields["payments"]
     if len(wins) > 1 or payers.repeats or payers.pot or any(win.liable for win in wins):
-        deal.change = found["change"]
+        deal.change = fields["change"]
 
 
 def _not_liable(seat: Seat, winner: str, rules: Rules, shared: SharedTerms) -> HandError:
@@ -589,7 +589,7 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
         deal.remark = _PAYS_ALONE if terms.discarder_alone else _PAYS_DOUBLE
         return
     if len(deal.hands) == terms.players:
-        totals = {one.hand.seat: one.answer["total"] for one in deal.hands if one.hand is not None}
+        totals = {scored.hand.seat: scored.answer["total"] for scored in deal.hands if scored.hand is not None}
         _pay(deal, settle(totals, hand.seat, discarder=discarder, liable=payers.for_all, terms=terms))
         return
     totals = {seat: winner.answer["total"] if seat is hand.seat else 0 for seat in SEATS[: terms.players]}
@@ -602,8 +602,8 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
         deal.remark = f"{deal.remark}; {more}" if deal.remark else more
 
 
-def _pay(deal: Deal, found: Settlement) -> None:
-    paid = settlement_answer(found)
+def _pay(deal: Deal, settlement: Settlement) -> None:
+    paid = settlement_answer(settlement)
     deal.change, deal.payments = paid["change"], paid["payments"]
 
 

@@ -131,7 +131,7 @@ def _as_read(hand: Hand, faces: Faces) -> list[str]:
     reds = list(hand.reds)
     lines += wrapped(format_tiles(with_red_fives(hand.concealed, reds), faces), "  concealed  ")
     if hand.sets:
-        laid = [laid_words(one, with_red_fives(one.tiles, reds), faces) for one in hand.sets]
+        laid = [laid_words(laid_set, with_red_fives(laid_set.tiles, reds), faces) for laid_set in hand.sets]
         lines += wrapped(" ".join(laid), "  table      ")
     if hand.bonus:
         lines += wrapped(format_tiles(hand.bonus, faces), "  bonus      ")
@@ -146,9 +146,9 @@ def _arrangement(answer: Fields, faces: Faces) -> list[str]:
     if not sets:
         texts = [tiles_as(text, faces) for text in answer["arrangement"]]
         return wrapped(" / ".join(texts), "counted as  ") if texts else []
-    hows = [shown(one["how"], _MOST_HOW) for one in sets]
+    hows = [shown(laid_set["how"], _MOST_HOW) for laid_set in sets]
     size = max(map(len, hows))
-    rows = (f"  {how:{size}}  {tiles_as(one['tiles'], faces)}" for how, one in zip(hows, sets, strict=True))
+    rows = (f"  {how:{size}}  {tiles_as(laid_set['tiles'], faces)}" for how, laid_set in zip(hows, sets, strict=True))
     return ["counted as", *rows]
 
 
@@ -161,9 +161,9 @@ def _by_tile(answer: Fields, faces: Faces, by_fu: bool) -> list[str]:
     points, doubles = FU_AND_HAN if by_fu else POINTS_AND_DOUBLES
     lines = [f"which tile won is not known: {least:,}" + (f" to {most:,}" if most != least else "")]
     lines += ["", f"{'won with':16}{points:>{_NUMBER}} {doubles:>{_NUMBER}} {'total':>9}"]
-    for one in answer["by_tile"]:
-        counts = f"{one['points']:>{_NUMBER},} {one['doubles']:>{_NUMBER}}"
-        lines.append(f"{left('  ' + tiles_as(one['tile'], faces), 16)}{counts} {one['total']:>9,}")
+    for way in answer["by_tile"]:
+        counts = f"{way['points']:>{_NUMBER},} {way['doubles']:>{_NUMBER}}"
+        lines.append(f"{left('  ' + tiles_as(way['tile'], faces), 16)}{counts} {way['total']:>9,}")
     return lines
 
 
@@ -178,12 +178,12 @@ def _items(title: str, items: Sequence[Fields], faces: Faces, by_fu: bool) -> li
     lines = [f"{left(title, _WHAT)}{points:>{_NUMBER}} {doubles:>{_NUMBER}}  rule"]
     for item in items:
         name, tiles = shown(item["name"], _NAME), tiles_as(item.get("tiles") or "", faces)
-        told = [f"  {name}  {tiles}".rstrip()]
+        phrases = [f"  {name}  {tiles}".rstrip()]
         if columns_of(name) + columns_of(tiles) + 5 > _WHAT:
             # Name and tiles are too many for one line: they are on two or more.
-            told = textwrap.wrap(name, _WHAT - 4, initial_indent="  ", subsequent_indent="    ")
-            told += textwrap.wrap(tiles, _WHAT - 4, initial_indent="    ", subsequent_indent="    ") if tiles else []
-        *above, last = told
+            phrases = textwrap.wrap(name, _WHAT - 4, initial_indent="  ", subsequent_indent="    ")
+            phrases += textwrap.wrap(tiles, _WHAT - 4, initial_indent="    ", subsequent_indent="    ") if tiles else []
+        *above, last = phrases
         rule = shown(item.get("rule") or "", 60)
         lines += [*above, f"{left(last, _WHAT)}{_worth(item)}  {rule}".rstrip()]
     return lines
@@ -202,9 +202,9 @@ def _worth(item: Fields) -> str:
 
 def _not_counted(answer: Fields) -> list[str]:
     lines = []
-    for one in answer.get("not_counted") or []:
-        rule = f" [{shown(one['rule'], 60)}]" if one.get("rule") else ""
-        why_not = f"{shown(one['name'], _NAME)}: {shown(one['why'], 300)}{rule}"
+    for reason in answer.get("not_counted") or []:
+        rule = f" [{shown(reason['rule'], 60)}]" if reason.get("rule") else ""
+        why_not = f"{shown(reason['name'], _NAME)}: {shown(reason['why'], 300)}{rule}"
         lines += wrapped(why_not, "  ", "    ")
     return ["not counted", *lines] if lines else []
 
@@ -221,9 +221,9 @@ def _waits(answer: Fields, faces: Faces) -> list[str]:
     if not would_be:
         return wrapped(" ".join(tiles_as(code, faces) for code in answer["waits"]), "waits for  ")
     lines = [f"{left('waits for', 14)}{'left':>8}{'drawn':>12}{'discarded':>12}"]
-    for one in would_be:
-        tile = left(f"  {tiles_as(one['tile'], faces)}", 14)
-        lines.append(f"{tile}{one['left'] or 'none':>8}{one['wall']:>12,}{one['discard']:>12,}")
+    for wait in would_be:
+        tile = left(f"  {tiles_as(wait['tile'], faces)}", 14)
+        lines.append(f"{tile}{wait['left'] or 'none':>8}{wait['wall']:>12,}{wait['discard']:>12,}")
     return lines
 
 

@@ -199,9 +199,9 @@ def _settled_by_shares(request: SettleRequest, rules: Rules, terms: Terms) -> Fi
     ]  # fmt: skip
     words: list[str] = []
     if len(wins) > 1 and request.discarder is not None:
-        found = ruled(list(request.totals), request.discarder, rules)
-        wins = [win for win in wins if not found.words or win.winner in found.winners]
-        words += [found.words] if found.words else []
+        ruling = ruled(list(request.totals), request.discarder, rules)
+        wins = [win for win in wins if not ruling.words or win.winner in ruling.winners]
+        words += [ruling.words] if ruling.words else []
     taken = taken_from_the_table([win.winner for win in wins], request.discarder, rules, request.pot, request.riichi)
     words += rules_of_shares(wins, terms.shared, rules, taken)
     paid = settle_wins(wins, terms.shared, seats, taken) if wins else settle_ready((), terms, seats)
@@ -222,24 +222,24 @@ def rules_of_shares(
 ) -> list[str]:
     """What the payments of these wins go by beside the general rule, each with the rule that says it; `taken`: from
     the table."""
-    found = []
+    words_of_wins = []
     for win in wins:
         if win.liable is not None and win.liable_total:
             what = "all of the hand" if win.liable_total == win.total else f"{win.liable_total:,} of {win.total:,}"
             shared = f", half of it with {win.discarder}" if win.discarder not in (None, win.liable) else ""
             pays = win.liable if win.discarder is None or terms.liable_pays_repeats else win.discarder
             repeats = f", and the repeats are {pays}'s" if win.repeats else ""
-            found.append(f"{win.liable} answers for {what}{shared}{repeats}{cited(rules.cites.liable)}")
+            words_of_wins.append(f"{win.liable} answers for {what}{shared}{repeats}{cited(rules.cites.liable)}")
     takers = [seat for seat, points in taken.items() if points]
     if len(wins) > 1 and (takers or any(win.repeats for win in wins)):
         nearest = next(iter(taken))
         divided = bool(takers) and takers != [nearest]
         what = "repeats go to" if divided else "repeats, and what lies on the table, go to"
-        found.append(f"{what} {nearest}, the nearest in turn{cited(rules.cites.pot)}")
+        words_of_wins.append(f"{what} {nearest}, the nearest in turn{cited(rules.cites.pot)}")
         if divided:
             parts = list_words(f"{seat} takes {taken[seat]:,}" for seat in takers)
-            found.append(f"of what lies on the table {parts}{cited(rules.cites.pot)}")
-    return found
+            words_of_wins.append(f"of what lies on the table {parts}{cited(rules.cites.pot)}")
+    return words_of_wins
 
 
 def _read_shares(given: Fields, terms: Terms) -> SettleRequest:
@@ -254,8 +254,8 @@ def _read_shares(given: Fields, terms: Terms) -> SettleRequest:
         raise missing("total", "what the winner's hand is worth; totals of several winners; ready or nagashi, a list "
                       "of seats after a drawn hand")  # fmt: skip
     if len(named) > 1:
-        said = " and ".join(f"`{name}`" for name in named)
-        raise HandError(f"{said} are given: one of them is expected, for a hand was won or drawn")
+        words = " and ".join(f"`{name}`" for name in named)
+        raise HandError(f"{words} are given: one of them is expected, for a hand was won or drawn")
     if named[0] in _OF_A_DRAW:
         request = _read(given, {**_OF_A_DRAW, "repeats": read_number, "pot": read_number})
         _check_seated(named[0], request.ready or request.nagashi or (), terms)
@@ -263,8 +263,8 @@ def _read_shares(given: Fields, terms: Terms) -> SettleRequest:
     if named[0] == "totals":
         request = _read(given, _OF_SHARES)
         if request.winners is not None and set(request.winners) != set(request.totals):
-            said, paid = (" ".join(seat.value for seat in seats) for seats in (request.winners, request.totals))
-            raise HandError(f"`winner` is {said!r}, and `totals` are those of {paid!r}: say them once")
+            words, paid = (" ".join(seat.value for seat in seats) for seats in (request.winners, request.totals))
+            raise HandError(f"`winner` is {words!r}, and `totals` are those of {paid!r}: say them once")
     else:
         request = _read({**given, "totals": None}, _OF_SHARES)
         total = read_number(given["total"], "total")
@@ -301,18 +301,18 @@ def _check_seated(name: str, seats: Iterable[Seat], terms: Terms) -> None:
 
 
 def _read(given: Fields, readers: Mapping[str, Callable[[object, str], object]]) -> SettleRequest:
-    found: Any = {
+    fields: Any = {
         "winners" if name == "winner" else name: read(given[name], name)
         for name, read in readers.items()
         if given.get(name) is not None
     }
-    return SettleRequest(**found)
+    return SettleRequest(**fields)
 
 
 def _seats(value: object, name: str) -> tuple[Seat, ...]:
     if not isinstance(value, list):
         raise refused(name, value, "a list of seats")
-    seats = [read_seat(one, f"{name}[{place}]") for place, one in enumerate(value)]
+    seats = [read_seat(text, f"{name}[{place}]") for place, text in enumerate(value)]
     if len(set(seats)) < len(seats):
         raise HandError(f"{name} names a seat twice; expected each once")
     return tuple(seats)
@@ -337,11 +337,11 @@ def _by_winner(
 ) -> dict[Seat, Any]:
     """What a field says of each winner; of the only one also without naming it."""
     if isinstance(value, dict):
-        found = {read_seat(key, name): read(one, f"{name}.{key}") for key, one in value.items() if one is not None}
-        strange = next((seat for seat in found if seat not in paid), None)
+        by_seat = {read_seat(key, name): read(one, f"{name}.{key}") for key, one in value.items() if one is not None}
+        strange = next((seat for seat in by_seat if seat not in paid), None)
         if strange is not None:
             raise HandError(f"`{name}` names {strange}, who is none of the winners")
-        return found
+        return by_seat
     answer = read(value, name)
     if len(paid) > 1:
         first = next(iter(paid)).value
@@ -393,11 +393,11 @@ def check_payers(discarder: Seat | None, liable: Seat | None, *, won: bool = Tru
 
     Source: classical/cannon-1, bmja/cannon-pay, dmjl/cannon-pay.
     """
-    said = f"{discarder} discarded the winning tile" if discarder is not None else f"{liable} pays for all"
+    words = f"{discarder} discarded the winning tile" if discarder is not None else f"{liable} pays for all"
     if not won and (discarder is not None or liable is not None):
-        raise HandError(f"{said}, and nobody won: nobody pays then; name the winner or the winning tile, too")
+        raise HandError(f"{words}, and nobody won: nobody pays then; name the winner or the winning tile, too")
     if discarder is not None and liable not in (None, discarder) and not apart:
-        raise HandError(f"{said}, and {liable} pays for all: whoever pays for all is the discarder; name one of them")
+        raise HandError(f"{words}, and {liable} pays for all: whoever pays for all is the discarder; name one of them")
 
 
 def needs_discarder(source: str | None, named: Seat | None, terms: Terms) -> bool:

@@ -14,7 +14,7 @@ _RULES_OF_WINS = ("only_so_many_win", "nearest_in_turn_wins", "nearest_wins_unle
 _TIE = "first_to_call_wins_by_a_chow"
 
 
-class Ruled(NamedTuple):
+class WinnersRuled(NamedTuple):
     """Who wins, the nearest to the discarder first; `words`: why not all do, or why nobody can say; else empty.
 
     `is_open`: it depends on what is not known.
@@ -25,7 +25,7 @@ class Ruled(NamedTuple):
     is_open: bool = False
 
 
-def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collection[Seat] | None = None) -> Ruled:
+def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collection[Seat] | None = None) -> WinnersRuled:
     """Who of several who would win the tile of one player does.
 
     `by_chow`: those of them whom it completes a chow, as far as that is certain or possible; None: nobody knows.
@@ -36,18 +36,19 @@ def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collectio
     winners = winners_of(rules.plan, seats, giver)
     if not winners:
         words = f"{len(seats)} players win one tile: that ends the hand, nobody is paid, what lies on the table stays"
-        return Ruled((), words + cited(checks.get("three_ron_end_the_hand")))
+        return WinnersRuled((), words + cited(checks.get("three_ron_end_the_hand")))
     if len(winners) == len(seats):
-        return Ruled(winners)
+        return WinnersRuled(winners)
     rule = rule_of_wins(rules)
     if not rule:
-        return Ruled((), f"{names_of(seats)} would win one tile, and no rule in force says who does", is_open=True)
+        words = f"{names_of(seats)} would win one tile, and no rule in force says who does"
+        return WinnersRuled((), words, is_open=True)
     if _TIE in checks and (by_chow is None or (winners[0] in by_chow and len(by_chow) > 1)):
         words = f"of {names_of(seats)}, who win by a chow, the first to call does: ask without the others' hands"
-        return Ruled((), words + cited(checks[_TIE]), is_open=True)
+        return WinnersRuled((), words + cited(checks[_TIE]), is_open=True)
     wins, may = ("wins", "one player wins") if rules.plan.family.most_winners == 1 else ("win", "two players win")
     words = f"{names_of(winners)} {wins}: by these rules {may} a tile, the nearest to {giver} in turn"
-    return Ruled(winners, words + rule)
+    return WinnersRuled(winners, words + rule)
 
 
 def rule_of_wins(rules: Rules) -> str:

@@ -76,10 +76,10 @@ def _shape_flaws(group: Group, year: str) -> Iterator[Flaw]:
             words = f"{written(group)} is a group of {len(group.symbols)} tiles"
             yield Flaw("needs-too-much", group.column, f"{words}; expected at most {LARGEST_GROUP} (a sextet)")
         return
-    found = _THREE_ALIKE.search(group.symbols)
-    if found is not None and group.symbols != year:
-        words = f"{written(group)} has {found.group()} within a mixed group, where no joker may stand"
-        yield Flaw("three-alike-in-mixed", group.column + found.start(), f"{words}; expected a blank between groups")
+    match = _THREE_ALIKE.search(group.symbols)
+    if match is not None and group.symbols != year:
+        words = f"{written(group)} has {match.group()} within a mixed group, where no joker may stand"
+        yield Flaw("three-alike-in-mixed", group.column + match.start(), f"{words}; expected a blank between groups")
 
 
 def not_14(part: Part) -> Iterator[Flaw]:

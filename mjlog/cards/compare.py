@@ -112,8 +112,8 @@ def _lines(before: Card, after: Card) -> Iterator[CardDifference]:
 
 def _hands_by_label(card: Card) -> dict[str, tuple[CardLine, Hands]]:
     return {
-        line.label: (line, frozenset(tuple(sorted(hand.groups)) for hand in found.hands))
-        for line, found in zip(card.lines, expansions(card), strict=True)
+        line.label: (line, frozenset(tuple(sorted(hand.groups)) for hand in expansion.hands))
+        for line, expansion in zip(card.lines, expansions(card), strict=True)
     }
 
 

@@ -76,10 +76,10 @@ def named(conditions: Iterable[Condition], name: str) -> Condition | None:
 
 def conflicts(conditions: Iterable[Condition]) -> Iterator[Flaw]:
     """Conditions for one part that say two different things of the same."""
-    said: dict[str, Condition] = {}
+    by_subject: dict[str, Condition] = {}
     for condition in conditions:
         about = "numbers" if condition.name in NUMBERS else condition.name
-        first = said.setdefault(about, condition)
+        first = by_subject.setdefault(about, condition)
         if spelled(first) != spelled(condition):
             words = f"{spelled(condition)} does not go with {spelled(first)}, which is said for the same groups"
             yield Flaw("syntax", condition.column, f"{words}; expected one of them")

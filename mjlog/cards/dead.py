@@ -180,30 +180,30 @@ class Judge:
         self._exposable = exposable
         self._untouched = Verdict(False, RACK, Question(()), self)
 
-    def verdict(self, asked: Question) -> Verdict:
+    def verdict(self, question: Question) -> Verdict:
         """The verdict on a hand, by the basis of the question."""
-        if not asked.own and asked.basis == RACK:
+        if not question.own and question.basis == RACK:
             return self._untouched
-        alive, doubtful = self._sifted(asked)
-        lives = alive or (doubtful and self._looked_at(doubtful, alive, asked))
-        return Verdict(not lives, asked.basis, asked, self)
+        alive, doubtful = self._sifted(question)
+        lives = alive or (doubtful and self._looked_at(doubtful, alive, question))
+        return Verdict(not lives, question.basis, question, self)
 
-    def living_lines(self, asked: Question) -> tuple[int, ...]:
+    def living_lines(self, question: Question) -> tuple[int, ...]:
         """The lines that can still be completed, by index in card order."""
-        alive, doubtful = self._sifted(asked)
+        alive, doubtful = self._sifted(question)
         if doubtful:
-            alive |= self._looked_at(doubtful, alive, asked)
+            alive |= self._looked_at(doubtful, alive, question)
         return tuple([line for line, mask in enumerate(self._index.lines) if mask & alive]) if alive else ()
 
-    def _sifted(self, asked: Question) -> tuple[int, int]:
+    def _sifted(self, question: Question) -> tuple[int, int]:
         """Of the hands that have the exposures: those that can still be completed, and those to be looked at."""
-        own, basis = asked.own, asked.basis
+        own, basis = question.own, question.basis
         holding, exposed = self._index.with_groups(self._among(own), own)
         if not holding:
             return 0, 0
         alive = plain = self._plainly_placed(holding, own, basis)
         if basis == TABLE:
-            alive = self._supplied(plain, exposed, asked.come())
+            alive = self._supplied(plain, exposed, question.come())
         return alive, holding & ~plain
 
     def _among(self, own: Sequence[Exposure]) -> int:
@@ -243,17 +243,17 @@ class Judge:
             limits[kind] = min(limits[kind] + count, HAND_TILES)
         return index.within(alive, limits, jokers)
 
-    def _looked_at(self, doubtful: int, alive: int, asked: Question) -> int:
+    def _looked_at(self, doubtful: int, alive: int, question: Question) -> int:
         """The lines that have no living hand yet and get one, found by trying every way to place the exposures."""
-        come = asked.come()
-        found = 0
+        come = question.come()
+        counts_lined = 0
         for lined in self._index.lines:
             if doubtful & lined and not alive & lined:
                 for place in bits(doubtful & lined):
-                    if any(not missing(short, asked.basis) for short in self._shortages(place, asked.own, come)):
-                        found |= lined
+                    if any(not missing(short, question.basis) for short in self._shortages(place, question.own, come)):
+                        counts_lined |= lined
                         break
-        return found
+        return counts_lined
 
     def _shortages(self, place: int, own: Sequence[Exposure], come: Supply) -> Iterator[Shortage]:
         hand = self._hands[place]
@@ -270,17 +270,17 @@ class Judge:
                 return best[2]
         return None
 
-    def _least_short(self, held: tuple[int, ...], asked: Question, come: Supply) -> tuple[int, int, Lack] | None:
+    def _least_short(self, held: tuple[int, ...], question: Question, come: Supply) -> tuple[int, int, Lack] | None:
         """Among the hands that hold some of the exposures: tiles missing, the hand, and what is lacking."""
-        kept = [asked.own[number] for number in held]
-        misfits = tuple(laid for number, laid in enumerate(asked.own) if number not in held)
-        holding, _ = self._index.with_groups(self._among(asked.own), kept)
+        kept = [question.own[number] for number in held]
+        misfits = tuple(laid for number, laid in enumerate(question.own) if number not in held)
+        holding, _ = self._index.with_groups(self._among(question.own), kept)
         best: tuple[int, int, Lack] | None = None
         for place in bits(holding):
             for short in self._shortages(place, kept, come):
-                lacking = missing(short, asked.basis)
+                lacking = missing(short, question.basis)
                 if best is None or lacking < best[0]:
-                    best = lacking, place, lack_of(self._hands[place].line, misfits, short, asked.basis)
+                    best = lacking, place, lack_of(self._hands[place].line, misfits, short, question.basis)
             if best is not None and not best[0]:
                 break
         return best

@@ -109,18 +109,18 @@ class _Trials:
 
 
 def _part_hands(part: Part, conditions: Sequence[Condition], seen: set[Hashable], trials: _Trials) -> PartHands:
-    found = PartHands()
+    parts_made = PartHands()
     for groups in itertools.product(*(ways_of(item) for item in part.items)):
         slots = slots_of(list(itertools.chain.from_iterable(groups)), named(conditions, NO_JOKERS) is None)
         for hand in _readings(slots, conditions, trials):
             if not can_be_made(hand):
-                found.impossible = found.impossible or hand
+                parts_made.impossible = parts_made.impossible or hand
             elif (key := tuple(sorted(hand))) in seen:
-                found.repeats = True
+                parts_made.repeats = True
             else:
                 seen.add(key)
-                found.hands.append(hand)
-    return found
+                parts_made.hands.append(hand)
+    return parts_made
 
 
 def _readings(

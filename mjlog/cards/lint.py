@@ -25,20 +25,20 @@ def lint(data: str | bytes) -> list[CardFault]:
     [(3, 'needs-too-much')]
     """
     draft = draft_of(data)
-    found = [*draft.faults, *hand_faults(draft.card)]
-    return sorted(found, key=lambda fault: (fault.line, fault.column))
+    card_faults = [*draft.faults, *hand_faults(draft.card)]
+    return sorted(card_faults, key=lambda fault: (fault.line, fault.column))
 
 
 def hand_faults(card: Card) -> Iterator[CardFault]:
     """What the concrete hands of a card show to be wrong."""
     known: dict[Hashable, CardLine] = {}
-    for line, found in zip(card.lines, expansions(card), strict=True):
-        if found.excess:
-            words = f"the hand stands for {found.excess}; expected fewer free numbers, choices, D or Z"
+    for line, expansion in zip(card.lines, expansions(card), strict=True):
+        if expansion.excess:
+            words = f"the hand stands for {expansion.excess}; expected fewer free numbers, choices, D or Z"
             yield _fault(line, line.parts[0].column, "needs-too-much", words)
-        if found.beyond:
+        if expansion.beyond:
             return  # the same would be told of every line behind it
-        for part, hands in zip(line.parts, found.parts, strict=False):
+        for part, hands in zip(line.parts, expansion.parts, strict=False):
             if hands.hands or hands.repeats:
                 continue
             if hands.impossible is not None:
@@ -47,7 +47,7 @@ def hand_faults(card: Card) -> Iterator[CardFault]:
             said = " ".join(spelled(condition) for condition in (*line.conditions, *part.conditions))
             words = f"no tiles fit the groups with {said}; expected conditions that some tiles fit"
             yield _fault(line, part.column, "expands-to-nothing", words)
-        yield from _other_value(line, found, known)
+        yield from _other_value(line, expansion, known)
 
 
 def _what_is_lacking(hand: Sequence[HandGroup]) -> str:
@@ -61,10 +61,10 @@ def _what_is_lacking(hand: Sequence[HandGroup]) -> str:
     return f"the hand takes {missing} jokers at least; expected at most {JOKERS}, which is what the set holds"
 
 
-def _other_value(line: CardLine, found: LineHands, known: dict[Hashable, CardLine]) -> Iterator[CardFault]:
+def _other_value(line: CardLine, hands: LineHands, known: dict[Hashable, CardLine]) -> Iterator[CardFault]:
     """A hand that an earlier line has too, for another value: told once of the later line."""
     clashes = 0
-    for hand in found.hands:
+    for hand in hands.hands:
         first = known.setdefault(tuple(sorted(hand.groups)), line)
         clashes += first.value != line.value
         if first.value != line.value and clashes == 1:

@@ -37,17 +37,17 @@ def nearest_lines(
     most: int,
 ) -> list[NearLine]:  # fmt: skip
     """Up to `most` lines, nearest first, each by the hand of it that lacks least."""
-    found: dict[int, NearLine] = {}
+    by_line: dict[int, NearLine] = {}
     for lack, places in _by_lack(counts, exposures, among, index):
         for hand in (hands[place] for place in places):
             ways = (rest_of(hand.groups, placed) for placed in placements(hand.groups, exposures))
             near = min((_beside(counts, rest, hand.line) for rest in ways), default=None)
-            if near is not None and (hand.line not in found or near < found[hand.line]):
-                found[hand.line] = near
+            if near is not None and (hand.line not in by_line or near < by_line[hand.line]):
+                by_line[hand.line] = near
         # What was not looked at lacks more than this.
-        if sum(near.tiles <= lack for near in found.values()) >= most:
+        if sum(near.tiles <= lack for near in by_line.values()) >= most:
             break
-    return sorted(found.values())[:most]
+    return sorted(by_line.values())[:most]
 
 
 def lacking(

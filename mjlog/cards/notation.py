@@ -49,7 +49,7 @@ def tokens_of(text: str, column: int) -> list[Token]:
     >>> [token.text for token in tokens_of("FF {NN|SS} 11r(any 2 suits) 25 X", 1)]
     ['FF', '{', 'NN', '|', 'SS', '}', '11r', '(any 2 suits)', '25', 'X']
     """
-    return [Token(found.group(), column + found.start()) for found in _TOKEN.finditer(text)]
+    return [Token(match.group(), column + match.start()) for match in _TOKEN.finditer(text)]
 
 
 LONGEST_LINE = 2000
@@ -116,14 +116,14 @@ class _Hand:
         return CardLine(label, self.section, front, parts, value, exposed, self.number), self.flaws
 
     def _conditions(self, tokens: Sequence[Token]) -> tuple[Condition, ...]:
-        found = []
+        conditions = []
         for token in tokens:
             condition = condition_of(token.text, token.column)
             if condition is None:
                 self.flaws.append(unknown_condition(token.text, token.column))
             else:
-                found.append(condition)
-        return tuple(found)
+                conditions.append(condition)
+        return tuple(conditions)
 
     def _part(self, piece: Sequence[Token], end: int) -> Part:
         column = piece[0].column if piece else end
@@ -169,11 +169,11 @@ class _Hand:
     def _word(self, token: Token, following: Sequence[Token]) -> list[Group]:
         """The group that a word spells; nothing for decoration."""
         if token.text not in DECORATION:
-            found = _GROUP.fullmatch(token.text)
-            if found is None:
+            match = _GROUP.fullmatch(token.text)
+            if match is None:
                 self.flaws.append(_no_group(token))
                 return []
-            pinned, symbols, colour, natural = found.groups()
+            pinned, symbols, colour, natural = match.groups()
             return [Group(symbols, colour, bool(pinned), bool(natural), token.column)]
         if token.text == "=" and following and following[0].text[0].isdigit():
             pinned = shown(following[0].text, 20)
@@ -186,13 +186,13 @@ def _tail(tokens: Sequence[Token], end: int) -> tuple[int, bool]:
     """The value, and whether the hand may be exposed: the last two words of the line."""
     mode = tokens[-1] if tokens else Token("", end)
     if mode.text not in ("X", "C"):
-        found = f"the line ends with {quoted(mode.text, 20)}" if tokens else "the line ends with the label"
-        raise Refused(mode.column, f"{found}; expected its value and X (may be exposed) or C (concealed), like `30 X`")
+        wrong = f"the line ends with {quoted(mode.text, 20)}" if tokens else "the line ends with the label"
+        raise Refused(mode.column, f"{wrong}; expected its value and X (may be exposed) or C (concealed), like `30 X`")
     value = tokens[-2] if len(tokens) > 1 else mode
     if not re.fullmatch(r"[1-9][0-9]{0,5}", value.text) or int(value.text) > LARGEST_VALUE:
-        found = "there is nothing" if value is mode else f"{quoted(value.text, 20)} is no value"
+        wrong = "there is nothing" if value is mode else f"{quoted(value.text, 20)} is no value"
         expected = f"expected points from 1 to {LARGEST_VALUE}, like `30 {mode.text}`"
-        raise Refused(value.column, f"{found} before the {mode.text}; {expected}")
+        raise Refused(value.column, f"{wrong} before the {mode.text}; {expected}")
     return int(value.text), mode.text == "X"
 
 

@@ -45,13 +45,13 @@ def card_lines(card: Card) -> Iterator[str]:
     yield from textwrap.wrap(_LEGEND, _WIDTH)
     width = max((len(shown(line.label)) for line in card.lines), default=0)
     section = None
-    for line, found in zip(card.lines, expansions(card), strict=True):
+    for line, expansion in zip(card.lines, expansions(card), strict=True):
         if line.section != section:
             section = line.section
             of_card = card.section_of(line)
             note = "" if of_card.pays_jokerless else " (not paid double without jokers)"
             yield from ("", shown(of_card.name, 200) + note)
-        yield from _hand(line, found, width)
+        yield from _hand(line, expansion, width)
 
 
 def _hand(line: CardLine, found: LineHands, width: int) -> Iterator[str]:

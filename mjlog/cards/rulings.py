@@ -75,10 +75,10 @@ class Rulings:
         The sets on the table are groups of it where they can be; else their tiles count as concealed ones.
         """
         among = self._index.all & ~self._exposable
-        found = self._matcher.match(self._matcher.fitting(counts, exposures, among), counts, exposures)
-        held = None if found or not exposures else as_concealed(counts, exposures)
+        placed = self._matcher.match(self._matcher.fitting(counts, exposures, among), counts, exposures)
+        held = None if placed or not exposures else as_concealed(counts, exposures)
         if held is None:
-            return found
+            return placed
         return self._matcher.match(self._matcher.fitting(held, (), among), held, ())
 
     def possible(
@@ -121,14 +121,14 @@ class Rulings:
 
 def rulings_for(card: Card) -> Rulings:
     """The rulings by a card; of the cards used last, by their digest, the same object again."""
-    found = _kept.pop(card.digest, None) if card.digest else None
-    if found is None:
-        found = Rulings(card, expand(card))
+    rulings = _kept.pop(card.digest, None) if card.digest else None
+    if rulings is None:
+        rulings = Rulings(card, expand(card))
     if card.digest:
-        _kept[card.digest] = found
+        _kept[card.digest] = rulings
         while len(_kept) > _MOST_KEPT:
             _kept.pop(next(iter(_kept)), None)
-    return found
+    return rulings
 
 
 class HalfSeen(NamedTuple):

@@ -35,13 +35,13 @@ class CardShelf:
     @property
     def files(self) -> tuple[str, ...]:
         """All files at hand, those given first."""
-        there = (str(one) for folder in self.kept for one in sorted(Path(folder).glob(f"*{_ENDING}")))
+        there = (str(path) for folder in self.kept for path in sorted(Path(folder).glob(f"*{_ENDING}")))
         return (*self.paths, *there)
 
     def contents(self) -> tuple[str, ...]:
         """A digest of what each file says, for whoever keeps what was judged; one that ships goes by its name."""
         places = map(Path, self.files)
-        return tuple(sha256(one.read_bytes()).hexdigest() if one.is_file() else str(one) for one in places)
+        return tuple(sha256(place.read_bytes()).hexdigest() if place.is_file() else str(place) for place in places)
 
     def find(self, named: CardName | None) -> Rulings | None:
         """The card that a game names, by id and digest (by id alone where it names no digest); None without it.
@@ -72,13 +72,13 @@ class CardShelf:
 
         cards = list(self.cards())
         if name is not None:
-            found = next((card for card in cards if card.id == name), None)
-            if found is None:
+            known_card = next((card for card in cards if card.id == name), None)
+            if known_card is None:
                 known = ", ".join(dict.fromkeys(card.id for card in cards))
                 raise CardError(
                     f"no card {quoted(name)} is at hand: there are {known}; more are given with --card FILE"
                 )
-            return rulings_for(found)
+            return rulings_for(known_card)
         files = self.files
         if not files:
             shipped = ", ".join(card.id for card in cards)
@@ -108,13 +108,13 @@ class PublicCards(CardShelf):
 
     def find(self, named: CardName | None) -> Rulings | None:
         """The card that a game names; None without it, and where it is a purchased one."""
-        found = super().find(named)
-        return None if found is None or found.card.private else found
+        rulings = super().find(named)
+        return None if rulings is None or rulings.card.private else rulings
 
     def keeps_back(self, named: CardName | None) -> bool:
         """Whether the card that a game names is a purchased one."""
-        found = super().find(named)
-        return found is not None and found.card.private
+        rulings = super().find(named)
+        return rulings is not None and rulings.card.private
 
 
 def cards_beside(database: Path) -> Path:

@@ -25,7 +25,7 @@ from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND, where_words
 from mjlog.views.corrected import corrections_by_hand
-from mjlog.views.results import Found, HandResult, result_of
+from mjlog.views.results import FindingMark, HandResult, result_of
 from mjlog.views.sheet import early_penalties, final_scores_of
 
 
@@ -171,13 +171,13 @@ def _players(over: list[Hand], start: ev.GameStart | None) -> tuple[str, ...]:
 
 def _fines(game: Game, hands: Sequence[HandResult]) -> dict[str, int]:
     """What fines have moved in the totals, by player: in hands, and before the first one."""
-    found = Counter[str]()
+    fines = Counter[str]()
     for hand in hands:
-        found.update(hand.by_player(hand.fines))
+        fines.update(hand.by_player(hand.fines))
     for fine in early_penalties(game):
-        found.subtract({fine.player: fine.amount if fine.to else 0})
-        found.update({share.player: share.amount for share in fine.to})
-    return {player: points for player, points in found.items() if points}
+        fines.subtract({fine.player: fine.amount if fine.to else 0})
+        fines.update({share.player: share.amount for share in fine.to})
+    return {player: points for player, points in fines.items() if points}
 
 
 def _hand(game: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResult:
@@ -189,7 +189,7 @@ def _hand(game: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResu
     types = Counter({row_type(examples[kind]): count for kind, count in Counter(map(type, rows)).items()})
     if corrections:
         types["correction"] = corrections
-    found = (Found(one.code, one.severity, one.seq, hand.report.player(one)) for one in hand.report.findings)
+    found = (FindingMark(one.code, one.severity, one.seq, hand.report.player(one)) for one in hand.report.findings)
     change, fines = result.change, result.fines
     # Where the tiles tell nothing, the winner may have announced as much as a limit hand is worth.
     is_announced = result.winner is not None and result.limit is None and result.winner not in result.computed
@@ -259,8 +259,8 @@ class Wanted:
     @property
     def asks_of_hands(self) -> bool:
         """Whether anything is asked that a single hand answers."""
-        asked = (self.events, self.codes, self.severities, self.won_by, self.limit_hand, self.washout)
-        return any(asked)
+        conditions = (self.events, self.codes, self.severities, self.won_by, self.limit_hand, self.washout)
+        return any(conditions)
 
     def can_begin(self, ruleset: str | None, place: str | None, table: str | None) -> bool:
         """Whether a game that begins so can be meant, before it is replayed."""
@@ -288,9 +288,9 @@ class Wanted:
     def _fits_hand(self, hand: HandResult) -> bool:
         is_seated = hand.number is None or all(player in hand.players for player in self.players)
         matching = [
-            one
-            for one in hand.found
-            if (not self.codes or one.code in self.codes) and (not self.severities or one.severity in self.severities)
+            mark
+            for mark in hand.found
+            if (not self.codes or mark.code in self.codes) and (not self.severities or mark.severity in self.severities)
         ]
         return (
             is_seated

@@ -79,27 +79,27 @@ def standings_table(
     tables: Mapping[str | None, Sequence[Standing]], names: Names, with_table: bool
 ) -> tuple[list[str], Iterator[list[Value]]]:
     """Names of columns, and a row a player. `tables`: the players of each rule set."""
-    most = max((max(one.places, default=0) for players in tables.values() for one in players), default=0)
+    most = max((max(player.places, default=0) for players in tables.values() for player in players), default=0)
     columns = range(1, max(most, _FEWEST_PLACES) + 1)
     name = [] if names is None else ["name"]
     heads = ["ruleset", "rank", "player", *name, "games", "hands", *(f"place {n}" for n in columns)]
-    sessions = sorted({session for players in tables.values() for one in players for session in one.after})
-    won = ["won"] if any(one.won is not None for players in tables.values() for one in players) else []
+    sessions = sorted({session for players in tables.values() for player in players for session in player.after})
+    won = ["won"] if any(player.won is not None for players in tables.values() for player in players) else []
     rounds = [head for session in sessions for head in (f"session {session}", f"rank after session {session}")]
 
-    def row(ruleset: str | None, one: Standing) -> list[Value]:
-        fields = standing_json(one, ruleset, names, with_table)
+    def row(ruleset: str | None, standing: Standing) -> list[Value]:
+        fields = standing_json(standing, ruleset, names, with_table)
         first = [fields[head] for head in heads if head in fields]
         table = [fields["table_points"]] if with_table else []
-        played = [one.sessions[session][1] if session in one.sessions else None for session in sessions]
-        after = [each for pair in zip(played, map(one.after.get, sessions), strict=True) for each in pair]
-        fines = [*([one.won] if won else []), *([one.fines] if sessions else [])]
-        places = (one.places[place] for place in columns)
-        return [*first, *places, one.points, fields["average"], *table, *fines, *after]
+        played = [standing.sessions[session][1] if session in standing.sessions else None for session in sessions]
+        after = [each for pair in zip(played, map(standing.after.get, sessions), strict=True) for each in pair]
+        fines = [*([standing.won] if won else []), *([standing.fines] if sessions else [])]
+        places = (standing.places[place] for place in columns)
+        return [*first, *places, standing.points, fields["average"], *table, *fines, *after]
 
     last = [*(["table points"] if with_table else []), *won, *(["fines"] if sessions else []), *rounds]
     return [*heads, "points", "average", *last], (
-        row(ruleset, one) for ruleset, players in tables.items() for one in players
+        row(ruleset, player) for ruleset, players in tables.items() for player in players
     )
 
 
@@ -124,14 +124,14 @@ def hand_json(game: GameFacts, hand: HandResult, names: Names, replay: str) -> d
         "won_by": hand.source, "discarder": hand.player(hand.discarder), "value": hand.value, "limit": hand.limit,
         "line": hand.line,
         "change": None if hand.change is None else hand.by_player(hand.change), "fines": hand.by_player(hand.fines),
-        "findings": [one._asdict() for one in hand.found], "events": dict(hand.types), "first": hand.first,
+        "findings": [mark._asdict() for mark in hand.found], "events": dict(hand.types), "first": hand.first,
         "last": hand.last, "replay": replay,
     }  # fmt: skip
 
 
 def csv_row(fields: dict[str, Any]) -> dict[str, Value]:
     """A JSON object as cells of one row: lists and objects become text."""
-    findings = [f"{one['severity']} {one['code']}" for one in fields.get("findings", ())]
+    findings = [f"{finding['severity']} {finding['code']}" for finding in fields.get("findings", ())]
     return {name: _cell(findings if name == "findings" else value) for name, value in fields.items()}
 
 
@@ -220,20 +220,20 @@ def stats_lines(players: Sequence[PlayerStats], names: Mapping[str, str], with_l
     if len(players) == 1:
         return _one_player(players[0], names)
     hands, points = [], []
-    for one in players:
-        best, unsure = "-" if one.best is None else str(one.best.value), "?" if one.unknown else ""
+    for stats in players:
+        best, unsure = "-" if stats.best is None else str(stats.best.value), "?" if stats.unknown else ""
         # At least so often, where nobody knows of some hands who gave the win.
-        given = f"{one.given or ''}?" if one.perhaps_given else str(one.given)
+        given = f"{stats.given or ''}?" if stats.perhaps_given else str(stats.given)
         of_hands = [
-            str(one.games), str(one.hands), str(one.wins), _percent(one.win_rate), str(one.self_drawn),
-            str(one.on_discard), given, _decimal(one.average_win), best, str(one.limit_hands),
+            str(stats.games), str(stats.hands), str(stats.wins), _percent(stats.win_rate), str(stats.self_drawn),
+            str(stats.on_discard), given, _decimal(stats.average_win), best, str(stats.limit_hands),
         ]  # fmt: skip
         of_points = [
-            f"{one.won}{unsure}", f"{one.lost}{unsure}", signed(one.fines), f"{signed(one.points)}{unsure}",
-            str(one.games_won), str(one.longest_run), str(one.longest_run_of_games),
+            f"{stats.won}{unsure}", f"{stats.lost}{unsure}", signed(stats.fines), f"{signed(stats.points)}{unsure}",
+            str(stats.games_won), str(stats.longest_run), str(stats.longest_run_of_games),
         ]  # fmt: skip
-        hands.append((one.player, of_hands, _below(one.player, names)))
-        points.append((one.player, of_points, None))
+        hands.append((stats.player, of_hands, _below(stats.player, names)))
+        points.append((stats.player, of_points, None))
     lines = table_lines(
         ["player", "games", "hands", "wins", "rate", "drawn", "disc", "gave", "avg", "best", "limit"], hands
     )
@@ -280,9 +280,9 @@ def _one_player(one: PlayerStats, names: Mapping[str, str]) -> list[str]:
     return lines
 
 
-def _fault_words(one: PlayerStats) -> str:
+def _fault_words(stats: PlayerStats) -> str:
     return ", ".join(
-        f"{count} {code}" for code, count in sorted(one.faults.items(), key=lambda pair: (-pair[1], pair[0]))
+        f"{count} {code}" for code, count in sorted(stats.faults.items(), key=lambda pair: (-pair[1], pair[0]))
     )
 
 
@@ -291,21 +291,21 @@ def standings_lines(players: Sequence[Standing], names: Mapping[str, str], with_
     each round has one: what it brought, and behind it the place after it."""
     columns = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
     table = ["table"] if with_table else []
-    if any(one.after for one in players):
+    if any(player.after for player in players):
         return _tournament_lines(players, names, table)
     rows = []
-    for one in players:
-        points, average = one.results
-        cells = [*(number_words(one.table) for _ in table), str(one.games), str(one.hands)]
-        cells += [*(str(one.places[place]) for place in columns), points, average or "-"]
-        rows.append((f"{one.rank or '-':>5}  {one.player}", cells, _below(one.player, names)))
+    for standing in players:
+        points, average = standing.results
+        cells = [*(number_words(standing.table) for _ in table), str(standing.games), str(standing.hands)]
+        cells += [*(str(standing.places[place]) for place in columns), points, average or "-"]
+        rows.append((f"{standing.rank or '-':>5}  {standing.player}", cells, _below(standing.player, names)))
     return table_lines(["place  player", *table, "games", "hands", *columns.values(), "points", "average"], rows)
 
 
 def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], table: Sequence[str]) -> list[str]:
-    sessions = sorted({session for one in players for session in one.after})
-    fines = ["fines"] if any(one.fines for one in players) else []
-    won = ["won"] if any(one.won is not None for one in players) else []
+    sessions = sorted({session for player in players for session in player.after})
+    fines = ["fines"] if any(player.fines for player in players) else []
+    won = ["won"] if any(player.won is not None for player in players) else []
     rows = []
     for one in players:
         played = [
@@ -323,14 +323,14 @@ def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], tab
 def results_lines(games: Sequence[GameFacts], names: Mapping[str, str]) -> Iterator[str]:
     """What each game brought everybody, a table a game."""
     for game in games:
-        found = sorted(results_of(game, None), key=lambda one: (one["place"] is None, one["place"] or 0))
-        if not found:
+        results = sorted(results_of(game, None), key=lambda one: (one["place"] is None, one["place"] or 0))
+        if not results:
             continue
         yield game_line(game, len(game.played), {})
-        fines = ["fines"] if any(one["fines"] for one in found) else []
-        bonus = ["bonus"] if any(one["bonus"] is not None for one in found) else []
+        fines = ["fines"] if any(fields["fines"] for fields in results) else []
+        bonus = ["bonus"] if any(fields["bonus"] is not None for fields in results) else []
         rows = []
-        for one in found:
+        for one in results:
             numbers = ["?" if one["points"] is None else str(one["points"])]
             numbers += [result(one["bonus"] or 0, game.unit) for _ in bonus]
             unit = 1 if game.is_by_place else game.unit
@@ -405,8 +405,8 @@ def found_line(hand: HandResult, codes: Sequence[str], severities: Sequence[str]
     """The findings of a hand that were looked for, by code; None where nothing of the kind was asked."""
     if not codes and not severities:
         return None
-    asked = [
+    marks = [
         one for one in hand.found if (not codes or one.code in codes) and (not severities or one.severity in severities)
     ]
-    said = (f"{one.severity} {one.code}" + ("" if one.seq is None else f" at event {one.seq}") for one in asked)
-    return "; ".join(dict.fromkeys(said))
+    phrases = (f"{mark.severity} {mark.code}" + ("" if mark.seq is None else f" at event {mark.seq}") for mark in marks)
+    return "; ".join(dict.fromkeys(phrases))

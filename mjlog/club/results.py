@@ -52,10 +52,10 @@ def pantheon_results(game: GameFacts, names: Names) -> Iterator[Fields]:
 
     Its numbers of players are its own: there is the title, a name. `rating_delta` is in thousands, as it has it.
     """
-    for one in results_of(game, names):
+    for result in results_of(game, names):
         yield {
-            "session_hash": one["game"], "title": one.get("name") or one["player"], "score": one["points"],
-            "rating_delta": one["final"] / game.unit, "place": one["place"],
+            "session_hash": result["game"], "title": result.get("name") or result["player"], "score": result["points"],
+            "rating_delta": result["final"] / game.unit, "place": result["place"],
         }  # fmt: skip
 
 
@@ -69,16 +69,16 @@ def ema_table(players: Iterable[Standing], names: Names) -> Iterator[Fields]:
     A handle of eight digits is the number. Nobody notes a country. `points` are table points, of rules by which places
     bring them alone, and `mahjong` is what was won at the tables; in riichi the final scores. Guests are left out.
     """
-    for one in players:
-        if one.rank is None:
+    for player in players:
+        if player.rank is None:
             continue
-        points = one.points / one.unit
-        first, _, last = ((names or {}).get(one.player) or "").rpartition(" ")
+        points = player.points / player.unit
+        first, _, last = ((names or {}).get(player.player) or "").rpartition(" ")
         yield {
-            "position": one.rank, "ema_id": one.player if _EMA_NUMBER.fullmatch(one.player) else None,
-            "last_name": last.upper() or one.player, "first_name": first or None, "nationality": None,
-            "points": None if one.won is None else int(points) if points == int(points) else points,
-            "mahjong": one.points if one.won is None else one.won,
+            "position": player.rank, "ema_id": player.player if _EMA_NUMBER.fullmatch(player.player) else None,
+            "last_name": last.upper() or player.player, "first_name": first or None, "nationality": None,
+            "points": None if player.won is None else int(points) if points == int(points) else points,
+            "mahjong": player.points if player.won is None else player.won,
         }  # fmt: skip
 
 

@@ -73,7 +73,7 @@ def why_unplaced(game: GameFacts) -> Unplaced | None:
     is_told = game.is_ended and not game.played and any((game.results or {}).values())
     if not is_told and not game.counted:
         return "unplayed"
-    if any(one.code == "not-zero-sum" for hand in game.played for one in hand.found):
+    if any(mark.code == "not-zero-sum" for hand in game.played for mark in hand.found):
         return "unsound"
     return "unknown" if game.results is None else None
 
@@ -117,8 +117,8 @@ class Standing:
     @property
     def results(self) -> tuple[str, str]:
         """The points, and how many that are a game, in words."""
-        told = partial(result, unit=self.unit) if self.unit > 1 else decimal
-        return result(self.points, self.unit), "" if self.average is None else told(self.average)
+        in_units = partial(result, unit=self.unit) if self.unit > 1 else decimal
+        return result(self.points, self.unit), "" if self.average is None else in_units(self.average)
 
     @property
     def average(self) -> float | None:
@@ -147,7 +147,7 @@ class Standings:
     @property
     def sessions(self) -> list[int]:
         """The rounds that were played, where every game is one of a tournament's; none where some is not."""
-        return [] if None in self._sessions else sorted(one for one in self._sessions if one is not None)
+        return [] if None in self._sessions else sorted(session for session in self._sessions if session is not None)
 
     def add(self, game: GameFacts) -> bool:
         """Count one more game; False where it has no order of players, for it goes on or its totals are not known."""
@@ -156,33 +156,33 @@ class Standings:
         self._units |= {place.unit for place in places.values()}
         self._sessions |= {game.session} if places else set()
         for player, place in places.items():
-            one = self._players.setdefault(player, Standing(player))
-            one.hands += place.hands
-            one.points += place.points
-            one.fines += game.fined(player)
+            standing = self._players.setdefault(player, Standing(player))
+            standing.hands += place.hands
+            standing.points += place.points
+            standing.fines += game.fined(player)
             won = (game.points or {}).get(player, 0) if game.is_by_place else 0
             if game.is_by_place:
-                one.won = (one.won or 0) + won
+                standing.won = (standing.won or 0) + won
             worth = Fraction(0)
             if place.place is not None:
-                one.games += 1
-                one.places[place.place] += 1
+                standing.games += 1
+                standing.places[place.place] += 1
                 taken = self.table_points[place.place - 1 : place.place - 1 + place.shared_by]
                 worth = sum(taken, Fraction(0)) / place.shared_by
-                one.table += worth
+                standing.table += worth
             if game.session is not None:
-                table, points, before = one.sessions.get(game.session, (Fraction(0), 0, 0))
-                one.sessions[game.session] = table + worth, points + place.points, before + won
+                table, points, before = standing.sessions.get(game.session, (Fraction(0), 0, 0))
+                standing.sessions[game.session] = table + worth, points + place.points, before + won
         return bool(places)
 
     def players(self) -> list[Standing]:
         """Everybody, from the top of the table down; who was a guest only stands below it."""
-        ordered = sorted(self._players.values(), key=lambda one: one.player)
-        ordered.sort(key=lambda one: (one.games > 0, _order(one)), reverse=True)
+        ordered = sorted(self._players.values(), key=lambda standing: standing.player)
+        ordered.sort(key=lambda standing: (standing.games > 0, _order(standing)), reverse=True)
         for one in ordered:
             # Of games by several rule sets together there is no other unit than points.
             one.unit = min(self._units)
-        for number, one in enumerate((one for one in ordered if one.games), 1):
+        for number, one in enumerate((standing for standing in ordered if standing.games), 1):
             before = ordered[number - 2] if number > 1 else None
             is_equal = before is not None and _order(before) == _order(one)
             one.rank = before.rank if before is not None and is_equal else number
@@ -198,9 +198,9 @@ class Standings:
         return ordered
 
 
-def _order(one: Standing) -> tuple[Fraction, int, int]:
+def _order(standing: Standing) -> tuple[Fraction, int, int]:
     """What players are ordered by, the most first."""
-    return one.table, one.points, one.won or 0
+    return standing.table, standing.points, standing.won or 0
 
 
 def table_points_from(text: str) -> tuple[Fraction, ...]:
@@ -214,9 +214,9 @@ def table_points_from(text: str) -> tuple[Fraction, ...]:
     """
     parts = text.split("/")
     try:
-        found = tuple(Fraction(part) for part in parts if len(part) <= 9 and "e" not in part.lower())
+        fractions = tuple(Fraction(part) for part in parts if len(part) <= 9 and "e" not in part.lower())
     except (ValueError, ZeroDivisionError):
-        found = ()
-    if len(found) != len(parts) or len(found) > _MOST_PLACES:
+        fractions = ()
+    if len(fractions) != len(parts) or len(fractions) > _MOST_PLACES:
         raise NotationError(f"{quoted(text)} is no list of points for places; expected one like 4/2/1/0")
-    return found
+    return fractions

@@ -86,12 +86,12 @@ class PlayerStats:
     @property
     def games_won(self) -> int:
         """Games in which nobody had more points at the end."""
-        return sum(one.is_won for one in self.ended)
+        return sum(played_game.is_won for played_game in self.ended)
 
     @property
     def longest_run_of_games(self) -> int:
         """Games won one after the other, in the order of their dates; those without a date first, by their names."""
-        return _longest(one.is_won for one in sorted(self.ended))
+        return _longest(played_game.is_won for played_game in sorted(self.ended))
 
 
 class Stats:
@@ -118,13 +118,13 @@ class Stats:
         for player, place in places_of(game).items():
             if place.place is not None:
                 self._of(player).ended.append(PlayedGame(game.begun or _UNDATED, game.game, place.place == 1))
-        for one in (found for hand in game.hands for found in hand.found):
-            if one.severity == "error" and one.player is not None:
-                self._of(one.player).faults[one.code] += 1
+        for mark in (finding for hand in game.hands for finding in hand.found):
+            if mark.severity == "error" and mark.player is not None:
+                self._of(mark.player).faults[mark.code] += 1
 
     def players(self) -> list[PlayerStats]:
         """Everybody, who has won most points first."""
-        return sorted(self._players.values(), key=lambda one: (-one.points, one.player))
+        return sorted(self._players.values(), key=lambda player: (-player.points, player.player))
 
     def _of(self, player: str) -> PlayerStats:
         return self._players.setdefault(player, PlayerStats(player))
@@ -181,8 +181,8 @@ def _longest(won: Iterable[bool]) -> int:
     2
     """
     longest = run = 0
-    for one in won:
-        run = run + 1 if one else 0
+    for is_won in won:
+        run = run + 1 if is_won else 0
         longest = max(longest, run)
     return longest
 
@@ -284,12 +284,12 @@ class _OpenLeague:
 
     def closed(self, ruleset: str | None) -> League:
         standings = self.standings.players()
-        stats = {one.player: one for one in self.stats.players()}
+        stats = {player.player: player for player in self.stats.players()}
         # A stable order: evenings of one day stay as they were begun.
-        evenings = sorted(self.evenings, key=lambda one: one.day or date.min, reverse=True)
+        evenings = sorted(self.evenings, key=lambda evening: evening.day or date.min, reverse=True)
         if self.standings.sessions:
-            evenings.sort(key=lambda one: one.session or 0)
-        players = [stats[one.player] for one in standings]
+            evenings.sort(key=lambda evening: evening.session or 0)
+        players = [stats[standing.player] for standing in standings]
         has_points = bool(self.standings.table_points)
         sessions, left_out, without_end = self.standings.sessions, self.left_out, self.without_end
         return League(ruleset, has_points, sessions, standings, evenings, players, left_out, without_end)

@@ -171,22 +171,22 @@ class RuleAsked(Answer):
 
 def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
     """The rules that the event was judged by, the broken ones first; the table is not changed."""
-    found: dict[str | None, RuleAsked] = {}
+    by_rule: dict[str | None, RuleAsked] = {}
     others: list[ev.Event] = []
     for check in _asked(rules, table, event):
         function, rule = check.function, check.rule
         refusal = function(table, event)
         if refusal is not None:
             severity = severity_of(refusal)
-            told = RuleAsked(rule, "noted" if severity == _INFO else "broken", severity, (refusal.message,))
+            rule_said = RuleAsked(rule, "noted" if severity == _INFO else "broken", severity, (refusal.message,))
         else:
             others = others or list(other_events(table, event))
             other = contrast(check, table, others)
             if other is None:
                 continue
-            told = RuleAsked(rule, "kept", kept=(Demand(demand(function), other.message or None),))
-        found[rule] = _together(found.get(rule), told)
-    return in_order([told_in_full(rules, one) for one in found.values()])
+            rule_said = RuleAsked(rule, "kept", kept=(Demand(demand(function), other.message or None),))
+        by_rule[rule] = _together(by_rule.get(rule), rule_said)
+    return in_order([told_in_full(rules, bearing) for bearing in by_rule.values()])
 
 
 def allowed_by_options(rules: Rules, table: Table, event: ev.Event) -> Iterator[RuleAsked]:
@@ -214,7 +214,7 @@ def _asked(rules: Rules, table: Table, event: ev.Event) -> Sequence[BoundCheck]:
 def contrast(check: BoundCheck, table: Table, others: Sequence[ev.Event]) -> Refusal | None:
     """What the rule would have said of the first other act that it refuses."""
     refusals = (check.function(table, other) for other in others if knowing((check,), table, other))
-    return next((one for one in refusals if one is not None and severity_of(one) != _INFO), None)
+    return next((refusal for refusal in refusals if refusal is not None and severity_of(refusal) != _INFO), None)
 
 
 def demand(function: Any) -> str:
@@ -222,22 +222,22 @@ def demand(function: Any) -> str:
     return (inspect.getdoc(function) or function.__name__.replace("_", " ")).split("\n")[0].rstrip(".")
 
 
-def _together(before: RuleAsked | None, told: RuleAsked) -> RuleAsked:
+def _together(before: RuleAsked | None, rule: RuleAsked) -> RuleAsked:
     """Several functions enforce one rule: it is broken where one of them says so."""
     if before is None:
-        return told
-    first = min(before, told, key=lambda one: _ORDER.index(one.verdict))
-    says = [words for one in (before, told) if one.verdict == first.verdict for words in one.says]
-    return replace(first, says=tuple(dict.fromkeys(says)), kept=(*before.kept, *told.kept))
+        return rule
+    first = min(before, rule, key=lambda answer: _ORDER.index(answer.verdict))
+    says = [words for answer in (before, rule) if answer.verdict == first.verdict for words in answer.says]
+    return replace(first, says=tuple(dict.fromkeys(says)), kept=(*before.kept, *rule.kept))
 
 
-def told_in_full(rules: Rules, asked: RuleAsked) -> RuleAsked:
+def told_in_full(rules: Rules, rule: RuleAsked) -> RuleAsked:
     """The rule with its text, reading, source and options, as the rule set has them."""
-    info = rules.ruleset.rule(asked.id) if asked.id is not None else None
+    info = rules.ruleset.rule(rule.id) if rule.id is not None else None
     if info is None:
-        return asked
+        return rule
     return replace(
-        asked,
+        rule,
         text=info.text or None,
         reading=info.reading or None,
         source=info.source or None,
@@ -245,22 +245,22 @@ def told_in_full(rules: Rules, asked: RuleAsked) -> RuleAsked:
     )
 
 
-def in_order(asked: Sequence[RuleAsked]) -> list[RuleAsked]:
+def in_order(rules: Sequence[RuleAsked]) -> list[RuleAsked]:
     """The broken rules first; what holds at every table last among its like."""
-    return sorted(asked, key=lambda one: (_ORDER.index(one.verdict), one.id is None))
+    return sorted(rules, key=lambda rule: (_ORDER.index(rule.verdict), rule.id is None))
 
 
-def with_findings(rules: Rules | None, asked: Sequence[RuleAsked], found: Sequence[Finding]) -> list[RuleAsked]:
+def with_findings(rules: Rules | None, asked: Sequence[RuleAsked], findings: Sequence[Finding]) -> list[RuleAsked]:
     """The same, with the rules that were broken by what only the audit judges: scores, payments, totals."""
     made = list(asked)
-    for finding in found:
-        at = next((at for at, one in enumerate(made) if one.id == finding.rule), None)
+    for finding in findings:
+        at = next((at for at, rule in enumerate(made) if rule.id == finding.rule), None)
         if finding.severity == _INFO or (at is not None and made[at].verdict == "broken"):
             continue
-        told = RuleAsked(finding.rule, "broken", finding.severity, (finding.message,))
+        rule_said = RuleAsked(finding.rule, "broken", finding.severity, (finding.message,))
         if at is not None:
-            told = replace(told, kept=made.pop(at).kept)
-        made.append(told_in_full(rules, told) if rules is not None else told)
+            rule_said = replace(rule_said, kept=made.pop(at).kept)
+        made.append(told_in_full(rules, rule_said) if rules is not None else rule_said)
     return in_order(made)
 
 
@@ -270,12 +270,12 @@ def with_options_changed(
     """The same, with the rules that an option governs which was changed meanwhile."""
     if rules is None:
         return asked
-    made = {told.id: told for told in asked}
-    for one in changes:
-        words = (f"its option was changed by correction {one.correction.seq}: {'; '.join(one.words)}",)
+    made = {rule.id: rule for rule in asked}
+    for change in changes:
+        words = (f"its option was changed by correction {change.correction.seq}: {'; '.join(change.words)}",)
         for info in rules.ruleset.rules:
             before = made.get(info.id)
-            if info.option in one.options and (before is None or before.verdict == "kept"):
+            if info.option in change.options and (before is None or before.verdict == "kept"):
                 made[info.id] = told_in_full(rules, _together(before, RuleAsked(info.id, "noted", _INFO, words)))
     return tuple(in_order(list(made.values())))
 

@@ -268,7 +268,7 @@ def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
     by_seq = findings_by_event(moment.hand)
     for place in range(moment.first - 1, moment.hand.first, -1):
         if isinstance(view.rows[place], ev.Claim | ev.Mahjong) and moment.first in upon(view.rows, place).done:
-            yield from (one for one in by_seq.get(view.seq_at(place), ()) if one.severity != _INFO)
+            yield from (finding for finding in by_seq.get(view.seq_at(place), ()) if finding.severity != _INFO)
 
 
 def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) -> Dossier:
@@ -278,7 +278,7 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
     start = view.first_of(ev.GameStart)
     ruleset = parts.rules.ruleset if parts.rules is not None else view.rules.ruleset if view.rules is not None else None
     changes = () if view.as_recorded else tuple(start_changes(view.log.rows))
-    asked = with_options_changed(parts.rules, parts.rules_told(), _within(hand, view, changes))
+    rules = with_options_changed(parts.rules, parts.rules_told(), _within(hand, view, changes))
     note = _correction(view, moment)
     return Dossier(
         game=shown(view.id, 200),
@@ -312,9 +312,9 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
         legal=parts.legal,
         findings=parts.findings,
         called=tuple(_of_the_call(moment)),
-        rules=asked,
+        rules=rules,
         silent=silent_rules(moment),
-        options=tuple(_options(parts.rules, asked, start, changes)),
+        options=tuple(_options(parts.rules, rules, start, changes)),
         possible=tuple(possible_acts(moment)),
         claims=_claims(moment),
         certain=(*certain_words(moment, table, parts.findings, parts.unseen, parts.refusals), *parts.called),
@@ -346,16 +346,16 @@ def _correction(view: Game, moment: DisputedMoment) -> CorrectionNote | None:
 
 def _seqs(parts: Verdicts, note: CorrectionNote | None) -> list[tuple[str, int]]:
     """The events that the dossier is about: what each is, and its seq."""
-    found = [("event", parts.moment.seq)]
+    seqs = [("event", parts.moment.seq)]
     if note is not None:
-        found += [("event", note.first)] if note.first is not None else []
-        found += [("correction", step.seq) for step in note.steps]
+        seqs += [("event", note.first)] if note.first is not None else []
+        seqs += [("correction", step.seq) for step in note.steps]
     if parts.case is not None:
-        found += [("dispute", parts.case.seq)]
+        seqs += [("dispute", parts.case.seq)]
         for ruling in parts.case.rulings:
-            found += [("ruling", ruling.seq), *(("correction", seq) for seq in ruling.corrections)]
-            found += [("penalty", seq) for seq in ruling.penalties]
-    return list({seq: (what, seq) for what, seq in reversed(found)}.values())[::-1]
+            seqs += [("ruling", ruling.seq), *(("correction", seq) for seq in ruling.corrections)]
+            seqs += [("penalty", seq) for seq in ruling.penalties]
+    return list({seq: (what, seq) for what, seq in reversed(seqs)}.values())[::-1]
 
 
 def _within(hand: Hand, view: Game, changes: Sequence[StartChange]) -> list[StartChange]:
@@ -376,11 +376,11 @@ def _near(moment: DisputedMoment, changes: Sequence[StartChange]) -> list[EventL
         return []
     near = lines[max(0, at - _BEFORE) : at + 1 + _AFTER]
     begin, end = near[0].seq, near[-1].until
-    for one in changes:
-        made = one.correction
+    for change in changes:
+        made = change.correction
         if begin < made.seq <= end:
             reason = f": {shown(made.reason, 200)}" if made.reason else ""
-            words = f"The game is corrected, {'; '.join(one.words) or 'nothing'}{reason}"
+            words = f"The game is corrected, {'; '.join(change.words) or 'nothing'}{reason}"
             near.append(EventLine(made.seq, made.seq, "correction", words, 0))
     return sorted(near, key=lambda line: line.seq)
 
@@ -396,8 +396,8 @@ def _boards(moment: DisputedMoment) -> dict[str, Board]:
 
 def _claims(moment: DisputedMoment) -> tuple[str, ...]:
     """What each player could claim of the tile that the event is about."""
-    found = claims_after(moment.view, moment.last, moment.sight) if moment.is_read else None
-    return () if found is None else found.words
+    claims = claims_after(moment.view, moment.last, moment.sight) if moment.is_read else None
+    return () if claims is None else claims.words
 
 
 def _options(
@@ -406,13 +406,13 @@ def _options(
     if rules is None:
         return
     given = (start.options if start is not None else None) or {}
-    named = [name for one in asked for name in one.options]
-    made = [name for one in changes for name in one.options]
+    named = [name for rule in asked for name in rule.options]
+    made = [name for change in changes for name in change.options]
     for name in dict.fromkeys([*named, *(name for name in (*given, *made) if name in rules.options)]):
         info, settled = rules.ruleset.options[name], rules.ruleset.settled(name)
         value = rules.options[name] if settled is None else settled[1]
         if name in named or name in made or value != info.read(info.default):
-            by = tuple(one.correction.seq for one in changes if name in one.options)
+            by = tuple(change.correction.seq for change in changes if name in change.options)
             yield OptionInForce(shown(name), value, info.read(info.default), shown(info.text, 400), by)
 
 
@@ -422,11 +422,11 @@ def _outcomes(parts: Verdicts) -> tuple[Outcome, ...]:
     stands = outcome_as_it_stands("as it stands", moment)
     if stands is None:
         return ()
-    found = [stands, outcome_without(f"without event {moment.seq}, the rest read as it stands", moment)]
+    outcomes = [stands, outcome_without(f"without event {moment.seq}, the rest read as it stands", moment)]
     ruled = None if moment.view is view or parts.case is None else moment_of(view, parts.case.on or 0)
     if ruled is not None and parts.case is not None:
-        found.append(outcome_as_it_stands("as ruled" if parts.case.rulings else "as the log stands now", ruled))
-    return with_differences([one for one in found if one is not None])
+        outcomes.append(outcome_as_it_stands("as ruled" if parts.case.rulings else "as the log stands now", ruled))
+    return with_differences([outcome for outcome in outcomes if outcome is not None])
 
 
 def _proof(view: Game, seqs: list[tuple[str, int]], stored: AsStored | None) -> Proof | None:

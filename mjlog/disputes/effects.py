@@ -83,11 +83,11 @@ def _fines(view: Game) -> dict[str, int]:
 
 
 def _findings(view: Game) -> dict[_Key, Finding]:
-    found = (finding for hand in view.hands for finding in findings_of(hand))
+    findings = (finding for hand in view.hands for finding in findings_of(hand))
     # The number of a hand changes where another hand is void.
     return {
         (one.code, one.seq, one.hand if one.seq is None else None, one.seat, one.message, one.severity): one
-        for one in found
+        for one in findings
     }
 
 
@@ -112,19 +112,19 @@ def _changed_hands(before: Game, after: Game) -> Iterator[str]:
 def _by_beginning(view: Game) -> dict[tuple[int, int], Hand]:
     """The hands by the place in the log where each begins: a number is another one where a hand before it is void."""
     here: Counter[int] = Counter()
-    found = {}
+    by_root = {}
     for hand in view.played:
         seq = view.seq_at(hand.first)
         root = view.slots.root.get(seq, seq)
         here[root] += 1
-        found[root, here[root]] = hand
-    return found
+        by_root[root, here[root]] = hand
+    return by_root
 
 
 def _announced(hand: Hand) -> str:
     """What was announced in a hand that is over."""
-    said = hand.report.recorded if hand.is_over else {}
-    return " ".join(f"{seat.value} {said[seat]}" for seat in SEATS if seat in said) or "nothing"
+    recorded = hand.report.recorded if hand.is_over else {}
+    return " ".join(f"{seat.value} {recorded[seat]}" for seat in SEATS if seat in recorded) or "nothing"
 
 
 def _result(hand: Hand) -> str:
@@ -133,16 +133,16 @@ def _result(hand: Hand) -> str:
     if outcome in ("in progress", "void"):
         return outcome
     if outcome == "false mahjong":
-        said = "no win"
+        words = "no win"
     elif report.winner is not None:
-        said = f"{seat_name(report.winner)} wins"
+        words = f"{seat_name(report.winner)} wins"
     else:
-        said = "drawn" if outcome == "wash-out" else "no result"
+        words = "drawn" if outcome == "wash-out" else "no result"
     if report.settled is not None:
-        return f"{said}, paid {_moved(report.settled)}"
+        return f"{words}, paid {_moved(report.settled)}"
     if report.owed is None:
-        return f"{said}, no payments recorded, and what is due is not known"
-    return f"{said}, no payments recorded, due {_moved(report.owed)}"
+        return f"{words}, no payments recorded, and what is due is not known"
+    return f"{words}, no payments recorded, due {_moved(report.owed)}"
 
 
 def _moved(change: Mapping[Seat, int]) -> str:
@@ -161,8 +161,8 @@ def effect_words(one: Effect) -> list[str]:
     if one.fines:
         fined = list_words(f"{shown(name, 40)} {signed(amount)}" for name, amount in one.fines.items())
         lines.append(f"when the hand in progress ends: {fined}")
-    lines += [f"new: {_finding(found)}" for found in one.came]
-    lines += [f"no longer: {_finding(found)}" for found in one.went]
+    lines += [f"new: {_finding(finding)}" for finding in one.came]
+    lines += [f"no longer: {_finding(finding)}" for finding in one.went]
     stays = [] if lines else ["scores, payments, totals and findings stay what they are"]
     if one.is_in_progress:
         return [*lines, *(f"{line}, as far as everybody can see" for line in stays), _IN_PROGRESS]
@@ -176,9 +176,9 @@ def _number(total: int | None) -> str:
     return "not known" if total is None else points(total)
 
 
-def _finding(found: Finding) -> str:
-    where = f" [event {found.seq}]" if found.seq is not None else ""
-    return f"{found.severity} {found.code}: {shown(found.message, 300)}{where}"
+def _finding(finding: Finding) -> str:
+    where = f" [event {finding.seq}]" if finding.seq is not None else ""
+    return f"{finding.severity} {finding.code}: {shown(finding.message, 300)}{where}"
 
 
 def still_standing(view: Game, case: CaseInfo) -> list[int]:
@@ -201,7 +201,7 @@ def consequence_words(view: Game, seq: int, sight: Sight = "open") -> str:
 
     `sight`: what may be told; `table` where this reading ends a hand that is in progress as the log stands.
     """
-    event = next((one for one in view.log.events if one.seq == seq), None)
+    event = next((candidate for candidate in view.log.events if candidate.seq == seq), None)
     if isinstance(event, ev.Correction):
         note = correction_of(view, event.seq, sight if seq <= disclosed_until(view) else "table")
         if note is None:
@@ -209,7 +209,7 @@ def consequence_words(view: Game, seq: int, sight: Sight = "open") -> str:
         stands = note.stands or "nothing"
         if event.of is None:
             return f"after event {event.after} is read: {stands}"
-        is_of_another = any(one.seq == event.of for one in view.log.corrections)
+        is_of_another = any(candidate.seq == event.of for candidate in view.log.corrections)
         if is_of_another and not event.events:
             return f"correction {event.of} is taken back, and there is read: {stands}"
         if not note.stands:
@@ -230,7 +230,7 @@ def preview(before: Game, case: CaseInfo, after: Game, follows: Sequence[int]) -
     changes = effect(before, after)
     sight: Sight = "table" if changes.is_hidden else "open"
     yield f"ruling on dispute {case.seq} of {shown(before.id, 60)}:"
-    ruled = next((one for one in disputes_in(after) if one.seq == case.seq), None)
+    ruled = next((dispute for dispute in disputes_in(after) if dispute.seq == case.seq), None)
     ruling = None if ruled is None else ruled.ruling
     if ruling is not None:
         yield f"  {ruling_words(ruling)}"
@@ -247,12 +247,12 @@ def preview(before: Game, case: CaseInfo, after: Game, follows: Sequence[int]) -
     for seq, hand, typed in payments_due(after, changes.came):
         due = hand.report.due or {}
         gains = ((player, due[seat]) for seat, player in hand.seats.items() if seat in due)
-        told = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
-        makes = f"; these make {told}" if told else ""
+        words = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
+        makes = f"; these make {words}" if words else ""
         yield f"hand {hand.number} was paid for other scores{makes}: --pay corrects the payment, too,"
         yield f"  as --replace {seq} {shlex.quote(typed)} does"
     # How the totals at the end of the game are corrected, where they agree no more
-    wrong = {one.seq for one in changes.came if one.code == "wrong-total"}
+    wrong = {finding.seq for finding in changes.came if finding.code == "wrong-total"}
     for place, row in enumerate(after.rows):
         totals = after.hand_at(place).after
         if isinstance(row, ev.GameEnd) and row.totals and totals is not None and row.seq in wrong:
@@ -264,7 +264,7 @@ def preview(before: Game, case: CaseInfo, after: Game, follows: Sequence[int]) -
 
 def _why(after: Game, follows: Sequence[int], text: str) -> Iterator[str]:
     """Why it is corrected, where that is not the text of the ruling, and who agreed; all corrections say the same."""
-    correction = next((one for one in after.log.corrections if one.seq in follows), None)
+    correction = next((cause for cause in after.log.corrections if cause.seq in follows), None)
     if correction is None:
         return
     if correction.reason != text:

@@ -119,11 +119,11 @@ def _own(rest: RestOfHand, table: Table, seat: Seat) -> tuple[tuple[Need, ...], 
 
 def _drawn(rest: RestOfHand, seat: Seat) -> Counter[int]:
     """Known tiles that a player draws: until then they lay in the wall."""
-    found = Counter[int]()
+    taken = Counter[int]()
     for there, event, _after in rest.acts(seat):
         if isinstance(event, _DRAWS):
-            found.update(_taken(there, event))
-    return found
+            taken.update(_taken(there, event))
+    return taken
 
 
 def _of_another(rest: RestOfHand, table: Table, seat: Seat) -> Counter[int]:

@@ -157,7 +157,7 @@ def as_disputed(view: Game, case: CaseInfo) -> Game | None:
         return None
     about = case.on or 0
     for first, taken_out in _changes(view, case):
-        until = [one for one in view.log.rows if (one[0].seq or 0) < first]
+        until = [row for row in view.log.rows if (row[0].seq or 0) < first]
         other = view.fork(until)
         moment = moment_of(other, about)
         if moment is None or not moment.hand.is_over:
@@ -182,10 +182,10 @@ def _changes(view: Game, case: CaseInfo) -> Iterator[tuple[int, set[int]]]:
     slots, on = view.slots, case.on or 0
     corrections = [seq for seq in slots.members.get(slots.root.get(on, on), ()) if seq > on]
     # All rulings on objections to the same event
-    cases = (one for one in disputes_in(view) if one.on == case.on)
-    rulings = [*case.rulings, *(ruling for one in cases if one.seq != case.seq for ruling in one.rulings)]
-    starts = [next((one.seq for one in rulings if seq in one.consequences), seq) for seq in corrections]
-    own = [one.seq for one in case.rulings if one.consequences]
+    cases = (other for other in disputes_in(view) if other.on == case.on)
+    rulings = [*case.rulings, *(ruling for other in cases if other.seq != case.seq for ruling in other.rulings)]
+    starts = [next((other.seq for other in rulings if seq in other.consequences), seq) for seq in corrections]
+    own = [other.seq for other in case.rulings if other.consequences]
     later = [*own, *(first for first in starts if first > case.seq)]
     moment = moment_of(view, on)
     firsts = [min(later)] if later else []
@@ -193,7 +193,7 @@ def _changes(view: Game, case: CaseInfo) -> Iterator[tuple[int, set[int]]]:
         firsts += sorted({first for first in starts if first < case.seq}, reverse=True)
     for first in firsts:
         since = {seq for seq in corrections if seq >= first}
-        follows = {seq for one in rulings if one.seq >= first for seq in one.consequences}
+        follows = {seq for other in rulings if other.seq >= first for seq in other.consequences}
         yield first, since | follows
 
 
@@ -287,7 +287,7 @@ def _outcome(
         gets=None if moved is None else {seat: moved.get(seat, 0) + fines.get(seat, 0) for seat in hand.seats},
         worth=tuple(explain_score(score)) if score is not None else (),
         why=None if due is not None or is_replayed else _why_not(report, winner, is_washout),
-        faults=tuple(one for one in report.findings if one.severity == _ERROR),
+        faults=tuple(finding for finding in report.findings if finding.severity == _ERROR),
         is_no_win=winner is not None and is_no_win(report, winner, rows),
         is_replayed=is_replayed,
     )
@@ -297,7 +297,7 @@ def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
     """Why no payment can be computed."""
     if winner is None and not is_washout:
         return "nobody has won, and the hand is not drawn: there is nothing to pay"
-    if any(one.severity == _ERROR for one in report.findings):
+    if any(finding.severity == _ERROR for finding in report.findings):
         return "the hand has faults that leave open what is to be paid"
     if winner is not None and winner not in report.computed:
         return "the winner's tiles are not all known, or the rule set does not say what they are worth"
@@ -316,8 +316,8 @@ def with_differences(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
             words = f"as it stands nothing can be said: {first.why}"
         else:
             moved = {seat: other.gets[seat] - first.gets.get(seat, 0) for seat in SEATS if seat in other.gets}
-            told = [f"{seat.wind_name} {signed(amount)}" for seat, amount in moved.items() if amount]
-            words = f"against the hand as it stands: {list_words(told)}" if told else words
+            phrases = [f"{seat.wind_name} {signed(amount)}" for seat, amount in moved.items() if amount]
+            words = f"against the hand as it stands: {list_words(phrases)}" if phrases else words
         difference = [words]
         came, went = _new_faults(first, other), _new_faults(other, first)
         if came:
@@ -328,22 +328,22 @@ def with_differences(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
     return tuple(found)
 
 
-def _first_of(found: Sequence[Finding]) -> str:
+def _first_of(findings: Sequence[Finding]) -> str:
     """The fault that is meant; of several the first."""
-    return f"{'' if len(found) == 1 else ', the first'}: {found[0].code}, {shown(found[0].message, 160)}"
+    return f"{'' if len(findings) == 1 else ', the first'}: {findings[0].code}, {shown(findings[0].message, 160)}"
 
 
 def _new_faults(before: Outcome, after: Outcome) -> list[Finding]:
     """The errors in one reading of a hand that are not in the other; at which event each is found is no matter."""
     old = Counter(map(_key, before.faults))
-    found = []
-    for one in after.faults:
-        if old[_key(one)]:
-            old[_key(one)] -= 1
+    new_faults = []
+    for fault in after.faults:
+        if old[_key(fault)]:
+            old[_key(fault)] -= 1
         else:
-            found.append(one)
-    return found
+            new_faults.append(fault)
+    return new_faults
 
 
-def _key(one: Finding) -> tuple[object, ...]:
-    return one.code, one.seat, one.message
+def _key(finding: Finding) -> tuple[object, ...]:
+    return finding.code, finding.seat, finding.message

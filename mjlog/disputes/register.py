@@ -75,7 +75,7 @@ class CaseInfo(Answer):
 
 
 @dataclass(slots=True)
-class _Found:
+class _Docket:
     """What was said so far, as the log is gone through. `latest`: the latest event that is no remark, 0 without any.
 
     `roots`: of corrections, the event that first stood in their place.
@@ -115,57 +115,57 @@ def disputes_of(
     >>> [(one.seq, one.on, one.is_open) for one in disputes_of([objection, ev.Ruling(seq=10, text="yes")])]
     [(9, 7, False)]
     """
-    found = _Found(roots)
-    said = sorted((row for row in rows if not isinstance(row, Fault)), key=lambda event: found.first(event.seq))
-    for event in said:
-        seq = found.first(event.seq)
+    docket = _Docket(roots)
+    events = sorted((row for row in rows if not isinstance(row, Fault)), key=lambda event: docket.first(event.seq))
+    for event in events:
+        seq = docket.first(event.seq)
         if not isinstance(event, _SAID):
-            found.latest = seq
+            docket.latest = seq
         if isinstance(event, ev.HandStart):
-            found.players[seq] = event.seats
+            docket.players[seq] = event.seats
         elif isinstance(event, ev.Dispute):
-            found.disputes[seq] = event
-            found.targets[seq] = found.first(event.on) or found.latest
+            docket.disputes[seq] = event
+            docket.targets[seq] = docket.first(event.on) or docket.latest
         elif isinstance(event, ev.Ruling):
-            on = found.first(event.on) or max(found.disputes, default=0)
-            if on in found.disputes:
-                found.rulings.setdefault(on, []).append(event)
-                found.ruling_seqs.add(seq)
+            on = docket.first(event.on) or max(docket.disputes, default=0)
+            if on in docket.disputes:
+                docket.rulings.setdefault(on, []).append(event)
+                docket.ruling_seqs.add(seq)
         elif isinstance(event, ev.Penalty):
-            _follow(found.penalties, found, event)
+            _follow(docket.penalties, docket, event)
     for correction in corrections:
         # A fine is written into an earlier hand by a correction that holds penalties and nothing else.
         is_fine = bool(correction.events) and all(fields.get("type") == "penalty" for fields in correction.events)
-        _follow(found.penalties if is_fine else found.corrections, found, correction)
-    return [_case(found, seq, event) for seq, event in found.disputes.items()]
+        _follow(docket.penalties if is_fine else docket.corrections, docket, correction)
+    return [_case(docket, seq, event) for seq, event in docket.disputes.items()]
 
 
-def _follow(into: dict[int, list[int]], found: _Found, event: ev.Event) -> None:
+def _follow(into: dict[int, list[int]], docket: _Docket, event: ev.Event) -> None:
     """What is done on a ruling follows from it."""
-    on = found.first(event.on)
-    if on in found.ruling_seqs:
+    on = docket.first(event.on)
+    if on in docket.ruling_seqs:
         into.setdefault(on, []).append(event.seq)
 
 
-def _case(found: _Found, seq: int, event: ev.Dispute) -> CaseInfo:
-    on, rulings = found.targets[seq], found.rulings.get(seq, ())
+def _case(docket: _Docket, seq: int, event: ev.Dispute) -> CaseInfo:
+    on, rulings = docket.targets[seq], docket.rulings.get(seq, ())
     # Who sat on the seat when the event happened
-    begun = max((first for first in found.players if first <= (on or seq)), default=None)
+    begun = max((first for first in docket.players if first <= (on or seq)), default=None)
     return CaseInfo(
         seq=seq,
         on=on or None,
         text=event.text,
         seat=event.seat,
-        player=None if event.seat is None or begun is None else found.players[begun].get(event.seat),
+        player=None if event.seat is None or begun is None else docket.players[begun].get(event.seat),
         at=event.at,
         recorder=event.recorder,
         is_open=not rulings,
-        rulings=tuple(_ruling(found, ruling) for ruling in rulings),
+        rulings=tuple(_ruling(docket, ruling) for ruling in rulings),
     )
 
 
-def _ruling(found: _Found, event: ev.Ruling) -> RulingInfo:
-    seq, decision = found.first(event.seq), event.decision
+def _ruling(docket: _Docket, event: ev.Ruling) -> RulingInfo:
+    seq, decision = docket.first(event.seq), event.decision
     return RulingInfo(
         seq=seq,
         text=event.text,
@@ -173,15 +173,15 @@ def _ruling(found: _Found, event: ev.Ruling) -> RulingInfo:
         decision=decision if decision is None or isinstance(decision, str) else quoted(decision),
         at=event.at,
         recorder=event.recorder,
-        corrections=tuple(found.corrections.get(seq, ())),
-        penalties=tuple(found.penalties.get(seq, ())),
+        corrections=tuple(docket.corrections.get(seq, ())),
+        penalties=tuple(docket.penalties.get(seq, ())),
     )
 
 
 def cases_about(cases: Iterable[CaseInfo], seq: int) -> Iterator[CaseInfo]:
     """The disputes that an event has to do with: those about it, and the one that it is, or rules on."""
     for case in cases:
-        if seq in (case.seq, case.on) or any(seq in (one.seq, *one.consequences) for one in case.rulings):
+        if seq in (case.seq, case.on) or any(seq in (ruling.seq, *ruling.consequences) for ruling in case.rulings):
             yield case
 
 
@@ -208,8 +208,8 @@ def overturned_in(rows: Iterable[Row], is_folded: bool) -> int:
     They decide otherwise by their words (`decision`); where none is written, by their texts.
     """
     cases, _read = _cases_of(rows, is_folded)
-    said = [[(one.decision or one.text).strip().casefold() for one in case.rulings] for case in cases]
-    return sum(before != after for words in said for before, after in pairwise(words))
+    decisions = [[(ruling.decision or ruling.text).strip().casefold() for ruling in case.rulings] for case in cases]
+    return sum(before != after for words in decisions for before, after in pairwise(words))
 
 
 def _cases_of(rows: Iterable[Row], is_folded: bool) -> tuple[list[CaseInfo], list[ev.Event | Fault]]:
@@ -259,17 +259,17 @@ def with_disputes(sheet: ScoreSheet, game: Game) -> ScoreSheet:
         if case.seq > public:
             continue
         place, ruling = game.place_of(case.on) if case.on else None, case.ruling
-        told: SheetRuling | None = None
+        sheet_ruling: SheetRuling | None = None
         if ruling is not None and ruling.seq <= public:
             decision = None if ruling.decision is None else shown(ruling.decision, 40)
-            told = SheetRuling(ruling.seq, decision, shown(ruling.text, LONGEST_ON_SHEET))
+            sheet_ruling = SheetRuling(ruling.seq, decision, shown(ruling.text, LONGEST_ON_SHEET))
         dispute = SheetDispute(
             hand=None if place is None else game.hand_at(place).number,
             seq=case.seq,
             on=case.on,
             player=None if case.player is None else shown(case.player, 40),
             text=shown(case.text, LONGEST_ON_SHEET),
-            ruling=told,
+            ruling=sheet_ruling,
         )
         found.append(dispute)
     return replace(sheet, disputes=tuple(found))

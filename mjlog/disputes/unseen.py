@@ -41,7 +41,7 @@ empty text where one may be."""
 _MOST_REASONS = 12
 
 
-class Ruled(NamedTuple):
+class RuledOut(NamedTuple):
     """Hands that are none: all those with these tiles. `why`: how the act breaks a rule with them, and which."""
 
     tiles: Counter[int]
@@ -59,7 +59,7 @@ class Search:
     example: Counter[int] | None = None
     is_over: bool = True
     asked: int = 0
-    ruled_out: list[Ruled] = field(default_factory=list)
+    ruled_out: list[RuledOut] = field(default_factory=list)
 
 
 class _Node(NamedTuple):
@@ -76,20 +76,20 @@ def search(
 
     `needs`: what the whole hand must have had; see `Evidence`. `longest`: how often the rules are asked at most.
     """
-    found = Search()
+    search_made = Search()
     waiting = [_Node(Counter(), {kind: min(number, unknown) for kind, number in most.items() if number > 0})]
     while waiting:
         node = _with_what_is_needed(waiting.pop(), needs, held, unknown)
         if node is None:
             continue
-        if found.asked >= longest:
-            found.is_over = False
-            return found
-        found.asked += 1
+        if search_made.asked >= longest:
+            search_made.is_over = False
+            return search_made
+        search_made.asked += 1
         why, rule = judge(node.tiles, node.most)
         if why:
-            if len(found.ruled_out) < _MOST_REASONS and all(one.why != why for one in found.ruled_out):
-                found.ruled_out.append(Ruled(node.tiles, why, rule))
+            if len(search_made.ruled_out) < _MOST_REASONS and all(one.why != why for one in search_made.ruled_out):
+                search_made.ruled_out.append(RuledOut(node.tiles, why, rule))
             continue
         lacking = ((need, _missing(node, need, held)) for need in needs)
         missing = next((tiles for need, tiles in lacking if tiles.total() > need.drawn), None)
@@ -101,12 +101,12 @@ def search(
             waiting.append(_Node(node.tiles, {**node.most, kind: node.tiles[kind]}))
             waiting.append(_Node(more, node.most))
             continue
-        found.example = _filled(judge, node, unknown, found)
-        if found.example is not None:
-            return found
+        search_made.example = _filled(judge, node, unknown, search_made)
+        if search_made.example is not None:
+            return search_made
         # A rule that cannot be asked about parts of a hand: what was not found need not be impossible.
-        found.is_over = False
-    return found
+        search_made.is_over = False
+    return search_made
 
 
 def _missing(node: _Node, need: Need, held: Sequence[int]) -> Counter[int]:
@@ -231,18 +231,18 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NO
         found = violations(bound, told, event) if table.gaps else ()
         is_refused = any(severity_of(refusal) != _INFO for refusal, _rule in found)
         there = there if is_refused else told
-    asked = asked_of(bound, there, event, seat, after)
-    made = _by_hands(asked) if kinds is None else _by_kinds(asked, {kind: asked.left[kind] for kind in kinds})
+    act = asked_of(bound, there, event, seat, after)
+    made = _by_hands(act) if kinds is None else _by_kinds(act, {kind: act.left[kind] for kind in kinds})
     if made is None:
         return None
     # After a fault what is told of tiles can be wrong, and nothing is proved by it.
     is_sure = place.sure and not table.misread
-    made = replace(made, shows=isinstance(event, _SHOWS), doubt=asked.after.doubt, is_sure=is_sure)
+    made = replace(made, shows=isinstance(event, _SHOWS), doubt=act.after.doubt, is_sure=is_sure)
     is_open = not made.is_sure or not made.tried or (made.legal and made.illegal) or made.conflicts
     return replace(made, proves=None if is_open else bool(made.legal))
 
 
-def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evidence) -> Asked:
+def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evidence) -> ActAtTable:
     """An act at a table, with the tiles that nobody has seen, as far as the rest of the hand does not tell of them."""
     place = table.place(seat)
     left = {kind: copies_left(table, kind) - after.elsewhere.get(kind, 0) for kind in range(UNKNOWN)}
@@ -250,14 +250,14 @@ def asked_of(bound: Bound, table: Table, event: ev.Event, seat: Seat, after: Evi
         # More tiles than there are: whatever is wrong, nothing follows from the rest of the hand.
         after, left = NOTHING_LATER, {kind: copies_left(table, kind) for kind in range(UNKNOWN)}
     left = {kind: min(number, copies_for(table, place, kind)) for kind, number in left.items()}
-    return Asked(bound, table, event, place, after, left)
+    return ActAtTable(bound, table, event, place, after, left)
 
 
 _SHOWS = (ev.Discard, ev.JokerExchange, ev.Bonus, ev.Kong, ev.LayConcealed, ev.Expose)
 """Acts that lay open the tiles that they need."""
 
 
-class Asked(NamedTuple):
+class ActAtTable(NamedTuple):
     """An act at a table. `left`: how many tiles of each kind nobody has seen."""
 
     bound: Bound
@@ -286,8 +286,8 @@ class Asked(NamedTuple):
         if tiles[named]:
             # The tile drawn last is among them.
             known.last_drawn = named
-        found = violations(self.bound, there, self.event)
-        wrong = ((refusal.message, rule) for refusal, rule in found if severity_of(refusal) != _INFO)
+        breaches = violations(self.bound, there, self.event)
+        wrong = ((refusal.message, rule) for refusal, rule in breaches if severity_of(refusal) != _INFO)
         return next(wrong, ("", None))
 
 
@@ -315,25 +315,25 @@ def _numbers(tiles: Iterable[tuple[int, int]]) -> dict[Tile, int]:
 # -- kinds of which a number is needed ---------------------------------------------------------------------------
 
 
-def ways_to_fill(asked: Asked, matter: Mapping[int, int]) -> list[tuple[Tiles, bool]] | None:
+def ways_to_fill(act: ActAtTable, matter: Mapping[int, int]) -> list[tuple[Tiles, bool]] | None:
     """Every number of each kind that matters, and whether it agrees with the rest of the hand; None: too many ways.
 
     `matter`: how many of each are left, beside those that the rest of the hand shows elsewhere.
     """
-    place, elsewhere = asked.place, asked.after.elsewhere
+    place, elsewhere = act.place, act.after.elsewhere
     most = {kind: min(number + elsewhere.get(kind, 0), place.unknown) for kind, number in matter.items()}
-    others = len(_others(asked, matter))
+    others = len(_others(act, matter))
     ways = [
         tuple(zip(matter, numbers, strict=True))
         for numbers in itertools.product(*(range(number + 1) for number in most.values()))
         if 0 <= place.unknown - sum(numbers) <= others
     ]
-    return None if len(ways) > MOST_TRIED else [(tiles, _agrees(asked, matter, dict(tiles))) for tiles in ways]
+    return None if len(ways) > MOST_TRIED else [(tiles, _agrees(act, matter, dict(tiles))) for tiles in ways]
 
 
-def _others(asked: Asked, matter: Mapping[int, int]) -> list[int]:
+def _others(act: ActAtTable, matter: Mapping[int, int]) -> list[int]:
     """Tiles of kinds that do not matter; last those that the rest of the hand shows elsewhere."""
-    left, elsewhere = asked.left, asked.after.elsewhere
+    left, elsewhere = act.left, act.after.elsewhere
     return [
         kind
         for numbers in (left, elsewhere)
@@ -342,126 +342,126 @@ def _others(asked: Asked, matter: Mapping[int, int]) -> list[int]:
     ]
 
 
-def _agrees(asked: Asked, matter: Mapping[int, int], chosen: dict[int, int]) -> bool:
+def _agrees(act: ActAtTable, matter: Mapping[int, int], chosen: dict[int, int]) -> bool:
     """Whether the unseen tiles can have been these, and others of kinds that do not matter."""
-    rest = asked.place.unknown - sum(chosen.values())
-    others = sum(number for kind, number in asked.left.items() if kind not in matter)
+    rest = act.place.unknown - sum(chosen.values())
+    others = sum(number for kind, number in act.left.items() if kind not in matter)
     is_left = all(number <= matter[kind] for kind, number in chosen.items())
-    return is_left and rest <= others and asked.after.fits(asked.place.held, chosen, rest)
+    return is_left and rest <= others and act.after.fits(act.place.held, chosen, rest)
 
 
-def _by_kinds(asked: Asked, matter: Mapping[int, int]) -> Unseen | None:
+def _by_kinds(act: ActAtTable, matter: Mapping[int, int]) -> Unseen | None:
     """Every number of each kind that matters; the other unseen tiles are of kinds that do not."""
-    ways = ways_to_fill(asked, matter)
+    ways = ways_to_fill(act, matter)
     if ways is None:
-        return _not_tried(asked.place, matter)
-    tried = [asked.assignment(tiles, _hand(asked, matter, tiles)) for tiles, agrees in ways if agrees]
+        return _not_tried(act.place, matter)
+    tried = [act.assignment(tiles, _hand(act, matter, tiles)) for tiles, agrees in ways if agrees]
     excluded = [tiles for tiles, agrees in ways if not agrees]
-    told = _told(asked.place, tuple(matter.items()), tried, is_whole=False, later=bool(excluded))
+    unseen = _told(act.place, tuple(matter.items()), tried, is_whole=False, later=bool(excluded))
     if (
-        told is None
-        or told.illegal
-        or any(asked.assignment(tiles, _hand(asked, matter, tiles)).why for tiles in excluded)
+        unseen is None
+        or unseen.illegal
+        or any(act.assignment(tiles, _hand(act, matter, tiles)).why for tiles in excluded)
     ):
-        return told
+        return unseen
     # No rule asks for these tiles: nothing is proved by their being there.
     return None
 
 
-def _hand(asked: Asked, matter: Mapping[int, int], tiles: Tiles) -> list[int]:
+def _hand(act: ActAtTable, matter: Mapping[int, int], tiles: Tiles) -> list[int]:
     """These tiles, and others of kinds that do not matter."""
     hand = [kind for kind, number in tiles for _ in range(number)]
-    return [*hand, *_others(asked, matter)[: asked.place.unknown - len(hand)]]
+    return [*hand, *_others(act, matter)[: act.place.unknown - len(hand)]]
 
 
 def _told(place: Place, matter: Tiles, tried: Sequence[Assignment], is_whole: bool, later: bool) -> Unseen | None:
-    legal = tuple(one for one in tried if one.why is UNSET)
-    illegal = tuple(one for one in tried if one.why is not UNSET)
+    legal = tuple(assignment for assignment in tried if assignment.why is UNSET)
+    illegal = tuple(assignment for assignment in tried if assignment.why is not UNSET)
     if not tried or not (illegal or later):
         return None
     # The fewest tiles that make the act legal, if whoever has them, and more, may always act
     fewest = [one for one in legal if not is_whole and not any(_is_less(other, one) for other in legal)]
-    if any(_is_less(one, other) for one in fewest for other in illegal):
+    if any(_is_less(assignment, other) for assignment in fewest for other in illegal):
         fewest = []
-    least = tuple({tile: number for tile, number in one.tiles.items() if number} for one in fewest)
+    least = tuple({tile: number for tile, number in assignment.tiles.items() if number} for assignment in fewest)
     return Unseen(
         seat=place.seat, count=place.unknown, left=_numbers(matter), legal=legal, illegal=illegal, least=least,
         is_whole=is_whole, later=later,
     )  # fmt: skip
 
 
-def _is_less(one: Assignment, other: Assignment) -> bool:
+def _is_less(assignment: Assignment, other: Assignment) -> bool:
     """Whether an assignment has no tile more than another, and some less."""
-    return one is not other and all(number <= other.tiles[tile] for tile, number in one.tiles.items())
+    return assignment is not other and all(number <= other.tiles[tile] for tile, number in assignment.tiles.items())
 
 
 # -- whole hands -------------------------------------------------------------------------------------------------
 
 
-def _by_hands(asked: Asked) -> Unseen | None:
+def _by_hands(act: ActAtTable) -> Unseen | None:
     """All that the unseen tiles can be together."""
-    place = asked.place
-    kinds = {kind: number for kind, number in asked.left.items() if number}
-    most = _MOST_BY_CARD if asked.table.plan.family.wins_by_card else MOST_TRIED
-    pool = asked.after.pool(place.held, place.unknown)
+    place = act.place
+    kinds = {kind: number for kind, number in act.left.items() if number}
+    most = _MOST_BY_CARD if act.table.plan.family.wins_by_card else MOST_TRIED
+    pool = act.after.pool(place.held, place.unknown)
     hands: Iterable[tuple[int, ...]]
     if pool is not None and comb(len(pool), place.unknown) <= most:
         hands = sorted(set(itertools.combinations(pool, place.unknown)))
     elif kinds and comb(len(kinds) + place.unknown - 1, place.unknown) <= most:
         hands = itertools.combinations_with_replacement(kinds, place.unknown)
     else:
-        return _by_search(asked, kinds) if kinds else None
-    tried, excluded = [], pool is not None or bool(asked.after.elsewhere)
+        return _by_search(act, kinds) if kinds else None
+    tried, excluded = [], pool is not None or bool(act.after.elsewhere)
     for hand in hands:
         numbers = Counter(hand)
         if any(number > kinds.get(kind, 0) for kind, number in numbers.items()):
             continue
-        if asked.after.fits(place.held, numbers, 0):
-            tried.append(asked.assignment(tuple(numbers.items()), hand))
+        if act.after.fits(place.held, numbers, 0):
+            tried.append(act.assignment(tuple(numbers.items()), hand))
         else:
             excluded = True
-    told = _told(place, (), tried, is_whole=True, later=excluded)
-    return told if told is None or told.illegal or _is_judged(asked, kinds) else None
+    unseen = _told(place, (), tried, is_whole=True, later=excluded)
+    return unseen if unseen is None or unseen.illegal or _is_judged(act, kinds) else None
 
 
-def _by_search(asked: Asked, kinds: Mapping[int, int]) -> Unseen | None:
+def _by_search(act: ActAtTable, kinds: Mapping[int, int]) -> Unseen | None:
     """Whether any hand makes the act legal, where there are too many to name them all."""
-    place, after, is_by_card = asked.place, asked.after, asked.table.plan.family.wins_by_card
-    if is_by_card and isinstance(asked.event, ev.Claim):
+    place, after, is_by_card = act.place, act.after, act.table.plan.family.wins_by_card
+    if is_by_card and isinstance(act.event, ev.Claim):
         # No rule of these judges a call before the hand is declared.
         return None
     most = {kind: min(number, after.most(place.held, kind)) for kind, number in kinds.items()}
 
     def judge(tiles: Counter[int], bounds: Mapping[int, int]) -> tuple[str, str | None]:
-        there = asked.table.copy()
+        there = act.table.copy()
         for kind in range(UNKNOWN):
             # What cannot be in this hand is somewhere else.
-            there.seen[kind] += max(0, copies_left(asked.table, kind) - max(bounds.get(kind, 0), tiles[kind]))
-        return asked.refused(there, tiles)
+            there.seen[kind] += max(0, copies_left(act.table, kind) - max(bounds.get(kind, 0), tiles[kind]))
+        return act.refused(there, tiles)
 
-    found = search(judge, after.needs, place.held, most, place.unknown, _LONGEST_BY_CARD if is_by_card else _LONGEST)
-    if found.example is not None:
-        made = asked.assignment(tuple(sorted(found.example.items())), list(found.example.elements()))
-        if made.why is UNSET and after.fits(place.held, found.example, 0) and _is_judged(asked, most):
+    result = search(judge, after.needs, place.held, most, place.unknown, _LONGEST_BY_CARD if is_by_card else _LONGEST)
+    if result.example is not None:
+        made = act.assignment(tuple(sorted(result.example.items())), list(result.example.elements()))
+        if made.why is UNSET and after.fits(place.held, result.example, 0) and _is_judged(act, most):
             return replace(_not_tried(place, {}), example=made)
-    if found.example is not None or not found.is_over:
-        return replace(_not_tried(place, {}), asked=found.asked)
-    if not found.ruled_out:
+    if result.example is not None or not result.is_over:
+        return replace(_not_tried(place, {}), asked=result.asked)
+    if not result.ruled_out:
         return None
     illegal = tuple(
-        Assignment(_numbers(sorted(one.tiles.items())), f"{one.why}, whatever else was in it", one.rule)
-        for one in found.ruled_out
+        Assignment(_numbers(sorted(ruled.tiles.items())), f"{ruled.why}, whatever else was in it", ruled.rule)
+        for ruled in result.ruled_out
     )
     return Unseen(seat=place.seat, count=place.unknown, left={}, illegal=illegal, later=True)
 
 
-def _is_judged(asked: Asked, most: Mapping[int, int]) -> bool:
+def _is_judged(act: ActAtTable, most: Mapping[int, int]) -> bool:
     """Whether the rules would refuse another hand: where they judge none, nothing is said by one that they leave."""
-    kinds, unknown = [kind for kind, number in sorted(most.items()) if number], asked.place.unknown
+    kinds, unknown = [kind for kind, number in sorted(most.items()) if number], act.place.unknown
     hands = [Counter(kinds[first::step][:unknown]) for step in (1, 2) for first in (0, 1)]
     if unknown == 1:
         hands = [Counter((kind,)) for kind in kinds]
-    return any(asked.refused(asked.table, hand)[0] for hand in hands if hand.total() == unknown)
+    return any(act.refused(act.table, hand)[0] for hand in hands if hand.total() == unknown)
 
 
 def _not_tried(place: Place, matter: Mapping[int, int]) -> Unseen:

@@ -59,16 +59,16 @@ def call_words(bound: Bound, table: Table, event: ev.Event, after: Evidence) -> 
     if discard is None or discard.tile in (UNKNOWN, JOKER) or table.kong is not None:
         return
     takes = what_it_takes(event.for_, discard.tile, (), jokers=True)
-    told, place = "", table.place(event.seat)
+    held, place = "", table.place(event.seat)
     if place.sure:
         needed, kinds = SIZES[event.for_] - 1, (discard.tile, JOKER)
         known = sum(place.held[kind] for kind in kinds)
-        asked = asked_of(bound, table, event, event.seat, after)
-        ways = ways_to_fill(asked, {kind: asked.left[kind] for kind in kinds})
+        act = asked_of(bound, table, event, event.seat, after)
+        ways = ways_to_fill(act, {kind: act.left[kind] for kind in kinds})
         found = {known + sum(number for _kind, number in tiles) >= needed for tiles, agrees in ways or () if agrees}
         # Both can be, or neither: the record leaves it open.
-        told = "" if len(found) != 1 else ": it held them" if True in found else ": it did not"
-    yield f"The call alone breaks no rule; the {event.for_} can be laid down {takes}{told}"
+        held = "" if len(found) != 1 else ": it held them" if True in found else ": it did not"
+    yield f"The call alone breaks no rule; the {event.for_} can be laid down {takes}{held}"
 
 
 class Verdicts:
@@ -87,7 +87,7 @@ class Verdicts:
         found = findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ()) if moment.is_read else ()
         self.findings = tuple(found)
         self.asked = self._asked()
-        self.refusals = [words for one in self.asked if one.verdict == "broken" for words in one.says]
+        self.refusals = [words for rule in self.asked if rule.verdict == "broken" for words in rule.says]
         self.called: tuple[str, ...] = ()
         self.unseen = self._unseen()
 
@@ -96,8 +96,8 @@ class Verdicts:
             return with_findings(self.rules, [], self.findings)
         table, event = self.before
         made = [*rules_asked(self.rules, table, event), *fine_rules(self.rules, table, event)]
-        known = {one.id for one in made}
-        made += [one for one in allowed_by_options(self.rules, table, event) if one.id not in known]
+        known = {rule.id for rule in made}
+        made += [rule for rule in allowed_by_options(self.rules, table, event) if rule.id not in known]
         hand = self.moment.hand
         score = hand.report.details.get(event.seat) if isinstance(event, ev.Score) and hand.is_over else None
         made += money_rules(self.rules, event, score)
@@ -130,14 +130,14 @@ class Verdicts:
         if unseen is None or self.rules is None or not (unseen.is_open or unseen.proves is False):
             return tuple(self.asked)
         verdict: Verdict = "open" if unseen.is_open else "broken"
-        made = {one.id: one for one in self.asked}
-        for one in unseen.illegal:
-            rule = one.rule or None
+        made = {rule_asked.id: rule_asked for rule_asked in self.asked}
+        for assignment in unseen.illegal:
+            rule = assignment.rule or None
             known = made.get(rule)
             if known is None:
                 known = told_in_full(self.rules, RuleAsked(rule, "open"))
             if known.verdict != "broken":
-                made[rule] = replace(known, verdict=verdict, says=(one.why,))
+                made[rule] = replace(known, verdict=verdict, says=(assignment.why,))
         return tuple(in_order(list(made.values())))
 
 
@@ -151,7 +151,7 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
     if not moment.hand.has_play or moment.first == moment.hand.first:
         return []
     table = table_before(moment, moment.sight)
-    found = [move for move in moves_after(moment.view, moment.first - 1, moment.sight) if _is_choice(table, move)]
+    moves = [move for move in moves_after(moment.view, moment.first - 1, moment.sight) if _is_choice(table, move)]
     lines: list[SeatMoves] = []
     report, row = moment.hand.report, moment.row
     if moment.hand.is_over and isinstance(row, ev.Score) and row.seat in report.computed:
@@ -159,16 +159,16 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
     elif moment.hand.is_over and isinstance(row, ev.Settlement) and report.owed is not None:
         said = words(table, ev.Settlement(seq=1, change=report.owed))
         lines.append(SeatMoves(None, (said[:1].lower() + said[1:],)))
-    is_replay = any(isinstance(move.event, ev.Replay) for move in found)
+    is_replay = any(isinstance(move.event, ev.Replay) for move in moves)
     has_condition = is_replay and replayed_for_three_wrong_hands(table, ev.Washout(seq=1)) is None
-    for one in by_seat(found, tile_words):
+    for one in by_seat(moves, tile_words):
         if one.seat is None and has_condition:
             # By kind, in their order: the hand that is played again comes last.
             lines.append(SeatMoves(None, (*one.acts[:-1], one.acts[-1] + _IF_WRONG)))
         else:
             lines.append(one)
     # East's first; what is nobody's act comes last.
-    made = {seat: [act for one in lines if one.seat is seat for act in one.acts] for seat in (*SEATS, None)}
+    made = {seat: [act for line in lines if line.seat is seat for act in line.acts] for seat in (*SEATS, None)}
     return [SeatMoves(seat, tuple(own)) for seat, own in made.items() if own]
 
 
@@ -218,10 +218,10 @@ def is_judged_when_shown(moment: DisputedMoment) -> bool:
     after = None if at is None else moment.view.rows[at]
     if at is None or not isinstance(after, ev.Show):
         return False
-    found = findings_by_event(moment.hand).get(moment.view.seq_at(at), ())
+    findings = findings_by_event(moment.hand).get(moment.view.seq_at(at), ())
     tiles = [tile.kind for part in (*(after.sets or ()), after.rest or ()) for tile in part]
     is_named = bool(tiles) and UNKNOWN not in tiles
-    return is_named and not any(one.severity == Severity.ERROR.value for one in found)
+    return is_named and not any(finding.severity == Severity.ERROR.value for finding in findings)
 
 
 # -- what is certain, and what cannot be known ------------------------------------------------------------------------
@@ -235,7 +235,7 @@ _MOST_NAMED = 12
 def certain_words(
     moment: DisputedMoment,
     table: Table | None,
-    found: Sequence[Finding],
+    findings: Sequence[Finding],
     unseen: Unseen | None,
     refusals: Sequence[str],
 ) -> Iterator[str]:
@@ -243,19 +243,19 @@ def certain_words(
     places = table.places if table is not None and moment.first > moment.hand.first else ()
     has_unknown = any(place.unknown for place in places)
     whatever = ", whatever the tiles were that nobody saw" if has_unknown else ""
-    told = [one for one in found if one.severity != _INFO]
+    told = [finding for finding in findings if finding.severity != _INFO]
     for one in told:
         is_warning = one.severity == Severity.WARNING.value
         gravity = " (a warning: nothing has followed from it yet)" if is_warning else ""
         yield f"A rule is broken{whatever}: {shown(one.message, 400)}{gravity}"
-    for one in found:
+    for one in findings:
         if one.severity == _INFO and one.message not in refusals:
             yield f"To be said, and no fault: {shown(one.message, 400)}"
     if not moment.is_read or moment.rules is None or table is None:
         return
     for refused in () if told else refusals[:1]:
         why = "it is not reported apart: an earlier fault says the same, or leaves it in doubt"
-        if any(one.message == refused for one in found):
+        if any(finding.message == refused for finding in findings):
             why = "it counts as no fault of the record, for it was taken back or has had its consequence"
         yield f"A rule refuses the event{whatever}: {shown(refused, 400)}; {why}"
     if told or refusals:
@@ -377,14 +377,14 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
     # What only follows from faults before the event is not reported again.
     before = _faults_before(moment)
     if before:
-        one = before[-1]
+        finding = before[-1]
         yield (
             f"There is {'a fault' if len(before) == 1 else f'{len(before)} faults, the last'} earlier in the hand, at "
-            f"event {one.seq} ({one.code}): what only follows from it is not reported again"
+            f"event {finding.seq} ({finding.code}): what only follows from it is not reported again"
         )
     if moment.hand.is_over:
         open_here = [one for one in moment.hand.report.unjudged if one.since == one.until == moment.seq]
-        yield from (f"Not judged: {one.words}" for one in open_here)
+        yield from (f"Not judged: {unjudged.words}" for unjudged in open_here)
 
 
 def _since(moment: DisputedMoment, table: Table) -> str:
@@ -410,7 +410,7 @@ def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
 
 def _faults_before(moment: DisputedMoment) -> list[Finding]:
     seqs = {moment.view.seq_at(place) for place in range(moment.hand.first, moment.first)}
-    return [one for one in findings_of(moment.hand) if one.severity == _ERROR and one.seq in seqs]
+    return [finding for finding in findings_of(moment.hand) if finding.severity == _ERROR and finding.seq in seqs]
 
 
 # -- unseen tiles ------------------------------------------------------------------------------------------------
@@ -462,7 +462,7 @@ def _legal_words(unseen: Unseen, whose: str) -> str:
         return f"at least {number} of {whose} {named}"
     if unseen.least:
         return f"among {whose} were at least {either([_with_words(tiles) for tiles in unseen.least])}"
-    ways = [_with_words(one.tiles) for one in unseen.legal[:_MOST_NAMED]]
+    ways = [_with_words(assignment.tiles) for assignment in unseen.legal[:_MOST_NAMED]]
     more = len(unseen.legal) - len(ways)
     were = "was" if unseen.count == 1 else "were"
     return f"{whose} {were} {either([*ways, *([f'one of {more:,} other ways'] if more else [])])}"
@@ -479,5 +479,5 @@ def _so_many(tile: Tile, number: int) -> str:
 
 def _whys(unseen: Unseen) -> str:
     """The reasons why assignments are refused, each once."""
-    reasons = list(dict.fromkeys(shown(one.why, 200) for one in unseen.illegal))
+    reasons = list(dict.fromkeys(shown(assignment.why, 200) for assignment in unseen.illegal))
     return "; ".join([*reasons[:2], *(["…"] if len(reasons) > 2 else [])])

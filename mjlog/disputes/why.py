@@ -133,14 +133,14 @@ def silent_rules(moment: DisputedMoment) -> tuple[Silent, ...]:
     places = _events_of(moment)
     if moment.rules is None or not moment.is_read or not moment.hand.has_play or not places:
         return ()
-    if not any(one.severity == _ERROR for one in findings_of(moment.hand)):
+    if not any(finding.severity == _ERROR for finding in findings_of(moment.hand)):
         return ()
     inquiry = Inquiry(moment, places[-1])
     answers = [inquiry.why(info.id, in_full=False) for info in rules_about(moment).about]
     reasons: dict[tuple[Verdict, str], list[str]] = {}
-    for one in answers:
-        if one.rule is not None and one.verdict in _FOR_ANOTHER_FAULT:
-            reasons.setdefault((one.verdict, one.words), []).append(one.rule)
+    for answer in answers:
+        if answer.rule is not None and answer.verdict in _FOR_ANOTHER_FAULT:
+            reasons.setdefault((answer.verdict, answer.words), []).append(answer.rule)
     return tuple(Silent(tuple(rules), verdict, words) for (verdict, words), rules in reasons.items())
 
 
@@ -184,7 +184,7 @@ _OF_MONEY: Mapping[type, str] = {
 """What the registry says of the codes of wrong money, by the event in which it stands."""
 
 
-class _Asked:
+class _Subject:
     """A rule, or a finding code, in the game's rule set.
 
     `infos`: its functions; `functions`: those of them that are in force at this table.
@@ -202,7 +202,7 @@ class _Asked:
             ]
         else:
             raise RuleSetError(_unknown(rules, named))
-        in_force = {one.function for stages in rules.bound.values() for checks in stages for one in checks}
+        in_force = {check.function for stages in rules.bound.values() for checks in stages for check in checks}
         self.functions = in_force & {info.function for info in self.infos}
 
     def is_told(self, code: str, rule: str | None) -> bool:
@@ -220,7 +220,7 @@ def _unknown(rules: Rules, named: str) -> str:
     ruleset, of, words = rules.ruleset, named.partition("/")[0], quoted(named)
     if "/" in named and of != ruleset.id:
         return f"the game is played by {ruleset.id}, and {words} is no rule of that"
-    meant = did_you_mean(named, [*(one.id for one in ruleset.rules), *registry()])
+    meant = did_you_mean(named, [*(rule.id for rule in ruleset.rules), *registry()])
     hint = f"; did you mean {meant}?" if meant else ""
     if "/" in named:
         return f"the rule set {ruleset.id} has no rule {words}{hint}"
@@ -247,8 +247,8 @@ class Inquiry:
             before.feed(row, None)
             # What is wrong with a line is told before the event that stands there.
             known = known if isinstance(row, Fault) else _findings(before)
-            for one in before.readings.ways:
-                for pair in one.excused - self.since.keys():
+            for way in before.readings.ways:
+                for pair in way.excused - self.since.keys():
                     self.since[pair] = row.seq or 0
         row = rows[-1]
         if isinstance(row, Fault):
@@ -263,8 +263,8 @@ class Inquiry:
         self._ending = replay.fork()
         ended = dict(enumerate(self._ending.readings.asked_at_the_end(self.event)))
         self.explained = [_Explained(*each, *ended.get(at, ())) for at, each in enumerate(judged)]
-        self.told = [one for one in _findings(self.after) if one not in known]
-        self.is_explained = any(one.is_sound for one in self.explained)
+        self.told = [finding for finding in _findings(self.after) if finding not in known]
+        self.is_explained = any(explained.is_sound for explained in self.explained)
 
     def why(self, named: str, in_full: bool = True) -> Why:
         """Why a rule, or a code, was silent. `in_full`: also what unseen tiles and options would make of it.
@@ -272,32 +272,32 @@ class Inquiry:
         Raises:
             RuleSetError: there is neither.
         """
-        asked = _Asked(self.rules, named)
-        found = [(one, self._answer(one, asked, in_full)) for one in self.explained]
-        verdict, words = self._came_of(asked, found)
-        tables = [one.reading.table for one in self.explained if not one.reading.is_blind]
+        subject = _Subject(self.rules, named)
+        answered = [(explained, self._answer(explained, subject, in_full)) for explained in self.explained]
+        verdict, words = self._came_of(subject, answered)
+        tables = [explained.reading.table for explained in self.explained if not explained.reading.is_blind]
         is_asked = any(
-            check.function in asked.functions and not self._lacks(check, table)
+            check.function in subject.functions and not self._lacks(check, table)
             for table in tables
             for check in self._at(table)
         )
-        is_money = asked.is_money(self.rules, type(self.event))
+        is_money = subject.is_money(self.rules, type(self.event))
         in_each = (
             InExplanation(explanation_words(one.reading), answer.verdict, answer.words, self._stands(one))
-            for one, answer in found
+            for one, answer in answered
         )
         return Why(
-            rule=None if asked.rule is None else asked.rule.id,
-            code=asked.code,
-            text=code_title(named) if asked.rule is None else rule_words(asked.rule.text, asked.rule.reading),
+            rule=None if subject.rule is None else subject.rule.id,
+            code=subject.code,
+            text=code_title(named) if subject.rule is None else rule_words(subject.rule.text, subject.rule.reading),
             seq=self.event.seq,
             type=self.event.type,
             event=shown(said_at(self.moment.view, self.place), 400),
             is_asked=is_asked or is_money,
             verdict=verdict,
             words=words,
-            explanations=tuple(in_each) if asked.infos or is_money else (),
-            findings=tuple(one for one in self.told if one.seq == self.event.seq),
+            explanations=tuple(in_each) if subject.infos or is_money else (),
+            findings=tuple(finding for finding in self.told if finding.seq == self.event.seq),
         )
 
     def _at(self, table: Table) -> Sequence[BoundCheck]:
@@ -311,36 +311,36 @@ class Inquiry:
 
     # -- in one explanation ------------------------------------------------------------------------------------------
 
-    def _stands(self, one: _Explained) -> bool:
+    def _stands(self, explained: _Explained) -> bool:
         """Whether the replay goes on in it: where it is at fault in all explanations, in all but what came later."""
-        return one.is_sound if self.is_explained else one.reading.held is None
+        return explained.is_sound if self.is_explained else explained.reading.held is None
 
-    def _answer(self, one: _Explained, asked: _Asked, in_full: bool) -> _Answer:
+    def _answer(self, explained: _Explained, asked: _Subject, in_full: bool) -> _Answer:
         """Of several checks what those say of which there is most to say."""
-        answers = list(self._answers(one, asked, in_full))
+        answers = list(self._answers(explained, asked, in_full))
         verdict = min((answer.verdict for answer in answers), key=_ORDER.index)
         said = [answer for answer in answers if answer.verdict == verdict]
         return _Answer(verdict, tuple(dict.fromkeys(words for each in said for words in each.words)), said[0].code)
 
-    def _answers(self, one: _Explained, asked: _Asked, in_full: bool) -> Iterator[_Answer]:
-        reading = one.reading
+    def _answers(self, explained: _Explained, subject: _Subject, in_full: bool) -> Iterator[_Answer]:
+        reading = explained.reading
         if reading.is_blind:
             yield _answer("fact-unknown", "nothing is known of the hand: no rule is asked about it")
             return
-        is_money = asked.is_money(self.rules, type(self.event))
-        infos = [info for info in asked.infos if type(self.event) in info.events]
-        in_force = [info for info in infos if info.function in asked.functions]
+        is_money = subject.is_money(self.rules, type(self.event))
+        infos = [info for info in subject.infos if type(self.event) in info.events]
+        in_force = [info for info in infos if info.function in subject.functions]
         off = [info for info in infos if info not in in_force]
         by_option = [self._by_option(info, reading.table) for info in off if in_full]
         for info in in_force:
-            yield self._of(info, reading, asked, in_full)
+            yield self._of(info, reading, subject, in_full)
         yield from (_answer("option-off", words) for words in by_option if words)
         if is_money:
-            yield self._of_money(one, asked)
+            yield self._of_money(explained, subject)
         if in_force or is_money or any(by_option):
             return
         if not off:
-            yield _not_about(asked, self.event, self.rules)
+            yield _not_about(subject, self.event, self.rules)
             return
         rule = self._rule_of(off[0])
         names = () if rule is None else rule.when or (rule.option,)
@@ -350,9 +350,9 @@ class Inquiry:
     def _rule_of(self, info: CheckInfo) -> RuleInfo | None:
         return self.rules.ruleset.rule(self.rules.ruleset.checks().get(info.named, ""))
 
-    def _of(self, info: CheckInfo, reading: Reading, asked: _Asked, in_full: bool) -> _Answer:
+    def _of(self, info: CheckInfo, reading: Reading, subject: _Subject, in_full: bool) -> _Answer:
         table, event = reading.table, self.event
-        check = next((one for one in self._at(table) if one.function is info.function), None)
+        check = next((bound for bound in self._at(table) if bound.function is info.function), None)
         if check is None and table.due not in info.when:
             dues = either(dict.fromkeys(DUE_WORDS[due] for due in sorted(info.when)))
             return _answer("not-due", f"it speaks where {dues} is due: {DUE_WORDS[table.due]} is")
@@ -362,7 +362,7 @@ class Inquiry:
         if facts:
             return _answer("fact-unknown", f"it is not asked: it is not certain {list_words(words_of(facts))}")
         refusal = info.function(table, event)
-        if refusal is not None and (asked.code in (None, refusal.code)):
+        if refusal is not None and (subject.code in (None, refusal.code)):
             if reading.excuses(event, refusal):
                 seats = (getattr(event, "seat", None), refusal.seat)
                 fault = max(self.since.get((seat, refusal.code), 0) for seat in seats)
@@ -404,7 +404,7 @@ class Inquiry:
 
     # -- scores, payments, totals ------------------------------------------------------------------------------------
 
-    def _of_money(self, one: _Explained, asked: _Asked) -> _Answer:
+    def _of_money(self, one: _Explained, asked: _Subject) -> _Answer:
         mine = next((refusal for refusal, rule in one.refused_at_the_end if asked.is_told(refusal.code, rule)), None)
         if mine is not None:
             return _answer("refused", mine.message, mine.code)
@@ -435,26 +435,26 @@ class Inquiry:
 
     # -- all together ------------------------------------------------------------------------------------------------
 
-    def _came_of(self, asked: _Asked, found: Sequence[tuple[_Explained, _Answer]]) -> tuple[Verdict, str]:
+    def _came_of(self, subject: _Subject, answered: Sequence[tuple[_Explained, _Answer]]) -> tuple[Verdict, str]:
         """What came of the rule, and that in words."""
-        mine = next((one for one in self._told_here() if asked.is_told(one.code, one.rule)), None)
+        mine = next((finding for finding in self._told_here() if subject.is_told(finding.code, finding.rule)), None)
         if mine is not None:
             return "told", f"{mine.severity} {mine.code}: {mine.message}"
         # What the record does not say of how it was played
         here = (one for one in self.after.report.unjudged if one.since == one.until == self.event.seq)
-        rule = None if asked.rule is None else asked.rule.id
+        rule = None if subject.rule is None else subject.rule.id
         unsaid = next((one.words for one in here if one.because == UNSAID and rule in one.rules), None)
         if unsaid is not None:
             return "fact-unknown", unsaid
-        standing = [answer for one, answer in found if self._stands(one)] or [answer for _one, answer in found]
+        standing = [answer for one, answer in answered if self._stands(one)] or [answer for _one, answer in answered]
         first = min(standing, key=lambda answer: _ORDER.index(answer.verdict))
-        against = next(((one, answer) for one, answer in found if answer.verdict == "refused"), None)
+        against = next(((one, answer) for one, answer in answered if answer.verdict == "refused"), None)
         if against is None or first.verdict == "excused":
             return first.verdict, "; ".join(first.words)
-        allowing = [one for one, answer in found if self._stands(one) and answer.verdict != "refused"]
+        allowing = [one for one, answer in answered if self._stands(one) and answer.verdict != "refused"]
         if self.is_explained and allowing:
             refusing, answer = against
-            kept = either(explanation_words(one.reading) for one in allowing[:3])
+            kept = either(explanation_words(explained.reading) for explained in allowing[:3])
             broken = f"broken {explanation_words(refusing.reading)}: {'; '.join(answer.words)}"
             return "explained", f"kept {kept}; {broken}"
         # The rule refuses the event wherever it was told to be wrong, or nowhere.
@@ -462,19 +462,19 @@ class Inquiry:
         told, said = self._told_here(), "; ".join(answer.words)
         if told:
             others = list_words(f"{one.code} ({one.rule})" if one.rule else one.code for one in told)
-            is_same = any(one.code == answer.code for one in told)
+            is_same = any(finding.code == answer.code for finding in told)
             words = f"{others} is told of this event in its place: {said}"
             return ("told-already" if is_same else "another-first"), words
         call = self.before.reporter.false_call
-        if call is not None and any(one.seq == call.seq for one in self.told):
+        if call is not None and any(finding.seq == call.seq for finding in self.told):
             return "told-already", f"{said}: it carries the call of event {call.seq} through, which is the error"
         report = self.before.report
-        at = next((one.seq for one in reversed(report.findings) if one.severity == _ERROR), None)
+        at = next((finding.seq for finding in reversed(report.findings) if finding.severity == _ERROR), None)
         where = f" at event {at}" if at is not None else ""
         return "told-already", f"{said}: it is one fault with {report.latest_fault}, told{where}"
 
     def _told_here(self) -> list[Finding]:
-        return [one for one in self.told if one.seq == self.event.seq]
+        return [finding for finding in self.told if finding.seq == self.event.seq]
 
 
 class _Answer(NamedTuple):
@@ -516,16 +516,16 @@ def explanation_words(reading: Reading) -> str:
     return f"if {list_words(whys)}" if whys else "as it was written down"
 
 
-def _not_about(asked: _Asked, event: ev.Event, rules: Rules) -> _Answer:
+def _not_about(subject: _Subject, event: ev.Event, rules: Rules) -> _Answer:
     """That a rule, or a code, is about other events, or about none."""
-    about = [kind for info in asked.infos for kind in info.events]
-    about += [kind for kind in _OF_MONEY if asked.is_money(rules, kind)]
+    about = [kind for info in subject.infos for kind in info.events]
+    about += [kind for kind in _OF_MONEY if subject.is_money(rules, kind)]
     if about:
         kinds = dict.fromkeys(str(kind.__struct_config__.tag) for kind in about)
         return _answer("not-due", f"it is asked about {either(kinds)}: this is {event.type}")
-    if asked.rule is None:
-        return _answer("no-check", f"no rule of {rules.ruleset.id} answers {asked.code} about an event of the table")
-    reason = f": {asked.rule.reason}" if asked.rule.reason else ""
+    if subject.rule is None:
+        return _answer("no-check", f"no rule of {rules.ruleset.id} answers {subject.code} about an event of the table")
+    reason = f": {subject.rule.reason}" if subject.rule.reason else ""
     return _answer("no-check", f"it is a statement, which no check enforces{reason}")
 
 
@@ -533,29 +533,29 @@ def _said(value: Any) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def _of_score(event: ev.Score, end: Settling, asked: _Asked) -> _Answer:
+def _of_score(event: ev.Score, end: Settling, subject: _Subject) -> _Answer:
     """What a hand is worth, and what the rule has given for it."""
     table = end.table
     is_worthless = table.plan.family.winner_alone_scores and not table.win_of(event.seat)
     if table.washout or is_worthless:
         return _answer("kept", f"compared: nothing is due to this hand, {event.total} is announced")
     scores = end.value(event.seat)
-    totals = [str(total) for total in dict.fromkeys(one.total for one in scores) if total is not None]
+    totals = [str(total) for total in dict.fromkeys(score.total for score in scores) if total is not None]
     if not totals:
         return _answer("tiles-unknown", "the tiles leave open what the hand is worth: only what adds up is judged")
     words = f"computed and compared: the hand is worth {either(totals[:5])}, {event.total} is announced"
-    return _answer("kept", f"{words}{_counted(scores, asked)}{'' if str(event.total) in totals else _PASSES}")
+    return _answer("kept", f"{words}{_counted(scores, subject)}{'' if str(event.total) in totals else _PASSES}")
 
 
 _PASSES = "; it passes all the same, as a hand in which something was found can count as less, or as it was announced"
 
 
-def _counted(scores: Sequence[Score], asked: _Asked) -> str:
+def _counted(scores: Sequence[Score], subject: _Subject) -> str:
     """What a rule gives for the hand as it is computed, where it is one of those that hands are counted by."""
-    if not scores or asked.rule is None:
+    if not scores or subject.rule is None:
         return ""
-    counts = dict.fromkeys(item.name for item in scores[0].items if item.rule == asked.rule.id)
-    aside = dict.fromkeys(item.name for item in scores[0].set_aside if item.rule == asked.rule.id)
+    counts = dict.fromkeys(item.name for item in scores[0].items if item.rule == subject.rule.id)
+    aside = dict.fromkeys(item.name for item in scores[0].set_aside if item.rule == subject.rule.id)
     words = f"; it counts for {list_words(counts)}" if counts else ""
     return words + (f"; set aside: {list_words(aside)}" if aside else "")
 
@@ -566,14 +566,14 @@ def _of_settlement(event: ev.Settlement, end: Settling) -> _Answer:
     due = [to_one] if to_one is not None else end.settlements() or end.settlements(announced=True)
     if not due:
         return _answer("tiles-unknown", "the tiles leave open what is due: only what adds up is judged")
-    said = list_words(f"{seat} {signed(points)}" for seat, points in due[0].change.items())
+    words = list_words(f"{seat} {signed(points)}" for seat, points in due[0].change.items())
     more = f", or one of {counted(len(due) - 1, 'other way')}" if len(due) > 1 else ""
     is_paid = any(all(event.change.get(seat, 0) == points for seat, points in one.change.items()) for one in due)
-    return _answer("kept", f"computed and compared: due is {said}{more}{'' if is_paid else _PASSES}")
+    return _answer("kept", f"computed and compared: due is {words}{more}{'' if is_paid else _PASSES}")
 
 
 def _findings(replay: Engine) -> list[Finding]:
-    return [one for report in replay.reports for one in report.findings]
+    return [finding for report in replay.reports for finding in report.findings]
 
 
 def _up_to(view: Game, hand: Hand, place: int, as_audited: bool) -> tuple[Engine, list[ev.Event | Fault]]:
@@ -592,17 +592,17 @@ def _up_to(view: Game, hand: Hand, place: int, as_audited: bool) -> tuple[Engine
 # -- in words --------------------------------------------------------------------------------------------------------
 
 
-def why_lines(one: Why) -> Iterator[str]:
+def why_lines(answer: Why) -> Iterator[str]:
     """It for a terminal."""
-    was = "asked" if one.is_asked else "not asked"
-    yield from _wrapped(f"{one.rule or one.code}, {was} about event {one.seq}: {one.event}", 0)
-    yield from _wrapped(one.text, 2)
-    yield from _wrapped(f"{short_words(one.verdict)}: {one.words}", 2)
-    for each in one.explanations if len(one.explanations) > 1 else ():
+    was = "asked" if answer.is_asked else "not asked"
+    yield from _wrapped(f"{answer.rule or answer.code}, {was} about event {answer.seq}: {answer.event}", 0)
+    yield from _wrapped(answer.text, 2)
+    yield from _wrapped(f"{short_words(answer.verdict)}: {answer.words}", 2)
+    for each in answer.explanations if len(answer.explanations) > 1 else ():
         given_up = "" if each.stands else " (given up by this event)"
-        said = f"{short_words(each.verdict)}: {'; '.join(each.words)}"
-        yield from _wrapped(f"{each.explanation}{given_up}: {said}", 4)
-    for finding in one.findings if one.verdict != "told" else ():
+        words = f"{short_words(each.verdict)}: {'; '.join(each.words)}"
+        yield from _wrapped(f"{each.explanation}{given_up}: {words}", 4)
+    for finding in answer.findings if answer.verdict != "told" else ():
         yield from _wrapped(f"told of this event: {finding_words(finding)}", 2)
 
 

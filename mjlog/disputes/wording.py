@@ -28,10 +28,10 @@ EACH_SAW = "What each player saw, beside what lies open: the player's own tiles,
 _LONGEST = 700
 
 
-def title_words(one: Dossier) -> str:
+def title_words(dossier: Dossier) -> str:
     """What the dossier is: of which dispute, or of which event."""
-    what = f"Dispute {one.dispute.seq}" if one.dispute is not None else f"Event {one.event.seq}"
-    return f"{what} in {shown(one.game, 60)}"
+    what = f"Dispute {dossier.dispute.seq}" if dossier.dispute is not None else f"Event {dossier.event.seq}"
+    return f"{what} in {shown(dossier.game, 60)}"
 
 
 def heading_words(one: Dossier) -> list[tuple[str, str]]:
@@ -52,10 +52,10 @@ def heading_words(one: Dossier) -> list[tuple[str, str]]:
     return [(name, text) for name, text in parts if text]
 
 
-def dispute_words(one: Dossier, case: CaseInfo) -> str:
+def dispute_words(dossier: Dossier, case: CaseInfo) -> str:
     """Who objects to what."""
     seat = seat_name(case.seat) if case.seat is not None else ""
-    player = with_name(case.player, one.names) if case.player is not None else ""
+    player = with_name(case.player, dossier.names) if case.player is not None else ""
     who = f"{player} ({seat})" if seat and player else seat or "Somebody"
     about = f"event {case.on}" if case.on else "no event"
     when = f", {shown(case.at)}" if case.at is not None else ""
@@ -95,20 +95,20 @@ def numbered(what: str, seqs: Sequence[int], plural: str = "") -> str:
             runs[-1].append(seq)
         else:
             runs.append([seq])
-    told = [f"{run[0]} to {run[-1]}" if len(run) > 2 else list_words([str(seq) for seq in run]) for run in runs]
-    return f"{plural or what + 's'} {list_words(told) if len(told) > 1 else told[0]}"
+    phrases = [f"{run[0]} to {run[-1]}" if len(run) > 2 else list_words([str(seq) for seq in run]) for run in runs]
+    return f"{plural or what + 's'} {list_words(phrases) if len(phrases) > 1 else phrases[0]}"
 
 
-def recorded_words(one: Recorded) -> str:
+def recorded_words(recorded: Recorded) -> str:
     """An event as it was written down."""
-    rest = "" if one.is_whole else " (as everybody saw it, or shortened)"
-    return shown(one.text, _LONGEST) + rest
+    rest = "" if recorded.is_whole else " (as everybody saw it, or shortened)"
+    return shown(recorded.text, _LONGEST) + rest
 
 
-def seen_words(one: Dossier) -> list[tuple[str, str]]:
+def seen_words(dossier: Dossier) -> list[tuple[str, str]]:
     """What each player saw beside what lies open: codes of the player's own tiles; nothing while the hand goes on."""
-    views = [(seat, one.before[seat.value]) for seat in SEATS if seat.value in one.before]
-    return [(player_words(seat, one.players), tile_codes(board.seat(seat).concealed)) for seat, board in views]
+    views = [(seat, dossier.before[seat.value]) for seat in SEATS if seat.value in dossier.before]
+    return [(player_words(seat, dossier.players), tile_codes(board.seat(seat).concealed)) for seat, board in views]
 
 
 def tile_codes(tiles: Sequence[Tile]) -> str:
@@ -127,18 +127,18 @@ NOTHING_SEEN = f"Nothing that everybody could see breaks a rule at this event. {
 SEEN_WRONG = f"By what everybody could see it was not legal: see what is certain. {SO_FAR}"
 
 
-def found_words(one: Dossier) -> list[str]:
+def found_words(dossier: Dossier) -> list[str]:
     """What was found at the event, or that nothing was."""
-    called = [f"At the call, event {finding.seq}: {finding_words(finding)}" for finding in one.called]
-    if one.findings or called:
-        return [*(finding_words(finding) for finding in one.findings), *called]
-    if one.hand is not None and not one.over:
-        return [SEEN_WRONG if one.legal is False else NOTHING_SEEN if one.legal else f"{NOT_JUDGED} {SO_FAR}"]
-    if one.legal is False:
+    called = [f"At the call, event {finding.seq}: {finding_words(finding)}" for finding in dossier.called]
+    if dossier.findings or called:
+        return [*(finding_words(finding) for finding in dossier.findings), *called]
+    if dossier.hand is not None and not dossier.over:
+        return [SEEN_WRONG if dossier.legal is False else NOTHING_SEEN if dossier.legal else f"{NOT_JUDGED} {SO_FAR}"]
+    if dossier.legal is False:
         return [NOT_REPORTED]
-    if one.unseen is not None and one.unseen.is_open:
+    if dossier.unseen is not None and dossier.unseen.is_open:
         return [LEFT_OPEN]
-    return [NO_FINDING if one.legal or one.hand is None else NOT_JUDGED]
+    return [NO_FINDING if dossier.legal or dossier.hand is None else NOT_JUDGED]
 
 
 def rule_name(rule: RuleAsked) -> str:
@@ -149,8 +149,8 @@ def rule_name(rule: RuleAsked) -> str:
 def kept_words(rule: RuleAsked) -> list[str]:
     """What a rule demands that was kept, each with an act that it would have refused."""
     return [
-        f"{one.words}" + (f" (refused would be: {shown(one.otherwise, 200)})" if one.otherwise else "")
-        for one in rule.kept
+        f"{demand.words}" + (f" (refused would be: {shown(demand.otherwise, 200)})" if demand.otherwise else "")
+        for demand in rule.kept
     ]
 
 
@@ -172,15 +172,15 @@ def _value(value: object) -> str:
     return shown(value, 40) if isinstance(value, str | int) else quoted(value, 40)
 
 
-def outcome_words(one: Outcome) -> str:
+def outcome_words(outcome: Outcome) -> str:
     """How a hand ends in one reading of it."""
-    if one.winner is not None and one.is_no_win:
-        return f"{seat_name(one.winner)}'s mahjong is no win by the rules"
-    if one.is_replayed:
+    if outcome.winner is not None and outcome.is_no_win:
+        return f"{seat_name(outcome.winner)}'s mahjong is no win by the rules"
+    if outcome.is_replayed:
         return "the hand is void and played again"
-    if one.winner is not None:
-        return f"{seat_name(one.winner)} wins"
-    return "the hand is drawn" if one.is_washout else "nobody wins"
+    if outcome.winner is not None:
+        return f"{seat_name(outcome.winner)} wins"
+    return "the hand is drawn" if outcome.is_washout else "nobody wins"
 
 
 def outcome_rows(outcomes: Sequence[Outcome], seats: Iterable[Seat]) -> list[tuple[str, list[list[str]]]]:
@@ -188,7 +188,7 @@ def outcome_rows(outcomes: Sequence[Outcome], seats: Iterable[Seat]) -> list[tup
     order = [seat for seat in SEATS if seat in seats]
     rows = []
     for name, field, is_signed in _ROWS:
-        found: list[Points] = [getattr(one, field) or {} for one in outcomes]
+        found: list[Points] = [getattr(outcome, field) or {} for outcome in outcomes]
         if any(found):
             write = signed if is_signed else points
             rows.append((name, [[write(each[seat]) if seat in each else "" for seat in order] for each in found]))
@@ -201,30 +201,30 @@ _ROWS = (
 )  # fmt: skip
 
 
-def dead_words(one: Dossier) -> list[str]:
+def dead_words(dossier: Dossier) -> list[str]:
     """Dead hands: those dead at that moment, and those of the whole hand, with what follows by the rules."""
-    dead = {seat: reason.replace("-", " ") for seat, reason in one.dead.items()}
+    dead = {seat: reason.replace("-", " ") for seat, reason in dossier.dead.items()}
     then = [f"{seat_name(seat)}'s hand was dead by then ({reason})" for seat, reason in dead.items()]
-    return [*then, *("; ".join(each.words) for each in one.dead_hands)]
+    return [*then, *("; ".join(each.words) for each in dossier.dead_hands)]
 
 
-def proof_words(one: Dossier) -> list[str]:
+def proof_words(dossier: Dossier) -> list[str]:
     """The head of the log, how to check it, and the ids of the events of the dispute."""
-    head, ids = proof_lines(one)
+    head, ids = proof_lines(dossier)
     return [*head, *ids]
 
 
-def proof_lines(one: Dossier) -> tuple[list[str], list[str]]:
+def proof_lines(dossier: Dossier) -> tuple[list[str], list[str]]:
     """The head of the log and how to check it; and a line for the id of each event."""
-    if one.proof is None:
+    if dossier.proof is None:
         return ["There is no head of the log to print: it is not whole, or nothing may be told of it yet"], []
-    before = "" if one.over else ", before the hand in progress"
+    before = "" if dossier.over else ", before the hand in progress"
     head = [
-        f"The log had {counted(one.proof.events, 'event')}{before}; the id of the last is {one.proof.head}",
-        f"Checkpoint, to be typed: {one.proof.short}",
-        f"To check: mjlog verify FILE --head {shell_word(one.proof.short)}, FILE being the log or the database",
+        f"The log had {counted(dossier.proof.events, 'event')}{before}; the id of the last is {dossier.proof.head}",
+        f"Checkpoint, to be typed: {dossier.proof.short}",
+        f"To check: mjlog verify FILE --head {shell_word(dossier.proof.short)}, FILE being the log or the database",
     ]
-    return head, [f"{each.what.capitalize()} {each.seq}: {each.id}" for each in one.proof.ids]
+    return head, [f"{each.what.capitalize()} {each.seq}: {each.id}" for each in dossier.proof.ids]
 
 
 # -- for a terminal ---------------------------------------------------------------------------------------------------
@@ -255,24 +255,24 @@ def _section(title: str, lines: Sequence[str]) -> list[str]:
     return [title.upper(), *lines] if lines else []
 
 
-def _heading(one: Dossier) -> list[str]:
-    title = title_words(one)
-    return [title, "=" * len(title), *(f"{name}: {text}" for name, text in heading_words(one))]
+def _heading(dossier: Dossier) -> list[str]:
+    title = title_words(dossier)
+    return [title, "=" * len(title), *(f"{name}: {text}" for name, text in heading_words(dossier))]
 
 
-def _dispute(one: Dossier) -> list[str]:
-    if one.dispute is None:
+def _dispute(dossier: Dossier) -> list[str]:
+    if dossier.dispute is None:
         return _section("The dispute", ["nobody has objected to this event"])
-    lines = [f"{dispute_words(one, one.dispute)}:", f"  {shown(one.dispute.text, LONGEST)}"]
-    lines += [ruling_words(ruling) for ruling in one.dispute.rulings] or ["Not ruled yet"]
-    for other in one.others:
-        said = shown(other.text, LONGEST)
-        lines += [f"Also: {dispute_words(one, other)}: {said} ({standing_words(other)})"]
+    lines = [f"{dispute_words(dossier, dossier.dispute)}:", f"  {shown(dossier.dispute.text, LONGEST)}"]
+    lines += [ruling_words(ruling) for ruling in dossier.dispute.rulings] or ["Not ruled yet"]
+    for other in dossier.others:
+        words = shown(other.text, LONGEST)
+        lines += [f"Also: {dispute_words(dossier, other)}: {words} ({standing_words(other)})"]
     return _section("The dispute", lines)
 
 
-def _event(one: Dossier) -> list[str]:
-    event = one.event
+def _event(dossier: Dossier) -> list[str]:
+    event = dossier.event
     lines = [f"{event.seq}  {event.words or 'nothing is read here'}"]
     lines += [f"  as recorded, {part.what} {part.seq}: {recorded_words(part)}" for part in event.recorded]
     if event.correction is not None:
@@ -281,21 +281,21 @@ def _event(one: Dossier) -> list[str]:
     return _section("The event", [*lines, *([""] if here else []), *here])
 
 
-def _table(one: Dossier) -> list[str]:
-    board = one.board
+def _table(dossier: Dossier) -> list[str]:
+    board = dossier.board
     if board is None:
         return _section("The table just before", ["the hand has not begun"])
     lines = text_table(board, width=72).rstrip("\n").split("\n")
-    own = [f"  {who}: {tiles}" for who, tiles in seen_words(one)]
+    own = [f"  {who}: {tiles}" for who, tiles in seen_words(dossier)]
     if own:
         own = ["", EACH_SAW, *own]
     return _section("The table just before", [*lines, *own])
 
 
-def _certainty(one: Dossier) -> list[str]:
+def _certainty(dossier: Dossier) -> list[str]:
     return [
-        *_section("What is certain", [f"- {text}" for text in one.certain] or ["- nothing about this event"]),
-        *_section("What cannot be known", [f"- {text}" for text in one.unknown] or ["- nothing that bears on it"]),
+        *_section("What is certain", [f"- {text}" for text in dossier.certain] or ["- nothing about this event"]),
+        *_section("What cannot be known", [f"- {text}" for text in dossier.unknown] or ["- nothing that bears on it"]),
     ]
 
 
@@ -322,25 +322,25 @@ def _rule(rule: RuleAsked) -> Iterator[str]:
         yield f"    source: {rule.source}"
 
 
-def _legal(one: Dossier) -> list[str]:
+def _legal(dossier: Dossier) -> list[str]:
     lines = [
         f"{seat_name(part.seat) if part.seat is not None else 'Anybody'}: {'; '.join(part.acts)}"
-        for part in one.possible
+        for part in dossier.possible
     ]
-    found = _section("What was legal at that moment", lines)
-    return [*found, *_section("Who could claim the tile", one.claims)]
+    section = _section("What was legal at that moment", lines)
+    return [*section, *_section("Who could claim the tile", dossier.claims)]
 
 
-def _outcomes(one: Dossier) -> list[str]:
+def _outcomes(dossier: Dossier) -> list[str]:
     lines: list[str] = []
-    head = f"  {'':14}{''.join(seat.value.rjust(9) for seat in SEATS if seat in one.players)}"
-    for outcome in one.outcomes:
+    head = f"  {'':14}{''.join(seat.value.rjust(9) for seat in SEATS if seat in dossier.players)}"
+    for outcome in dossier.outcomes:
         lines.append(f"{outcome.label}: {outcome_words(outcome)}")
-        rows = outcome_rows([outcome], one.players)
+        rows = outcome_rows([outcome], dossier.players)
         lines += [head] if rows else []
         lines += [f"  {name:14}{''.join(cell.rjust(9) for cell in cells[0])}" for name, cells in rows]
-        lines += [f"  {text}" for text in (outcome.worth if outcome is one.outcomes[0] else outcome.difference)]
-    if not one.outcomes and one.hand is not None:
+        lines += [f"  {text}" for text in (outcome.worth if outcome is dossier.outcomes[0] else outcome.difference)]
+    if not dossier.outcomes and dossier.hand is not None:
         lines = ["the hand is in progress: nothing can be said of what it comes to"]
-    found = _section("Scores and payments, with it and without", lines)
-    return [*found, *_section("Dead hands", [f"- {text}" for text in dead_words(one)])]
+    section = _section("Scores and payments, with it and without", lines)
+    return [*section, *_section("Dead hands", [f"- {text}" for text in dead_words(dossier)])]

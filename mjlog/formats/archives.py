@@ -281,8 +281,8 @@ class _Header(tarfile.TarInfo):
         """Attributes of a file, as its name: Python before 3.11.10 takes the square of their length to read them."""
         if self.size > MAX_ATTRIBUTES_OF_ONE:
             raise tarfile.ReadError(f"a file has more than {MAX_ATTRIBUTES_OF_ONE:,} bytes of attributes")
-        found: tarfile.TarInfo = super()._proc_pax(archive)  # type: ignore[misc]
-        return found
+        member: tarfile.TarInfo = super()._proc_pax(archive)  # type: ignore[misc]
+        return member
 
 
 class _Tar(tarfile.TarFile):
@@ -315,8 +315,8 @@ def packed_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> Iterator[by
         RecordError: they are more, or larger, than would be read again.
     """
     if not path.name.lower().endswith((*_ZIP_ENDINGS, *WRITTEN_ENDINGS)):
-        said = f"is no name of a packed folder: expected one that ends in {', '.join(WRITTEN_ENDINGS)}"
-        raise RecordError(said, str(path))
+        words = f"is no name of a packed folder: expected one that ends in {', '.join(WRITTEN_ENDINGS)}"
+        raise RecordError(words, str(path))
     within = _bounded(path, files, lambda file: len(file[1]), MAX_TOTAL)
     if not path.name.lower().endswith(_ZIP_ENDINGS):
         yield from packed_as_called(path.name, _tarred(within))

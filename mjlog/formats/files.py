@@ -49,7 +49,7 @@ def refuse_unknown(beginning: bytes, path: str) -> None:
         RecordError: it is of no kind that is known.
     """
     is_list = beginning.lstrip().startswith(b"[")
-    types = {one.decode() for one in _TYPE.findall(beginning)} if not is_list else set()
+    types = {kind.decode() for kind in _TYPE.findall(beginning)} if not is_list else set()
     if beginning.strip() and not types & EVENT_TYPE_BY_NAME.keys():
         records = ", ".join(foreign.importers().formats)
         read = f"read are logs of events, a JSON object a line; records of {records}; .mjlog.txt; databases"
@@ -227,18 +227,18 @@ def _content(path: Path, most: int) -> bytes:
 def _in_archive(path: str, kinds: Kinds, passed: list[str]) -> Iterator[GameRecord]:
     others: list[str] = []
     if kinds is not None and set(kinds) == {OURS}:
-        found = members(Path(path), (SUFFIX,), others)
+        inside = members(Path(path), (SUFFIX,), others)
     else:
-        found = members(Path(path), (SUFFIX, WRITTEN_SUFFIX), others, foreign.may_be_foreign)
+        inside = members(Path(path), (SUFFIX, WRITTEN_SUFFIX), others, foreign.may_be_foreign)
     passed += filter(may_be_missed, sorted(others))
-    hands = [(kind.kind, name, content) for name, content in found if (kind := foreign.folder_format(name))]
+    hands = [(kind.kind, name, content) for name, content in inside if (kind := foreign.folder_format(name))]
     for (kind, folder), group in groupby(sorted(hands), key=lambda file: (file[0], str(PurePosixPath(file[1]).parent))):
         if is_wanted(kind, kinds):
             files = [(f"{path}/{name}", content) for _kind, name, content in group]
             name = PurePosixPath(folder).name or _game_name(Path(path))
             yield from foreign.importers().formats[kind].games(name, f"{path}/{folder}", files)
     by_folder = defaultdict[str, list[GameRecord]](list)
-    for name, content in found:
+    for name, content in inside:
         source = f"{path}/{name}"
         if name.endswith(WRITTEN_SUFFIX):
             if is_wanted(WRITTEN, kinds):

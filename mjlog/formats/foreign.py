@@ -144,8 +144,8 @@ class Importers:
                 raise ValueError("it does not say how the names of its files end")
             self.formats[entry.name] = found
         except (Exception, SystemExit) as error:
-            said = f"the importer {shown(entry.name, 60)} of {shown(package, 60)} cannot be used: {_in_words(error)}"
-            self.broken[f"{entry.name} of {package}" if entry.name in self.formats else entry.name] = said
+            words = f"the importer {shown(entry.name, 60)} of {shown(package, 60)} cannot be used: {_in_words(error)}"
+            self.broken[f"{entry.name} of {package}" if entry.name in self.formats else entry.name] = words
 
 
 @functools.cache
@@ -157,12 +157,12 @@ def importers() -> Importers:
         package = entry.dist.name if entry.dist is not None else ""
         return package != _OURS, package, entry.name
 
-    found = Importers()
+    known = Importers()
     for entry in sorted(entry_points(group=GROUP), key=place):
-        found.add(entry)
-    if not found.formats:
-        found.broken[_OURS] = "no importer is found: mjlog is not installed, or an older version was; install it again"
-    return found
+        known.add(entry)
+    if not known.formats:
+        known.broken[_OURS] = "no importer is found: mjlog is not installed, or an older version was; install it again"
+    return known
 
 
 def troubles() -> list[str]:
@@ -176,23 +176,23 @@ def format_of(beginning: bytes) -> ForeignFormat | None:
     >>> format_of(b'<mjloggm ver="2.3">').kind, format_of(b'{"type":"start_game"}').kind
     ('tenhou', 'mjai')
     """
-    for one in importers().formats.values():
+    for foreign in importers().formats.values():
         try:
-            if one.begins(beginning[:BEGINNING]):
-                return one
+            if foreign.begins(beginning[:BEGINNING]):
+                return foreign
         except Exception as error:
-            importers().broken[one.kind] = f"the importer {one.kind} cannot tell its files: {_in_words(error)}"
+            importers().broken[foreign.kind] = f"the importer {foreign.kind} cannot tell its files: {_in_words(error)}"
     return None
 
 
 def folder_formats() -> list[ForeignFormat]:
     """The formats of which a folder of files is one game."""
-    return [one for one in importers().formats.values() if one.is_folder]
+    return [foreign for foreign in importers().formats.values() if foreign.is_folder]
 
 
 def folder_format(name: str) -> ForeignFormat | None:
     """The format of a file that is a part of the game of its folder, by its name; None for any other."""
-    return next((one for one in folder_formats() if name.endswith(one.endings)), None)
+    return next((foreign for foreign in folder_formats() if name.endswith(foreign.endings)), None)
 
 
 def refuse_unless_short(content: bytes, source: str) -> bytes:
@@ -209,13 +209,13 @@ def refuse_unless_short(content: bytes, source: str) -> bytes:
 
 def may_be_foreign(name: str) -> bool:
     """Whether a file of a folder or an archive is looked into, by its name."""
-    return any(one.is_called_so(name) for one in importers().formats.values())
+    return any(foreign.is_called_so(name) for foreign in importers().formats.values())
 
 
 def game_name(path: PurePath) -> str:
     """What the game in a file is called; one that is a part of its folder's game names that, too."""
     name = without_packing(path.name)
-    for ending in dict.fromkeys(ending for one in importers().formats.values() for ending in one.endings):
+    for ending in dict.fromkeys(ending for foreign in importers().formats.values() for ending in foreign.endings):
         name = name.removesuffix(ending)
     if folder_format(path.name) is not None and path.parent.name:
         return f"{path.parent.name}-{name}"

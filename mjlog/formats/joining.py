@@ -35,9 +35,9 @@ class _Hand(NamedTuple):
 
 def joined(records: Iterable[GameRecord]) -> list[GameRecord]:
     """The records as games, in order; a hand that stays alone among others of one hand is marked so (`is_apart`)."""
-    found = [_one_hand(record) for record in records]
+    hands = [_one_hand(record) for record in records]
     beginning, ending = defaultdict[_Stand, list[int]](list), defaultdict[_Stand, list[int]](list)
-    for number, hand in enumerate(found):
+    for number, hand in enumerate(hands):
         if isinstance(hand, _Hand):
             beginning[hand.begins].append(number)
             for stand in hand.ends:
@@ -48,16 +48,16 @@ def joined(records: Iterable[GameRecord]) -> list[GameRecord]:
         if len(before) == len(after) == 1 and before != after:
             next_of[before[0]] = -1 if before[0] in next_of else after[0]
     next_of = {before: after for before, after in next_of.items() if after >= 0}
-    are_several = sum(isinstance(hand, _Hand) for hand in found) > 1
+    are_several = sum(isinstance(hand, _Hand) for hand in hands) > 1
     followed, games = set(next_of.values()), list[GameRecord]()
-    for number, hand in enumerate(found):
+    for number, hand in enumerate(hands):
         if isinstance(hand, GameRecord):
             games.append(hand)
         elif number not in followed:
             chain = [hand]
             while number in next_of:
                 number = next_of[number]
-                chain.append(found[number])  # type: ignore[arg-type]  # only such are followed by others
+                chain.append(hands[number])  # type: ignore[arg-type]  # only such are followed by others
             games.append(_game(chain) if len(chain) > 1 else replace(hand.record, is_apart=are_several))
     return games
 
@@ -95,7 +95,7 @@ def _one_hand(record: GameRecord) -> _Hand | GameRecord:
     rounds = [hand.round] if following else [wind for wind in Seat if wind.index == hand.round.index + 1]
     stands: list[_Stand] = [(hand.round, place, hand.repeats + 1)]
     stands += [(wind, following, repeats) for wind in rounds for repeats in (0, hand.repeats + 1)]
-    points = (*(totals.get(one) for one in players), pot)
+    points = (*(totals.get(player) for player in players), pot)
     return _Hand(record, inner, begins, tuple((*who, *stand, *points) for stand in stands))
 
 

@@ -35,7 +35,7 @@ def text_of(content: bytes) -> str:
 
 
 def _whole(text: str) -> str:
-    return _HALVES.sub(lambda found: found[1] or r"\ufffd", text) if r"\u" in text else text
+    return _HALVES.sub(lambda match: match[1] or r"\ufffd", text) if r"\u" in text else text
 
 
 class Value(NamedTuple):
@@ -109,5 +109,5 @@ def lines_of_list(text: str, name: str, count: int, first: int) -> list[int]:
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    found = pattern.match(text, at)
-    return at if found is None else found.end()
+    match = pattern.match(text, at)
+    return at if match is None else match.end()

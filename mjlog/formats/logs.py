@@ -208,13 +208,13 @@ def explain(line: bytes) -> Fault:
     """Why a line is no event: slow, and thorough."""
     from mjlog_schemas import explain_line
 
-    found = explain_line(line)
+    fault = explain_line(line)
     seq = None
     with suppress(*NO_EVENT):
         fields = json.loads(line)
         seq = fields.get("seq") if isinstance(fields, dict) else None
     is_number = isinstance(seq, int) and not isinstance(seq, bool) and 1 <= seq <= MAX_INT
-    return Fault(found.code, found.message, found.expected, found.found, seq if is_number else None)
+    return Fault(fault.code, fault.message, fault.expected, fault.found, seq if is_number else None)
 
 
 def event_or_fault(line: bytes) -> Event | Fault:
@@ -384,9 +384,9 @@ def read_strictly(line: bytes) -> Written | Fault:
         pass
     from mjlog_schemas import check_line
 
-    found = check_line(line)
-    if found is not None:
-        return Fault(found.code, found.message, found.expected, found.found)
+    fault = check_line(line)
+    if fault is not None:
+        return Fault(fault.code, fault.message, fault.expected, fault.found)
     fields = json.loads(line)
     return Written(event_body(fields), (fields.get("id"), fields.get("prev")))
 

@@ -136,8 +136,8 @@ def waits_left(
 ) -> tuple[int, ...]:
     """The waits of which fewer than four are held. `held`: counts with the sets on the table, if there are any."""
     own = counts if held is None else held
-    found = waits(counts, sets_on_table, forms=forms, laid=laid, seven_pairs=seven_pairs, thirteen=thirteen)
-    return tuple(kind for kind in found if own[kind] < 4)
+    kinds = waits(counts, sets_on_table, forms=forms, laid=laid, seven_pairs=seven_pairs, thirteen=thirteen)
+    return tuple(kind for kind in kinds if own[kind] < 4)
 
 
 def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]:
@@ -146,13 +146,13 @@ def packed_waits(packed: int, sets_on_table: int, forms: Forms, laid: Laid = ())
         tiles = unpack(packed)
         lack = lacking([tiles.count(kind) for kind in range(PLAIN_KINDS)], sets_on_table, forms=forms, laid=laid)
         return lack.kinds if lack.tiles == 1 else ()
-    found = standard_waits(packed, 4 - sets_on_table)
+    kinds = standard_waits(packed, 4 - sets_on_table)
     if forms.chows < 4:
-        found = [kind for kind in found if has_few_chows(packed + ONE_TILE[kind], laid, forms.chows)]
+        kinds = [kind for kind in kinds if has_few_chows(packed + ONE_TILE[kind], laid, forms.chows)]
     if len(laid) != sets_on_table:
-        return tuple(found)
+        return tuple(kinds)
     special = special_waits(packed, forms, laid)
-    return tuple(sorted({*found, *special})) if special else tuple(found)
+    return tuple(sorted({*kinds, *special})) if special else tuple(kinds)
 
 
 # -- could a hand of which some tiles were never seen be complete? ----------------------------------------------------
@@ -202,8 +202,8 @@ def can_complete(
     else:
         most = [count + min(unknown, max(0, free)) for count, free in zip(known[:34], available, strict=False)]
     if unknown == 1:
-        found = waits(known, sets_on_table, forms=forms, laid=laid)
-        return any(most[kind] > known[kind] for kind in found)
+        kinds = waits(known, sets_on_table, forms=forms, laid=laid)
+        return any(most[kind] > known[kind] for kind in kinds)
     if chows_laid(laid) <= forms.chows and _standard_possible(known, most, 4 - sets_on_table):
         return True
     for nine in NINES if forms.knitted_straight and sets_on_table <= 1 else ():

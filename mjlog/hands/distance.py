@@ -54,8 +54,8 @@ def lacking(counts: Sequence[int], sets_on_table: int = 0, *, forms: Forms = PLA
     """
     if forms.wild != NO_WILD:
         natural, wild, sets = parted(counts, forms, laid)
-        found = lacking(natural, sets_on_table, forms=plain(forms), laid=sets)
-        return Lack(max(0, found.tiles - wild), found.wanted | 1 << forms.wild)
+        lack = lacking(natural, sets_on_table, forms=plain(forms), laid=sets)
+        return Lack(max(0, lack.tiles - wild), lack.wanted | 1 << forms.wild)
     least = _standard(pack(counts), 4 - sets_on_table, forms.chows - chows_laid(laid))
     if forms.knitted_straight and sets_on_table <= 1:
         for nine in NINES:
@@ -72,10 +72,10 @@ def lacking(counts: Sequence[int], sets_on_table: int = 0, *, forms: Forms = PLA
     return least
 
 
-def _nearer(one: Lack, other: Lack) -> Lack:
-    if one.tiles == other.tiles:
-        return Lack(one.tiles, one.wanted | other.wanted)
-    return min(one, other)
+def _nearer(lack: Lack, other: Lack) -> Lack:
+    if lack.tiles == other.tiles:
+        return Lack(lack.tiles, lack.wanted | other.wanted)
+    return min(lack, other)
 
 
 # -- four sets and a pair ---------------------------------------------------------------------------------------
@@ -85,14 +85,14 @@ def _standard(packed: int, sets: int, chows: int) -> Lack:
     most = chows if chows < sets else None
     bamboo, characters, dots, honors = parts(packed)
     some, more = _of_two(bamboo, characters, True, most), _of_two(dots, honors, False, most)
-    found: _Ways = {}
+    ways: _Ways = {}
     for number in range(1 if most is None else most + 1):
         whole = worth_of(sets) + number * _ONE_CHOW
         for worth, way in some.items():
             rest = more.get(whole - worth)
             if rest is not None:
-                _add(found, 0, way, [(0, ((rest & ~_TILES) << 18) + (rest & _TILES))], None)
-    return Lack(found[0] & _TILES, found[0] >> 8) if found else Lack(_NEVER, 0)
+                _add(ways, 0, way, [(0, ((rest & ~_TILES) << 18) + (rest & _TILES))], None)
+    return Lack(ways[0] & _TILES, ways[0] >> 8) if ways else Lack(_NEVER, 0)
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -102,22 +102,22 @@ def _of_two(one: int, other: int, is_suit: bool, chows: int | None) -> _Ways:
         (worth, ((way & ~_TILES) << 9) + (way & _TILES))
         for worth, way in _ways(other, 9 if is_suit else 7, is_suit, chows).items()
     ]
-    found: _Ways = {}
+    ways: _Ways = {}
     for worth, way in _ways(one, 9, True, chows).items():
-        _add(found, worth, way, more, chows)
-    return found
+        _add(ways, worth, way, more, chows)
+    return ways
 
 
-def _add(found: _Ways, worth: int, way: int, more: Iterable[tuple[int, int]], chows: int | None) -> None:
+def _add(ways: _Ways, worth: int, way: int, more: Iterable[tuple[int, int]], chows: int | None) -> None:
     """Ways that begin so and go on in each of these; of those of one worth the cheapest, of equal ones all kinds."""
     possible = _possible(chows)
     for another, rest in more:
         both, whole = worth + another, way + rest
         if both in possible:
-            known = found.get(both)
+            known = ways.get(both)
             less = 1 if known is None else (known & _TILES) - (whole & _TILES)
             if less >= 0:
-                found[both] = whole if known is None or less else known | whole
+                ways[both] = whole if known is None or less else known | whole
 
 
 @functools.cache
@@ -140,7 +140,7 @@ def _ways(shape: int, ranks: int, is_suit: bool, chows: int | None, before: int 
     """
     if not ranks:
         return {0: 0}
-    found: _Ways = {}
+    ways: _Ways = {}
     have, wanted = shape & 7, _TILES + 1 << (9 if is_suit else 7) - ranks
     chow = ONE_SET if chows is None else ONE_SET + _ONE_CHOW
     # Three like chows are three pungs.
@@ -153,8 +153,8 @@ def _ways(shape: int, ranks: int, is_suit: bool, chows: int | None, before: int 
             lack = max(need + size - have, 0)
             if need + size > _COPIES:
                 break
-            _add(found, form + begun * chow, wanted + lack if lack else 0, rest, chows)
-    return found
+            _add(ways, form + begun * chow, wanted + lack if lack else 0, rest, chows)
+    return ways
 
 
 # -- special hands ----------------------------------------------------------------------------------------------

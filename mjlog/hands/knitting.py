@@ -219,14 +219,14 @@ def knitted_straight_waits(packed: int, sets_on_table: int = 0) -> tuple[int, ..
     """Kinds which complete a knitted straight, beside one set on the table at most."""
     if sets_on_table > _SETS:
         return ()
-    found: list[int] = []
+    kinds: list[int] = []
     for nine in _PACKED:
         missing = nine & ~_held_of(packed, nine)
         if not missing:
-            found += standard_waits(packed - nine, _SETS - sets_on_table)
+            kinds += standard_waits(packed - nine, _SETS - sets_on_table)
         elif not missing & (missing - 1) and is_standard(packed - nine + missing, 4 - _SETS + sets_on_table):
-            found.append((missing.bit_length() - 1) // 3)
-    return tuple(found)
+            kinds.append((missing.bit_length() - 1) // 3)
+    return tuple(kinds)
 
 
 def honors_and_knitted(packed: int) -> Arrangement | None:

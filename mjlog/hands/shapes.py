@@ -331,10 +331,10 @@ def chows_laid(laid: Sequence[Sequence[int]]) -> int:
 
 
 def _fewest(suit: int) -> int:
-    found = _FEWEST.get(suit)
-    if found is None:
+    fewest = _FEWEST.get(suit)
+    if fewest is None:
         if len(_FEWEST) >= _MOST_KEPT:
             _FEWEST.clear()
         ways = suit_splits(suit, 0) if suit else ()
-        found = _FEWEST[suit] = min((sum(form == CHOW for form, _ in way) for way in ways), default=0)
-    return found
+        fewest = _FEWEST[suit] = min((sum(form == CHOW for form, _ in way) for way in ways), default=0)
+    return fewest

@@ -198,12 +198,12 @@ _WHOLE = {_GATES + (1 << 3 * rank) << suit * SUIT_BITS for suit in range(3) for 
 
 def _lacking_one(wholes: Iterable[int]) -> dict[int, tuple[int, ...]]:
     """What completes these hands, by the tiles that lack one."""
-    found: dict[int, tuple[int, ...]] = {}
+    waits: dict[int, tuple[int, ...]] = {}
     for whole in wholes:
         for kind in sorted({*unpack(whole)}):
             lacking = whole - ONE_TILE[kind]
-            found[lacking] = (*found.get(lacking, ()), kind)
-    return found
+            waits[lacking] = (*waits.get(lacking, ()), kind)
+    return waits
 
 
 _WONDERS_WAITS, _GATES_WAITS = _lacking_one(_WONDERS), _lacking_one(_WHOLE)
@@ -256,16 +256,16 @@ _HONORS_AND_KNITTED = [Groups(14, [(kind,) for kind in (*nine, *HONOR_KINDS)], 1
 @functools.lru_cache(maxsize=1 << 6)
 def group_hands(forms: Forms) -> tuple[Groups, ...]:
     """The special hands that are so many groups: pairs, also of two suits, or different honors and knitted tiles."""
-    found: list[Groups] = []
+    groups: list[Groups] = []
     if forms.seven_pairs:
-        found.append(_DIFFERENT if forms.different_pairs else _PAIRS)
+        groups.append(_DIFFERENT if forms.different_pairs else _PAIRS)
     if forms.honors_and_knitted:
-        found += _HONORS_AND_KNITTED
+        groups += _HONORS_AND_KNITTED
     if forms.pair_honors:
-        found.append(_REPEATED_MAJORS if forms.repeated_honors else _MAJOR_PAIRS)
+        groups.append(_REPEATED_MAJORS if forms.repeated_honors else _MAJOR_PAIRS)
     if forms.knitting and not forms.mixed_knitting:
-        found += _KNITTED
-    return tuple(found)
+        groups += _KNITTED
+    return tuple(groups)
 
 
 def _ways(packed: int, forms: Forms, laid: Laid) -> Iterator[Arrangement | None]:
@@ -306,25 +306,25 @@ def special_arrangements(packed: int, forms: Forms, laid: Laid = ()) -> tuple[Ar
 
 def special_waits(packed: int, forms: Forms, laid: Laid = ()) -> tuple[int, ...]:
     """Kinds which complete a special hand."""
-    found: tuple[int, ...] = ()
+    kinds: tuple[int, ...] = ()
     if not laid:
         if forms.thirteen:
-            found += _WONDERS_WAITS.get(packed, ())
+            kinds += _WONDERS_WAITS.get(packed, ())
         if forms.seven_pairs:
-            found += seven_pairs_waits(packed, forms.different_pairs)
+            kinds += seven_pairs_waits(packed, forms.different_pairs)
         if forms.knitting:
-            found += knitting_waits(packed, forms.mixed_knitting)
+            kinds += knitting_waits(packed, forms.mixed_knitting)
         if forms.triple_knitting:
-            found += triple_knitting_waits(packed, forms.two_suited_pair)
+            kinds += triple_knitting_waits(packed, forms.two_suited_pair)
         if forms.pair_honors:
-            found += pair_honors_waits(packed, forms.repeated_honors)
+            kinds += pair_honors_waits(packed, forms.repeated_honors)
         if forms.gates:
-            found += _GATES_WAITS.get(packed, ())
+            kinds += _GATES_WAITS.get(packed, ())
         if forms.honors_and_knitted:
-            found += honors_and_knitted_waits(packed)
+            kinds += honors_and_knitted_waits(packed)
     if forms.knitted_straight:
-        found += knitted_straight_waits(packed, len(laid))
-    return found + snake_waits(packed, laid) if _may_be_snake(forms, laid) else found
+        kinds += knitted_straight_waits(packed, len(laid))
+    return kinds + snake_waits(packed, laid) if _may_be_snake(forms, laid) else kinds
 
 
 def special_possible(known: Sequence[int], most: Sequence[int], forms: Forms, laid: Laid = ()) -> bool:

@@ -106,12 +106,12 @@ class CorrectedLog:
         """What is read up to the place of an event; `after`: what is read there, too. All, where there is none."""
         named = self.named.get(seq)
         end = None if named is None else self._place(named)
-        found: list[Row] = []
+        rows_then: list[Row] = []
         for place, rows in self._read():
             if place is not None and place is end:
-                return found + (rows if after else [])
-            found += rows
-        return found
+                return rows_then + (rows if after else [])
+            rows_then += rows
+        return rows_then
 
     def _read(self) -> Iterator[tuple[Slot | None, list[Row]]]:
         """What is read, in order: at each place that corrections are about, and between these."""
@@ -190,15 +190,15 @@ class CorrectedLog:
     def _arrange(self, rows: Iterable[Row]) -> None:
         order, named = self._order, self.named
         due: int | None = 1
-        for one in rows:
-            row, where = one
+        for arranged in rows:
+            row, where = arranged
             if isinstance(row, Fault):
                 if row.code != "chain-broken":
                     # That a line cannot be read says all: which number was due is no second fault.
                     due = None
                     if row.seq is not None:
                         named[row.seq] = len(order)
-                order.append(one)
+                order.append(arranged)
                 continue
             seq = row.seq
             if seq != due and due is not None:
@@ -217,7 +217,7 @@ class CorrectedLog:
             if row.on is not None:
                 self._answers.append(len(order))
             named[seq] = len(order)
-            order.append(one)
+            order.append(arranged)
 
     def _made(self, event: Correction, where: int | Where | None, outer: Made | None) -> Made | None:
         """A correction, hung on what it names; None where that is not one event before it."""
@@ -333,7 +333,7 @@ class Log:
     def until(self, last: int) -> Log:
         """The log as it was when this event was its last one."""
         other = Log()
-        other.note([one for one in self.rows if (one[0].seq or 0) <= last])
+        other.note([row for row in self.rows if (row[0].seq or 0) <= last])
         return other
 
     def restate(self, old: Event, new: Event) -> None:
@@ -447,7 +447,7 @@ def answers_corrected(event: Event | Fault, log: Iterable[Event]) -> bool:
     """Whether an act answers (`on`) an event that corrections of a log are about: it answers what is read there now."""
     if isinstance(event, Fault) or event.on is None or isinstance(event, SAID_OF_OTHERS):
         return False
-    return any(isinstance(one, Correction) and event.on in (one.of, one.seq) for one in log)
+    return any(isinstance(row, Correction) and event.on in (row.of, row.seq) for row in log)
 
 
 def other_game_in(event: Correction, game: str) -> str | None:
@@ -509,13 +509,13 @@ def start_as_corrected(start: GameStart, corrections: Iterable[Correction]) -> G
 
     It keeps its time where what stands in its place states none.
     """
-    made = {one.seq: one for one in corrections}
+    made = {correction.seq: correction for correction in corrections}
     # In the place of each other event that they name stands something, so that what they come to is what it is.
     inside = [fields for one in made.values() for fields in one.events if fields.get("type") == _CORRECTION]
-    numbers = [number for one in made.values() for number in (one.of, one.after)]
+    numbers = [number for correction in made.values() for number in (correction.of, correction.after)]
     numbers += [fields.get(key) for fields in inside for key in ("of", "after")]
     named = {number for number in numbers if isinstance(number, int)} - made.keys() - {start.seq}
     events: dict[int, Event] = {seq: Note(seq=seq, text="-") for seq in named} | made | {start.seq: start}
     rows: list[Row] = [(events[seq], None) for seq in sorted(events)]
-    found = next((row for row, _where in CorrectedLog(rows).rows() if isinstance(row, GameStart)), start)
-    return found if found.at is not None else msgspec.structs.replace(found, at=start.at)
+    game_start = next((row for row, _where in CorrectedLog(rows).rows() if isinstance(row, GameStart)), start)
+    return game_start if game_start.at is not None else msgspec.structs.replace(game_start, at=start.at)

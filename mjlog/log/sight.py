@@ -51,9 +51,9 @@ def parse_sight(text: str) -> Sight:
     Raises:
         NotationError: there is no such sight.
     """
-    found = _SIGHTS.get(text)
-    if found is not None:
-        return found
+    sight = _SIGHTS.get(text)
+    if sight is not None:
+        return sight
     known = f"views are {', '.join(SIGHT_NAMES)}, and @ with the name of a player"
     raise NotationError(f"there is no view '{shown(text, 20)}'; {known}")
 

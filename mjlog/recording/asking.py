@@ -11,7 +11,7 @@ from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding, Severity, said_of
 from mjlog.formats.shorthand.endings import typed_pay
-from mjlog.recording.game import RecordedGame, Said
+from mjlog.recording.game import EventSaid, RecordedGame
 from mjlog.recording.session import Preview, RecordingSession
 from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Settlement
@@ -84,15 +84,15 @@ def _is_allowed(game: RecordedGame, act: str) -> bool:
 
 
 def _errors(game: RecordedGame) -> int:
-    found = (finding for report in game.replay.reports for finding in report.findings)
-    return sum(finding.severity == Severity.ERROR.value for finding in found)
+    findings = (finding for report in game.replay.reports for finding in report.findings)
+    return sum(finding.severity == Severity.ERROR.value for finding in findings)
 
 
 # -- questions --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class YesNoQuestion:
     """A question that is answered by yes or no.
 
     `line`: what is entered after a yes; `about`: told before the question, each with its weight (`said`, `error`;
@@ -106,18 +106,18 @@ class Asked:
     is_judged: bool = True
 
 
-def asked_before(session: RecordingSession, text: str, understood: Preview) -> Asked | None:
+def asked_before(session: RecordingSession, text: str, understood: Preview) -> YesNoQuestion | None:
     """What is to be asked before a line is entered; None where nothing is."""
-    said = [one for step in understood.steps for one in step.said]
+    entries = [entry for step in understood.steps for entry in step.said]
     presumed = presumed_payment(session.recorder.replay)
-    if presumed is not None and said and isinstance(said[0].event, ev.HandStart | ev.GameEnd):
+    if presumed is not None and entries and isinstance(entries[0].event, ev.HandStart | ev.GameEnd):
         # A hand is left whose payments depend on something that nobody said: that is asked, once.
         about = [("said", f"hand {session.table.hand}: {presumed}")]
         if session.table.plan.tracks_danger:
             others = typed_pay(session.table, -12, 4, 20)
             about.append(("else", f"`pay w` says that West paid for all, and `{others}` who how much"))
         ask = f"nobody wrote down {presumed.unsaid}: was it paid as computed?"
-        return Asked(ask, f"pay; {text}", about, is_judged=False)
+        return YesNoQuestion(ask, f"pay; {text}", about, is_judged=False)
     if not understood.errors:
         return None
     # An illegal move is recorded if it happened; what cannot have happened is most likely a slip.
@@ -125,14 +125,14 @@ def asked_before(session: RecordingSession, text: str, understood: Preview) -> A
     if understood.is_impossible:
         ask = "that can hardly be, is it a slip? record it all the same?"
     about = [("said", f"{text.strip()}: {'; '.join(understood.said)}")]
-    about += [("error", f"{one.code}: {one.message}") for one in understood.errors]
-    about += [("else", words) for one in understood.errors if (words := said_of(one.code, "otherwise"))]
+    about += [("error", f"{error.code}: {error.message}") for error in understood.errors]
+    about += [("else", words) for error in understood.errors if (words := said_of(error.code, "otherwise"))]
     if understood.after is not None:
         about += [("info", words) for words in allowed_by_options(understood.after, understood.errors)]
-    return Asked(ask, text, about)
+    return YesNoQuestion(ask, text, about)
 
 
-def asked_to_void(said: Sequence[Said]) -> str:
+def asked_to_void(entries: Sequence[EventSaid]) -> str:
     """What is asked before events of the log are taken back."""
-    words = "; ".join(f"event {one.event.seq}: {one.words}" for one in said)
+    words = "; ".join(f"event {entry.event.seq}: {entry.words}" for entry in entries)
     return f"{words} - confirmed already: void it by a correction, which stays in the log?"

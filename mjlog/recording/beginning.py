@@ -156,7 +156,7 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
         raise MjlogError(f"there is a game {shown(game)} already: choose another id")
     # The document of a rule set that does not ship with the program goes into the log.
     document = [] if rules.id in shipped() else [{"type": "ruleset", "seq": 2, "document": rules.document}]
-    first = [event_body(one) for one in (fields, *document)]
+    first = [event_body(said_fields) for said_fields in (fields, *document)]
     store.append(game, [*first, *_seated(game, first, seating, wanted)], expected_last=0)
     return game
 
@@ -182,9 +182,9 @@ def _seated(game: str, first: Sequence[bytes], seating: Sequence[str], wanted: B
     from mjlog.recording.game import RecordedGame
 
     recorder = RecordedGame("the new game", game, first)
-    said = {"at": wanted.at, "recorder": wanted.recorder}
-    common = {name: value for name, value in said.items() if value is not None}
-    return [one.body for act in seating for one in recorder.carry_out(recorder.read(act), common)]
+    fields = {"at": wanted.at, "recorder": wanted.recorder}
+    common = {name: value for name, value in fields.items() if value is not None}
+    return [entry.body for act in seating for entry in recorder.carry_out(recorder.read(act), common)]
 
 
 def checked_options(rules: RuleSet, values: Mapping[str, Any]) -> dict[str, Any] | None:

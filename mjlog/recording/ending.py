@@ -59,8 +59,8 @@ def why(replay: Engine) -> list[str]:
         worth = computed(replay, seat)
         if worth is not None and worth.total is not None:
             lines += ["", f"{seat_name(seat)}'s hand:", *(f"  {item}" for item in explain_score(worth))]
-            found = explained_score(replay.table, seat, replay.rules, worth)
-            missed = found.not_counted if found is not None else ()
+            explanation = explained_score(replay.table, seat, replay.rules, worth)
+            missed = explanation.not_counted if explanation is not None else ()
             lines += [f"  not counted: {each.name}: {each.why}" for each in missed]
     paid = replay.ending.why_paid() if lines else ""
     return [*lines, f"  paid: {paid}"] if paid else lines
@@ -92,25 +92,25 @@ def _scores_shortly(replay: Engine) -> list[str]:
 
 def _scores(replay: Engine) -> Iterator[str]:
     for seat in _valued(replay):
-        said = replay.table.scores.get(seat)
+        total = replay.table.scores.get(seat)
         worth = computed(replay, seat)
         if worth is None or worth.total is None:
-            if said is not None:
-                yield f"{seat_name(seat)} announced {said}{_by_han(replay, seat, None)}"
-        elif said is None:
+            if total is not None:
+                yield f"{seat_name(seat)} announced {total}{_by_han(replay, seat, None)}"
+        elif total is None:
             yield f"{seat_name(seat)}'s hand is worth {worth.total}{_by_han(replay, seat, worth)}"
-        elif said == worth.total:
-            yield f"{seat_name(seat)} announced {said}, as computed{_by_han(replay, seat, worth)}"
+        elif total == worth.total:
+            yield f"{seat_name(seat)} announced {total}, as computed{_by_han(replay, seat, worth)}"
         else:
-            yield f"{seat_name(seat)} announced {said}, computed {worth.total}: {'; '.join(explain_score(worth))}"
+            yield f"{seat_name(seat)} announced {total}, computed {worth.total}: {'; '.join(explain_score(worth))}"
 
 
 def _by_han(replay: Engine, seat: Seat, worth: Score | None) -> str:
     """Han and fu of a hand that is reckoned in these, as computed or else as announced."""
-    said = replay.ending.announced.get(seat)
+    score = replay.ending.announced.get(seat)
     if isinstance(worth, HanScore):
         return f" ({han_words(worth)})"
-    words = announced_words(said) if said is not None and replay.table.plan.family.counts_han else ""
+    words = announced_words(score) if score is not None and replay.table.plan.family.counts_han else ""
     return f" ({words})" if words else ""
 
 
@@ -126,8 +126,8 @@ def computed(replay: Engine, seat: Seat) -> Score | None:
     place = replay.table.place(seat)
     if place.unknown and place.shown is None:
         return None
-    found = replay.ending.value(seat)
-    return found[0] if found else None
+    scores = replay.ending.value(seat)
+    return scores[0] if scores else None
 
 
 def _payments(replay: Engine, says_who: bool) -> Iterator[str]:

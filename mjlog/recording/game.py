@@ -36,7 +36,7 @@ from mjlog.views.event_words import words
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class EventSaid:
     """An event in words, with what the rules say of it; `body` is how it is stored."""
 
     event: ev.Event
@@ -99,7 +99,7 @@ class RecordedGame:
         scene, played = _scene_at(self.replay, habits), self.played
         return read_at(text, scene, self.events, lambda rows: _scene_at(played.after(rows)))
 
-    def carry_out(self, rows: Iterable[Fields], common: Fields | None = None) -> list[Said]:
+    def carry_out(self, rows: Iterable[Fields], common: Fields | None = None) -> list[EventSaid]:
         """The events of an act happen, one after the other; each in words, with what the rules say of it.
 
         `common`: fields of all of them that state none of their own, as the time and the recorder.
@@ -122,16 +122,16 @@ class RecordedGame:
             made.append((event, body))
         return self.happen(made)
 
-    def happen(self, made: Iterable[tuple[ev.Event, bytes]]) -> list[Said]:
+    def happen(self, made: Iterable[tuple[ev.Event, bytes]]) -> list[EventSaid]:
         """Events, each with its body, happen; corrections that follow one another count together."""
-        said: list[Said] = []
+        entries: list[EventSaid] = []
 
-        def reaches_back(one: tuple[ev.Event, bytes]) -> bool:
-            return isinstance(one[0], ev.Correction) or answers_corrected(one[0], self.events)
+        def reaches_back(stored: tuple[ev.Event, bytes]) -> bool:
+            return isinstance(stored[0], ev.Correction) or answers_corrected(stored[0], self.events)
 
         for is_read_anew, group in itertools.groupby(made, reaches_back):
             if is_read_anew:
-                said += self._mend(list(group))
+                entries += self._mend(list(group))
                 continue
             for event, body in group:
                 spoken = words(self.table, event)
@@ -140,16 +140,16 @@ class RecordedGame:
                 before = _findings(self.replay, first)
                 self.played.go_on([(event, None)])
                 self.at_fault += self.replay.readings.at_fault is event
-                said.append(Said(event, body, spoken, tuple(_new_in(_findings(self.replay, first), before))))
-        return said
+                entries.append(EventSaid(event, body, spoken, tuple(_new_in(_findings(self.replay, first), before))))
+        return entries
 
-    def stamp(self, said: Said, common: Fields) -> Said:
+    def stamp(self, entry: EventSaid, common: Fields) -> EventSaid:
         """One of the latest events gets these fields, too, where it states none of its own; no rule asks for them."""
-        event, body = event_of({**common, **json.loads(said.body)})
-        self.played.restate(said.event, event)
-        return Said(event, body, said.words, said.findings)
+        event, body = event_of({**common, **json.loads(entry.body)})
+        self.played.restate(entry.event, event)
+        return EventSaid(event, body, entry.words, entry.findings)
 
-    def _mend(self, made: Sequence[tuple[ev.Event, bytes]]) -> list[Said]:
+    def _mend(self, made: Sequence[tuple[ev.Event, bytes]]) -> list[EventSaid]:
         """Corrections can reach back anywhere: the log is read anew, from the first hand that they change.
 
         What is found at another place than inside one of them stands with the last.
@@ -160,11 +160,12 @@ class RecordedGame:
         spoken = [in_words(event) for event, _body in made]
         before = _findings(self.replay)
         self.played.go_on([(event, None) for event, _body in made])
-        found = _new_in(_findings(self.replay), before)
-        own = {event.seq: [one for one in found if one.seq == event.seq] for event, _body in made}
-        own[made[-1][0].seq] += [one for one in found if one.seq not in own]
+        findings = _new_in(_findings(self.replay), before)
+        own = {event.seq: [finding for finding in findings if finding.seq == event.seq] for event, _body in made}
+        own[made[-1][0].seq] += [finding for finding in findings if finding.seq not in own]
         return [
-            Said(event, body, text, tuple(own[event.seq])) for (event, body), text in zip(made, spoken, strict=True)
+            EventSaid(event, body, text, tuple(own[event.seq]))
+            for (event, body), text in zip(made, spoken, strict=True)
         ]
 
     def _mended_words(self, event: ev.Event) -> str:
@@ -172,7 +173,7 @@ class RecordedGame:
         target = getattr(event, "of", None) or getattr(event, "after", None)
         if not isinstance(event, ev.Correction) or target is None or not 1 <= target <= self.last:
             return words(self.table, event)
-        rows: list[Row] = [(one, None) for one in self.events]
+        rows: list[Row] = [(row, None) for row in self.events]
         now = CorrectedLog([*rows, (event, None)])
         meant = now.meant_by(event.seq)
         if meant is None:
@@ -219,12 +220,12 @@ class RecordedGame:
         """The seqs of all that is read, as corrected."""
         return set(self.played.by_seq)
 
-    def as_it_stands(self, said: Said) -> Said:
+    def as_it_stands(self, entry: EventSaid) -> EventSaid:
         """An event without what was found at it when it was entered, and a correction has mended since."""
-        if not said.findings:
-            return said
+        if not entry.findings:
+            return entry
         now = _findings(self.replay)
-        return replace(said, findings=tuple(one for one in said.findings if one in now))
+        return replace(entry, findings=tuple(finding for finding in entry.findings if finding in now))
 
     def back_to(self, last: int) -> None:
         """The events after one have not happened."""
@@ -245,11 +246,11 @@ def _scene_at(replay: Engine, habits: Habits | None = None) -> Scene:
 
 def _words_from(replay: Engine, rows: Iterable[Row]) -> str:
     """What rows of a log say, each at the table that those before it left."""
-    said = []
+    phrases = []
     for row, where in rows:
-        said += [words(replay.table, row)] if isinstance(row, ev.Event) else []
+        phrases += [words(replay.table, row)] if isinstance(row, ev.Event) else []
         replay.feed(row, where)
-    return "; ".join(said) or "void"
+    return "; ".join(phrases) or "void"
 
 
 def _findings(replay: Engine, first: int = 0) -> list[Finding]:
@@ -286,23 +287,23 @@ class Step:
     """
 
     text: str
-    said: list[Said] = field(default_factory=list)
+    said: list[EventSaid] = field(default_factory=list)
     key: str | None = None
 
     @property
     def bodies(self) -> list[bytes]:
         """The events as they are stored."""
-        return [one.body for one in self.said]
+        return [entry.body for entry in self.said]
 
     @property
     def words(self) -> list[str]:
         """Its events in words, or why there are none."""
-        return [one.words for one in self.said] or [f"{self.text}: announced already, nothing is added"]
+        return [entry.words for entry in self.said] or [f"{self.text}: announced already, nothing is added"]
 
     @property
     def begins_hand(self) -> bool:
         """Whether a hand begins with it."""
-        return any(isinstance(one.event, ev.HandStart) for one in self.said)
+        return any(isinstance(entry.event, ev.HandStart) for entry in self.said)
 
 
 class Pencilled(NamedTuple):
@@ -407,7 +408,7 @@ def renamed_in(store: SqliteStore, wrong: str, right: str, reason: str, game: st
     Raises:
         MjlogError: no game names it, or one of them cannot be corrected.
     """
-    found = []
+    changes = []
     for info in store.games():
         # A hidden game stays as it is, and hidden: whatever is added to it would put it back on lists.
         if info.hidden if game is None else info.game != game:
@@ -423,7 +424,7 @@ def renamed_in(store: SqliteStore, wrong: str, right: str, reason: str, game: st
             made = rename_player(recorder.events, wrong, right, reason)
         except MjlogError as error:
             raise MjlogError(f"game {shown(info.game, 200)}: {error} (nothing was stored)") from None
-        found.append(Renamed(info.game, info.last, [said.body for said in recorder.carry_out(made)]))
-    if not found:
+        changes.append(Renamed(info.game, info.last, [entry.body for entry in recorder.carry_out(made)]))
+    if not changes:
         raise MjlogError(f"{shown(wrong, 200)} plays in no game of {store.path}: nothing was stored")
-    return found
+    return changes

@@ -192,7 +192,7 @@ def _is_possible(hint: Hint, scene: Scene) -> bool:
 def taps(scene: Scene) -> list[Hint]:
     """The acts that can be entered at this table as they stand."""
     table = scene.table
-    claimed = {hint.text for found in claims_by_seat(scene).values() for hint in found}
+    claimed = {hint.text for by_word in claims_by_seat(scene).values() for hint in by_word}
     is_played = table.depth != "result" and table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE)
     missed = (_MISSED,) if is_played else ()
     found = {
@@ -216,7 +216,7 @@ def _is_to_be_paid(scene: Scene) -> bool:
         paid = pay(scene, "pay")
     except NotationError:
         return False
-    return scene.table.winner is not None or any(any(one["change"].values()) for one in paid)
+    return scene.table.winner is not None or any(any(fields["change"].values()) for fields in paid)
 
 
 def faults(scene: Scene) -> list[Hint]:
@@ -241,14 +241,14 @@ def _chombo(scene: Scene) -> list[Hint]:
 
 def claims_by_seat(scene: Scene) -> dict[Seat, list[Hint]]:
     """The claims that the rules allow, by who can make them, each in a word or two; in a Charleston the passes."""
-    found: dict[Seat, list[Hint]] = {}
+    by_seat: dict[Seat, list[Hint]] = {}
     if scene.table.due in (DEALING, PASSING) and scene.table.passing is not None:
         passing = scene.table.passing
         return {seat: _passes(passing.due, seat) for seat in SEATS if seat not in passing.given}
     for move, text in _claims(scene):
         word = f"chow {'-'.join(text[1:])}" if move.for_ == "chow" else move.for_
-        found.setdefault(move.seat, []).append(Hint(text, word))
-    return found
+        by_seat.setdefault(move.seat, []).append(Hint(text, word))
+    return by_seat
 
 
 def _passes(name: Any, seat: Seat) -> list[Hint]:
@@ -267,7 +267,7 @@ def _passes(name: Any, seat: Seat) -> list[Hint]:
 def _now(scene: Scene) -> Iterator[Hint]:
     table = scene.table
     fine = _PENALTY_OFF if table.plan.family.fines_go_to_nobody else _PENALTY
-    to_one = next((one for one in table.plan.fines if one.to_one), None)
+    to_one = next((known_fine for known_fine in table.plan.fines if known_fine.to_one), None)
     if to_one is not None:
         words = f"South is fined, and West gets it; `{_PENALTY.text}` the others share it"
         fine = Hint(f"penalty s {to_one.amount} {to_one.reason} to=w", words, True)
@@ -374,7 +374,7 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
         drawn = "" if table.due == A_DISCARD else "draws and "
         yield Hint("5b", f"{turn} {drawn}discards 5 bamboo (any tile; with its seat out of turn: `s5b`)", True)
         yield Hint("m", f"{turn} declares mahjong from the wall")
-        has_pung = any(one.kind == "pung" for one in table.place(table.turn).sets)
+        has_pung = any(laid_set.kind == "pung" for laid_set in table.place(table.turn).sets)
         ways = ["added to a pung"] * has_pung + ["concealed"] * table.plan.concealed_kongs
         if table.plan.concealed_kongs or (has_pung and not table.plan.family.wins_by_card):
             yield Hint("k5b", f"{turn} makes a kong of 5 bamboo, {' or '.join(ways)}", True)
@@ -383,7 +383,7 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
         elif any(table.plan.copies[34:42]) and not table.plan.any_flower:
             yield Hint("1f", f"{turn} lays out flower 1", True)
     yield from _typed(table).turn
-    for draw in (one for seat in (None, table.turn) for one in _draws(table, seat)):
+    for draw in (washout for seat in (None, table.turn) for washout in _draws(table, seat)):
         yield Hint(spelled(draw), f"the hand ends: {drawn_words(str(draw.reason))}")
     if table.open and table.plan.family.is_settled_singly:
         last = table.plan.seats[-1]
@@ -398,7 +398,7 @@ def _in_play(scene: Scene) -> Iterator[Hint]:
             how = "robbing the kong" if kong.source == "kong" else "on the tile laid aside"
             yield Hint(spelled(won), f"{seat_name(seat)} declares mahjong, {how}")
     for place in table.places:
-        for tile in dict.fromkeys(min(one.tiles) for one in place.sets if JOKER in one.tiles):
+        for tile in dict.fromkeys(min(laid_set.tiles) for laid_set in place.sets if JOKER in laid_set.tiles):
             if tile != JOKER:
                 text = f"j{place.seat.value.lower()}{CODES[tile].lower()}"
                 yield Hint(text, f"takes the joker of {seat_name(place.seat)}'s set for {tile_name(tile)}")
@@ -464,7 +464,7 @@ def asked_next(table: Table) -> str | None:
         which = "indicator" if number == 1 else counted(number, "indicator")
         return f"{which} {what}".rstrip() + f"? `{tiles}`"
     # The hand is over without a winner, unless somebody wins the last discard.
-    over = [one for one in _draws(table, None) if one.reason != ABORTS[0]]
+    over = [draw for draw in _draws(table, None) if draw.reason != ABORTS[0]]
     if over:
         return f"{drawn_words(str(over[0].reason))}? `{spelled(over[0])}`"
     if not _may_end_in_a_draw(table) or not nothing_to_draw(table):
@@ -484,7 +484,7 @@ def _draws(table: Table, seat: Seat | None) -> list[ev.Washout]:
     if not _may_end_in_a_draw(table):
         return []
     played = table.plan.family.aborts | {NAGASHI}
-    return [one for one in draws(table, seat) if one.reason in played]
+    return [draw for draw in draws(table, seat) if draw.reason in played]
 
 
 def _turning(table: Table) -> Iterator[Hint]:
@@ -546,8 +546,8 @@ def false_wins(scene: Scene) -> list[Hint]:
     table = scene.table
     family = table.plan.family
     what = "paid as agreed, and the hand is dealt again" if family.has_chombo else "the hand is dead, and play goes on"
-    said = [(win.seat, (family.false_win or "").format(win.seat.value.lower())) for win in table.wins]
-    return [Hint(act, f"{seat_name(seat)}'s win is none: {what}") for seat, act in said
+    wins = [(win.seat, (family.false_win or "").format(win.seat.value.lower())) for win in table.wins]
+    return [Hint(act, f"{seat_name(seat)}'s win is none: {what}") for seat, act in wins
             if act and can_be_said(act, scene)]  # fmt: skip
 
 

@@ -105,14 +105,14 @@ def seat_of(hand: Hand, seat: str | None, player: str | None) -> Seat | None:
         return Seat[seat]
     if player is None:
         return None
-    found = next((one for one, name in hand.seats.items() if name == player), None)
-    if found is None:
+    named_seat = next((one for one, name in hand.seats.items() if name == player), None)
+    if named_seat is None:
         names = list(hand.seats.values())
         meant = did_you_mean(player, names)
         there = f"{list_words([shown(name) for name in names])} sit there" if names else "nobody sits there yet"
         hint = f"; did you mean {shown(meant)}?" if meant else ""
         raise MjlogError(f"{quoted(player)} plays no part in {_hand_words(hand)}: {there}{hint} (nothing was stored)")
-    return found
+    return named_seat
 
 
 def _hand_words(hand: Hand) -> str:
@@ -136,15 +136,15 @@ def the_case(open_game: OpenGame, seq: int) -> CaseInfo:
     """
     open_game.hand_of(seq)
     cases = open_game.cases
-    named = next((one for one in cases if one.seq == seq), None)
+    named = next((case for case in cases if case.seq == seq), None)
     if named is not None:
         return named
-    about = [one for one in cases if one.on == seq]
-    waiting = [one for one in about if one.is_open] or about
+    about = [case for case in cases if case.on == seq]
+    waiting = [case for case in about if case.is_open] or about
     if len(waiting) == 1:
         return waiting[0]
     if waiting:
-        numbers = list_words([str(one.seq) for one in waiting])
+        numbers = list_words([str(case.seq) for case in waiting])
         raise NotationError(f"the disputes {numbers} are about event {seq}: say on which of them you rule")
     raise NotationError(
         f"event {seq} is no dispute, and nobody has objected to it: `{as_command('dispute', open_game.game, seq)} "
@@ -184,19 +184,19 @@ def changes_of(
         NotationError: two of them say what stands in the place of one event.
     """
     instead: list[Change] = [(seq, None, False) for seq in void] + [(seq, text, False) for seq, text in replace]
-    for seq, number in Counter(one[0] for one in instead).items():
+    for seq, number in Counter(change[0] for change in instead).items():
         if number > 1:
             raise NotationError(
                 f"event {seq} is corrected {number} times: one --void or one --replace of it is expected; --replace "
                 "takes several events (nothing was stored)"
             )
-    return sorted([*instead, *((seq, text, True) for seq, text in insert)], key=lambda one: (one[0], one[2]))
+    return sorted([*instead, *((seq, text, True) for seq, text in insert)], key=lambda change: (change[0], change[2]))
 
 
 def with_payments(wanted: Consequence, due: Mapping[int, str]) -> Consequence:
     """The same, and payments that take the place of others. `due`: what was paid, as it is typed, by event."""
     changes = [*wanted.changes, *((seq, typed, False) for seq, typed in due.items())]
-    return replace(wanted, changes=sorted(changes, key=lambda one: (one[0], one[2])))
+    return replace(wanted, changes=sorted(changes, key=lambda change: (change[0], change[2])))
 
 
 def made_by_ruling(game: OpenGame, case: CaseInfo, ruling: Fields, wanted: Consequence) -> list[Made]:
@@ -259,10 +259,10 @@ def _events(game: OpenGame, made: Sequence[Made], change: Change) -> Iterator[Fi
         given: Any = json.loads(text, parse_int=whole_number)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"{quoted(text)} is not JSON: {shown(str(error), 200)} (nothing was stored)") from None
-    for one in given if isinstance(given, list) else [given]:
-        if not isinstance(one, dict):
-            raise NotationError(f"{quoted(one)} is no event: an object with a type is expected (nothing was stored)")
-        fields = {name: value for name, value in one.items() if name not in _NOT_KEPT}
+    for item in given if isinstance(given, list) else [given]:
+        if not isinstance(item, dict):
+            raise NotationError(f"{quoted(item)} is no event: an object with a type is expected (nothing was stored)")
+        fields = {name: value for name, value in item.items() if name not in _NOT_KEPT}
         made_of({**fields, "seq": 1})
         yield fields
 
@@ -315,9 +315,9 @@ _SHARE = re.compile(r"([ESWN])=(\d{1,16})", re.ASCII)
 
 def _shares(seats: dict[Seat, str], payer: str, amount: int, text: str) -> dict[str, int]:
     """Whom a fine goes to: `W=167,N=167,E=166`."""
-    found = [_SHARE.fullmatch(part.strip()) for part in text.split(",")]
-    shares = {one[1]: int(one[2]) for one in found if one is not None}
-    if None in found or len(shares) != len(found):
+    matches = [_SHARE.fullmatch(part.strip()) for part in text.split(",")]
+    shares = {match[1]: int(match[2]) for match in matches if match is not None}
+    if None in matches or len(shares) != len(matches):
         raise NotationError(
             f"{quoted(text)} does not say whom the fine goes to: like W=167,N=167,E=166 is right (nothing was stored)"
         )
@@ -343,7 +343,7 @@ def refuse_trouble(game: OpenGame, after: Game) -> None:
     Raises:
         MjlogError: it is not.
     """
-    found = (one for hand in after.hands for one in hand.report.findings)
+    found = (finding for hand in after.hands for finding in hand.report.findings)
     bad = next((one for one in found if one.code in codes_that("unreadable") and (one.seq or 0) >= game.next_seq), None)
     if bad is not None:
         raise MjlogError(f"{shown(bad.message, 400)} (nothing was stored)")

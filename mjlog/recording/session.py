@@ -19,7 +19,7 @@ from mjlog.formats.shorthand.fixing import fix_of_one
 from mjlog.formats.shorthand.reading import refuse_nonsense
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.splitting import acts_in
-from mjlog.recording.game import Pencilled, RecordedGame, Said, Step, draft_of, left_of, read_draft, stored_event
+from mjlog.recording.game import EventSaid, Pencilled, RecordedGame, Step, draft_of, left_of, read_draft, stored_event
 from mjlog.seats import SEATS
 from mjlog.store import Head, SqliteStore
 from mjlog.table import PLAY_EVENTS, Table
@@ -95,7 +95,7 @@ class Preview:
     @property
     def findings(self) -> list[Finding]:
         """What the rules say of them."""
-        return [finding for step in self.steps for one in step.said for finding in one.findings]
+        return [finding for step in self.steps for entry in step.said for finding in entry.findings]
 
     @property
     def errors(self) -> list[Finding]:
@@ -112,22 +112,22 @@ class Preview:
         """What the line means; None where there is none."""
         if self.before is None:
             return None
-        made = [one for step in self.steps for one in step.said if not isinstance(one.event, ev.HandStart)]
-        events = [one.event for one in made]
-        said = [str(self.trouble)] if self.trouble is not None else [one.words for one in made] or self.said
-        breaks = [one.code for one in self.errors]
-        if events and all(isinstance(one, _OF_NO_HAND) for one in events):
-            return Meaning(said=said, breaks=breaks)
+        made = [entry for step in self.steps for entry in step.said if not isinstance(entry.event, ev.HandStart)]
+        events = [entry.event for entry in made]
+        phrases = [str(self.trouble)] if self.trouble is not None else [entry.words for entry in made] or self.said
+        breaks = [finding.code for finding in self.errors]
+        if events and all(isinstance(event, _OF_NO_HAND) for event in events):
+            return Meaning(said=phrases, breaks=breaks)
         game = self.after or self.before
         table = game.table
         seated = [(seat_name(seat), table.players[seat]) for seat in SEATS if seat in table.players]
-        acts = table.acts if any(type(one) in PLAY_EVENTS for one in events) else None
+        acts = table.acts if any(type(event) in PLAY_EVENTS for event in events) else None
         # The same acts, whoever wrote them down already, and when.
-        kinds = {type(one) for one in events}
-        new, old = ([replace(one, seq=1, at=None, recorder=None) for one in side if type(one) in kinds]
+        kinds = {type(event) for event in events}
+        new, old = ([replace(event, seq=1, at=None, recorder=None) for event in side if type(event) in kinds]
                     for side in (events, self.before.events))  # fmt: skip
         written = sum(map(old.count, new))
-        return Meaning(len(game.replay.reports), table.hand, seated, table.depth, acts, said, written, breaks)
+        return Meaning(len(game.replay.reports), table.hand, seated, table.depth, acts, phrases, written, breaks)
 
     def strays_to(self, now: Preview) -> str | None:
         """Why the line, as it is understood now, is not what it was here; None where it is the same."""
@@ -144,18 +144,18 @@ class Preview:
 
 def preview(recorder: RecordedGame, text: str) -> Preview:
     """What a line would mean if it were entered now."""
-    found = Preview(recorder)
+    read = Preview(recorder)
     for act in acts_in(text):
         try:
-            found.after = found.after or recorder.fork()
-            refuse_nonsense(found.after.at_fault - recorder.at_fault)
-            found.steps.append(Step(act.text, found.after.carry_out(found.after.read(act.text))))
+            read.after = read.after or recorder.fork()
+            refuse_nonsense(read.after.at_fault - recorder.at_fault)
+            read.steps.append(Step(act.text, read.after.carry_out(read.after.read(act.text))))
         except MjlogError as error:
-            found.trouble, found.act = error, act.text
+            read.trouble, read.act = error, act.text
             if isinstance(error, NotationError) and error.instead and text.rstrip().endswith(act.text):
-                found.instead = text.rstrip().removesuffix(act.text) + error.instead
+                read.instead = text.rstrip().removesuffix(act.text) + error.instead
             break
-    return found
+    return read
 
 
 # -- a game at the table ----------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ class RecordingSession:
         is_ahead = bool(draft.acts) and draft.after < seen.seq
         if 0 < seen.seq <= head.seq and not is_ahead and self.store.event(self.game, seen.seq).id == seen.id:
             known = seen.seq
-        bodies = [one.body for one in islice(self.store.read(self.game, known), head.seq - known)]
+        bodies = [row.body for row in islice(self.store.read(self.game, known), head.seq - known)]
         left = left_of(draft, bodies, known)
         source = str(self.store.path)
         first, ink = 0, self.ink
@@ -315,8 +315,8 @@ class RecordingSession:
         understood = preview(self._recorder, text)
         why = meant.strays_to(understood)
         if why is not None:
-            said = f"this would mean something else now ({why})"
-            raise ChangedError(f"{self._noticed()}: {said}; look again, then enter it")
+            words = f"this would mean something else now ({why})"
+            raise ChangedError(f"{self._noticed()}: {words}; look again, then enter it")
         return understood
 
     def _changed_in_pencil(self, text: str, sent: Sent) -> list[Step] | None:
@@ -328,15 +328,15 @@ class RecordingSession:
         if wanted is None:
             return None
         # An event that is all that an act was.
-        seqs = [[one.event.seq for one in step.said] for step in self.pencil]
-        at = next((at for at, found in enumerate(seqs) if found == [wanted[0]]), None)
+        seqs = [[entry.event.seq for entry in step.said] for step in self.pencil]
+        at = next((at for at, seq in enumerate(seqs) if seq == [wanted[0]]), None)
         if at is None:
             return None
         tried = self._recorder.fork()
         tried.back_to(wanted[0] - 1)
-        said = {name: value for name, value in _rows_of(self.pencil[at])[0].items() if name in ("at", "recorder")}
+        fields = {name: value for name, value in _rows_of(self.pencil[at])[0].items() if name in ("at", "recorder")}
         try:
-            made = [Step(act, tried.carry_out(tried.read(act), said), sent.key) for act in wanted[1]]
+            made = [Step(act, tried.carry_out(tried.read(act), fields), sent.key) for act in wanted[1]]
             later = [(step, _rows_of(step)) for step in self.pencil[at + 1 :]]
             if tried.last != wanted[0] and any("on" in row for _step, rows in later for row in rows):
                 return None
@@ -351,9 +351,9 @@ class RecordingSession:
         """Acts that were tried at a fork of the game get their time and recorder, and are stored: it goes on there."""
         if after is None:
             return []
-        told = {"at": sent.at or self.manner.clock(), "recorder": self.manner.recorder}
-        common = {name: value for name, value in told.items() if value is not None}
-        made = [Step(step.text, [after.stamp(one, common) for one in step.said], sent.key) for step in steps]
+        fields = {"at": sent.at or self.manner.clock(), "recorder": self.manner.recorder}
+        common = {name: value for name, value in fields.items() if value is not None}
+        made = [Step(step.text, [after.stamp(entry, common) for entry in step.said], sent.key) for step in steps]
         self._keep([*self.pencil, *made])
         self._recorder = after
         return made
@@ -387,7 +387,7 @@ class RecordingSession:
         """What is old enough goes into the log; the rest is kept in pencil, but for acts that add nothing."""
         steps = [act for act in acts if act.said]
         ready = max(len(steps) - self.manner.held, _before_last_hand(steps), 0)
-        if any(isinstance(one.event, ev.Correction | ev.GameEnd) for step in steps for one in step.said):
+        if any(isinstance(entry.event, ev.Correction | ev.GameEnd) for step in steps for entry in step.said):
             ready = len(steps)
         self._store(steps, ready)
 
@@ -438,7 +438,7 @@ class RecordingSession:
 
     # -- corrections --------------------------------------------------------------------------------
 
-    def last_confirmed(self) -> list[Said]:
+    def last_confirmed(self) -> list[EventSaid]:
         """The events of the last act of this hand that is in the log and is read: what `make_void` can take back.
 
         A correction is such an act, too; one that made something void, or that another one has taken the place of, is
@@ -446,12 +446,12 @@ class RecordingSession:
         """
         read = self._recorder.read_now
         for step in reversed(self.ink):
-            left = [one for one in step.said if not isinstance(one.event, _FRAME) and one.event.seq in read]
+            left = [entry for entry in step.said if not isinstance(entry.event, _FRAME) and entry.event.seq in read]
             if left:
                 return left
         return []
 
-    def make_void(self, said: Sequence[Said]) -> list[Step]:
+    def make_void(self, said: Sequence[EventSaid]) -> list[Step]:
         """Correct events of the log away: they stay in it, and count no more.
 
         Raises:
@@ -495,13 +495,13 @@ def pencil_beside(
 def _carried_out(game: RecordedGame, acts: Sequence[Pencilled]) -> Preview:
     """What acts in pencil mean in a game."""
     after = game.fork()
-    found = Preview(game, after)
+    carried = Preview(game, after)
     try:
         for act in acts:
-            found.steps.append(Step(act.text, after.carry_out(act.rows)))
+            carried.steps.append(Step(act.text, after.carry_out(act.rows)))
     except MjlogError as error:
-        found.trouble = error
-    return found
+        carried.trouble = error
+    return carried
 
 
 def _rows_of(step: Step) -> list[Fields]:
@@ -520,29 +520,29 @@ class _Seen(TypedDict):
 _FRAME = (ev.HandStart, ev.GameStart, ev.RuleSetText)
 
 
-def _as_entered(said: Sequence[Said], known: Iterable[Step]) -> list[Step]:
+def _as_entered(entries: Sequence[EventSaid], known: Iterable[Step]) -> list[Step]:
     """Events by the acts that they were entered with, as far as that is known; else a call with what came of it."""
     acts = {step.said[0].event.seq: step for step in known if step.said}
     steps: list[Step] = []
     at = 0
-    while at < len(said):
-        step = acts.get(said[at].event.seq, Step(""))
+    while at < len(entries):
+        step = acts.get(entries[at].event.seq, Step(""))
         length = len(step.said)
-        if not length or [one.body for one in said[at : at + length]] != step.bodies:
-            step, length = Step(""), _call_and_set(said[at:])
-        steps.append(Step(step.text, list(said[at : at + length])))
+        if not length or [entry.body for entry in entries[at : at + length]] != step.bodies:
+            step, length = Step(""), _call_and_set(entries[at:])
+        steps.append(Step(step.text, list(entries[at : at + length])))
         at += length
     return steps
 
 
-def _call_and_set(said: Sequence[Said]) -> int:
+def _call_and_set(entries: Sequence[EventSaid]) -> int:
     """How many events, from the first on, are a call, who let the discard go besides, and what the call was for."""
-    call = said[0].event
+    call = entries[0].event
     if isinstance(call, ev.Claim):
-        for number, one in enumerate(said[1:], 2):
-            if isinstance(one.event, ev.Expose | ev.Mahjong) and one.event.seat is call.seat:
+        for number, entry in enumerate(entries[1:], 2):
+            if isinstance(entry.event, ev.Expose | ev.Mahjong) and entry.event.seat is call.seat:
                 return number
-            if not isinstance(one.event, ev.Pass):
+            if not isinstance(entry.event, ev.Pass):
                 break
     return 1
 

@@ -105,7 +105,7 @@ def what_if(game: Game, place: int, text: str, view: Asked = "open") -> WhatIf:
     done, seq = list[TriedAct](), last
     actor: Seat | None = None
     for act in acts:
-        said = []
+        phrases = []
         # Each event of an act is read where those before have happened.
         for number, fields in enumerate(read_act(act, scene_of(tried.now)), seq + 1):
             event, _body = event_of({**fields, "seq": number})
@@ -113,12 +113,12 @@ def what_if(game: Game, place: int, text: str, view: Asked = "open") -> WhatIf:
                 expected = "expected one like `discard S 5b`, `sp`, `sm`"
                 raise NotAnEventError(f"{quoted(act, 60)} is no act of play: {expected}")
             seq = number
-            said.append(words(tried.now.table, event))
+            phrases.append(words(tried.now.table, event))
             tried.read([event])
             actor = getattr(event, "seat", None) or actor
-        done.append(TriedAct(act, "; ".join(said)))
+        done.append(TriedAct(act, "; ".join(phrases)))
     findings = tuple(tried.now.report.findings[known:])
-    faults = [one for one in findings if one.severity in _FAULTS]
+    faults = [finding for finding in findings if finding.severity in _FAULTS]
     table = tried.now.table
     then = () if faults else tuple(_then(hand.start.rules.bound, table, actor))
     return WhatIf(
@@ -135,15 +135,15 @@ def choices_after(tried: WhatIf) -> list[Choice]:
         event = move.event
         if isinstance(event, ev.Discard | ev.Kong | ev.Mahjong | ev.LayConcealed | ev.JokerExchange):
             plain = event.tile if isinstance(event, ev.Discard) and not (event.riichi or event.calling) else None
-            said = "; ".join(act for one in by_seat([move], tile_words) for act in one.acts)
-            found.append(Choice(event.seat, spelled(event), said, plain))
+            words_of_act = "; ".join(act for by_player in by_seat([move], tile_words) for act in by_player.acts)
+            found.append(Choice(event.seat, spelled(event), words_of_act, plain))
     for seat, chances in claims_at(bound, table).items():
         for chance in chances:
             for tiles in chance.sets if chance.verdict == "allowed" else ():
                 laid: Any = ev.Expose(seq=1, seat=seat, kind=chance.kind, tiles=tiles)  # type: ignore[arg-type]
                 call: Any = ev.Claim(seq=1, seat=seat, for_=chance.kind)  # type: ignore[arg-type]
-                said = words(table, laid).removeprefix(f"{seat_name(seat)} ")
-                found.append(Choice(seat, f"{spelled(call)}-; {spelled(laid)}", said))
+                words_of_act = words(table, laid).removeprefix(f"{seat_name(seat)} ")
+                found.append(Choice(seat, f"{spelled(call)}-; {spelled(laid)}", words_of_act))
     return [one for one in found if not table.place(one.seat).unknown and table.place(one.seat).sure]
 
 
@@ -151,13 +151,13 @@ def _then(bound: Bound, table: Table, actor: Seat | None) -> Iterator[str]:
     """What could be done after the acts: the hand of who acted, then what others could claim."""
     for waits in waits_at(table):
         if waits.seat is actor and waits.waits:
-            worth = [one for one in waits.waits if one.drawn is not None or one.claimed is not None]
-            told = [f"{tile_words(one.tile)} ({one.left or 'none'} left)" for one in worth or waits.waits]
+            worth = [wait for wait in waits.waits if wait.drawn is not None or wait.claimed is not None]
+            phrases = [f"{tile_words(wait.tile)} ({wait.left or 'none'} left)" for wait in worth or waits.waits]
             name = seat_name(actor)
             if worth:
-                yield f"{name} could then win on {list_words(told)}"
+                yield f"{name} could then win on {list_words(phrases)}"
             else:
-                yield f"{name} would then wait for {list_words(told)}, and have too little to win with any"
+                yield f"{name} would then wait for {list_words(phrases)}, and have too little to win with any"
         elif waits.seat is actor and waits.discards:
             yield waits.words
     for far in prospects_at(table):
@@ -166,7 +166,7 @@ def _then(bound: Bound, table: Table, actor: Seat | None) -> Iterator[str]:
             live = f", with {draws.left} live tiles" if draws is not None else ""
             yield f"{seat_name(actor)} would be {counted(far.away, 'tile')} from ready{live}"
     for seat, chances in claims_at(bound, table).items():
-        kinds = [one.kind for one in chances if one.verdict == "allowed"]
+        kinds = [chance.kind for chance in chances if chance.verdict == "allowed"]
         if "mahjong" in kinds:
             yield f"{seat_name(seat)} could win with it"
         elif kinds:
@@ -175,7 +175,7 @@ def _then(bound: Bound, table: Table, actor: Seat | None) -> Iterator[str]:
 
 def _words(done: Sequence[TriedAct], faults: Sequence[Finding], then: Sequence[str]) -> str:
     """The variation in a sentence."""
-    said = "; ".join(one.words for one in done) or "nothing else"
+    said = "; ".join(tried_act.words for tried_act in done) or "nothing else"
     if faults:
         return f"{said}: illegal: " + "; ".join(f"{one.message} [{one.rule or one.code}]" for one in faults)
     return f"{said}: {'; '.join(('legal', *then))}"

@@ -76,7 +76,7 @@ class Choice:
 
     def of(self, hands: Iterable[HandReport]) -> list[HandReport]:
         """The hands that are looked at, each with the findings that are wanted."""
-        return [hand.with_findings([one for one in hand.findings if self.has(one, hand)])
+        return [hand.with_findings([finding for finding in hand.findings if self.has(finding, hand)])
                 for hand in hands if self.has_hand(hand)]  # fmt: skip
 
 
@@ -177,20 +177,20 @@ class Baseline:
             return list(hands), []
         left = {key: list(numbers) for key, numbers in self._by_game[game].items()}
         used: list[int] = []
-        found = []
+        chosen = []
         for hand in hands:
             kept = []
-            for one in hand.findings:
-                entry = entry_of(game, one, events)
+            for finding in hand.findings:
+                entry = entry_of(game, finding, events)
                 numbers = left.get(entry.key, [])
                 number = next((each for each in numbers if self.entries[each].event in (None, entry.event)), None)
                 if number is None:
-                    kept.append(one)
+                    kept.append(finding)
                 else:
                     numbers.remove(number)
                     used.append(number)
-            found.append(hand.with_findings(kept, len(hand.findings) - len(kept)))
-        return found, used
+            chosen.append(hand.with_findings(kept, len(hand.findings) - len(kept)))
+        return chosen, used
 
 
 NOTHING = Baseline()

@@ -74,7 +74,7 @@ class CodePage:
         fields["rules"] = [rule._asdict() for rule in self.rules]
         one = self.example
         fields["example"] = None if one is None else {
-            "file": one.file, "about": one.about, "events": [told._asdict() for told in one.lines],
+            "file": one.file, "about": one.about, "events": [line._asdict() for line in one.lines],
             "findings": [finding.as_json() for finding in one.findings], "right": one.right or None,
         }  # fmt: skip
         return fields
@@ -140,8 +140,8 @@ _RULES = "Rules that it enforces"
 _EXAMPLE = "An example"
 
 
-def _seqs(told: ToldEvent) -> str:
-    return str(told.seq) if told.until == told.seq else f"{told.seq}–{told.until}"
+def _seqs(told_event: ToldEvent) -> str:
+    return str(told_event.seq) if told_event.until == told_event.seq else f"{told_event.seq}–{told_event.until}"
 
 
 # -- text -------------------------------------------------------------------------------------------------------
@@ -167,10 +167,10 @@ def page_lines(page: CodePage) -> Iterator[str]:
     if page.example is not None:
         yield from ("", f"{_EXAMPLE} ({page.example.file})")
         yield from _paragraph(page.example.about)
-        width = max((len(_seqs(told)) for told in page.example.lines), default=0)
-        for told in page.example.lines:
-            label = f"    {_seqs(told):>{width}}  "
-            yield from textwrap.wrap(told.words, _WIDTH, initial_indent=label, subsequent_indent=" " * len(label),
+        width = max((len(_seqs(line)) for line in page.example.lines), default=0)
+        for told_event in page.example.lines:
+            label = f"    {_seqs(told_event):>{width}}  "
+            yield from textwrap.wrap(told_event.words, _WIDTH, initial_indent=label, subsequent_indent=" " * len(label),
                                      break_on_hyphens=False)  # fmt: skip
         for finding in page.example.findings:
             yield from _paragraph(finding_words(finding))

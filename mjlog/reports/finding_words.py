@@ -134,7 +134,7 @@ def _value(value: Any, seats: Mapping[Seat, str]) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{_text(str(name), seats)} {_value(one, seats)}" for name, one in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(_value(one, seats) for one in value[:20])
+        return ", ".join(_value(part, seats) for part in value[:20])
     return shown(value, _LONGEST_VALUE)
 
 
@@ -154,8 +154,8 @@ def game_lines(source: str, game: str, reports: list[HandReport], every_hand: bo
     """A game of an audit: what it is, then its findings under their hands."""
     hands = [report for report in reports if report.hand is not None]
     findings = sum(len(report.findings) for report in reports)
-    said = f"{counted(findings, 'finding')}" if findings else "nothing found"
-    yield f"{shown(game)}: {counted(len(hands), 'hand')}, {said}  ({shown(source, 200)})"
+    words = f"{counted(findings, 'finding')}" if findings else "nothing found"
+    yield f"{shown(game)}: {counted(len(hands), 'hand')}, {words}  ({shown(source, 200)})"
     for report in reports:
         if report.findings or every_hand:
             who = f"  ({players_words(report)})" if report.findings and report.seats else ""

@@ -68,9 +68,9 @@ def rule_lines(rule: RuleInfo) -> Iterator[str]:
     """A rule for people."""
     yield shown(rule.id)
     breach = f"no log can show it broken: {rule.reason}" if rule.breach else ""
-    said = [("", rule.text), ("reading: ", rule.reading), ("option: ", rule.option)]
-    said += [("in force ", rule.in_force), ("source: ", rule.source), ("", breach)]
-    for label, text in said:
+    parts = [("", rule.text), ("reading: ", rule.reading), ("option: ", rule.option)]
+    parts += [("in force ", rule.in_force), ("source: ", rule.source), ("", breach)]
+    for label, text in parts:
         if text:
             yield _paragraph(label + shown(text, 2000))
 

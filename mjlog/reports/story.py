@@ -77,7 +77,7 @@ def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
     if finding.code in codes_that("of-counting-or-paying") and due is not None and paid is not None:
         seats = [seat for seat in Seat if seat in paid or seat in due]
         payments = tuple(PaymentRow(seat, hand.seats.get(seat), paid.get(seat, 0), due.get(seat, 0)) for seat in seats)
-    told = Story(
+    story = Story(
         game=view.id or hand.game,
         hand=hand.hand,
         finding=finding,
@@ -88,30 +88,30 @@ def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
         at_the_table=info.at_the_table if info is not None else "",
         payments=payments,
     )
-    return told if place is None else _with_events(told, view, place)
+    return story if place is None else _with_events(story, view, place)
 
 
-def _with_events(told: Story, view: Game, place: int) -> Story:
+def _with_events(story: Story, view: Game, place: int) -> Story:
     """The story with what happened at the table."""
     hand = view.hand_at(place)
     lines = event_lines(hand, "open")
     seq = view.seq_at(place)
     at = line_at(lines, seq)
     before = () if at is None else tuple((line.seq, line.words) for line in lines[max(0, at - _BEFORE) : at])
-    found: dict[str, Any] = {"before": before, "event": moment_at(view, place, "open").words}
+    fields: dict[str, Any] = {"before": before, "event": moment_at(view, place, "open").words}
     if hand.is_over:
-        open_since = [one for one in hand.report.unjudged if one.since is None or one.since >= seq]
-        found["unjudged"] = tuple(unjudged_words(open_since, hand.seats))
+        open_since = [unjudged for unjudged in hand.report.unjudged if unjudged.since is None or unjudged.since >= seq]
+        fields["unjudged"] = tuple(unjudged_words(open_since, hand.seats))
     # The event just before, in the same hand.
     former = next((at for at in range(place - 1, hand.first - 1, -1) if view.seq_at(at) != seq), None)
     if former is None or not hand.has_play:
-        return dataclasses.replace(told, **found)
-    info = registry().get(told.finding.code)
-    seat = told.finding.seat
+        return dataclasses.replace(story, **fields)
+    info = registry().get(story.finding.code)
+    seat = story.finding.seat
     if info is not None and info.group in _MOVES_OF and hand.is_over and seat is not None:
         moves = moves_after(view, former, "open")
-        found["moves"] = tuple(in_short(move for move in moves if move.seat is not None and move.seat.value == seat))
-    return dataclasses.replace(told, board=moment_at(view, former, "open").board, **found)
+        fields["moves"] = tuple(in_short(move for move in moves if move.seat is not None and move.seat.value == seat))
+    return dataclasses.replace(story, board=moment_at(view, former, "open").board, **fields)
 
 
 def who_words(finding: Finding, hand: HandReport, names: Mapping[str, str] | None = None) -> str:
@@ -191,16 +191,16 @@ def told_hands(hands: Sequence[HandReport], view: Game, disclosed_until: int | N
     corrected now; a hand that goes further is told of as one in progress, and without its findings.
     """
     played = iter(view.played)
-    told = []
+    stories = []
     for hand in hands:
         seen = view.hands[0] if hand.hand is None else next(played, None)
         if seen is not None and seen.is_over and (disclosed_until is None or last_seq(view, seen) <= disclosed_until):
-            told.append(hand)
+            stories.append(hand)
             continue
         findings = findings_of(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
         bare = HandReport(hand.source, hand.game, hand.hand, hand.ruleset, seats=hand.seats, accepted=hand.accepted)
-        told.append(bare.with_findings(list(findings)))
-    return told
+        stories.append(bare.with_findings(list(findings)))
+    return stories
 
 
 def last_seq(view: Game, hand: Hand) -> int:

@@ -195,12 +195,12 @@ def totals_words(games: int, hands: int, severities: Mapping[str, int], settled:
     >>> totals_words(2, 20, {"error": 1})
     '2 games, 20 hands: 1 error'
     """
-    found = [counted(severities[name], name) for name in ("error", "warning") if severities.get(name)]
+    phrases = [counted(severities[name], name) for name in ("error", "warning") if severities.get(name)]
     if severities.get("info"):
-        found.append(f"{severities['info']:,} for information")
+        phrases.append(f"{severities['info']:,} for information")
     if settled:
-        found.append(f"{settled:,} ruled on")
-    return f"{counted(games, 'game')}, {counted(hands, 'hand')}: {', '.join(found) or 'nothing found'}"
+        phrases.append(f"{settled:,} ruled on")
+    return f"{counted(games, 'game')}, {counted(hands, 'hand')}: {', '.join(phrases) or 'nothing found'}"
 
 
 def headline(summary: Summary) -> str:
@@ -240,7 +240,7 @@ def money_tables(summary: Summary, names: Mapping[str, str] | None = None) -> li
     """What errors of counting and paying moved, a table for each rule set."""
     tables = []
     for ruleset, money in sorted(summary.money.items()):
-        ordered = sorted(money.items(), key=lambda one: (-one[1].balance, one[0]))
+        ordered = sorted(money.items(), key=lambda player_money: (-player_money[1].balance, player_money[0]))
         rows = tuple(MoneyRow(with_name(handle, names or {}), moved.too_much, moved.too_little, moved.balance)
                      for handle, moved in ordered)  # fmt: skip
         tables.append(MoneyTable(ruleset or "rules not known", sum(row.too_much for row in rows), rows))
@@ -297,9 +297,9 @@ def summary_lines(summary: Summary, names: Mapping[str, str] | None = None) -> I
     players = player_rows(summary, names)
     if players:
         yield "faults by player"
-        for one in players:
-            counts = ((one.errors, "error"), (one.warnings, "warning"))
-            yield f"  {one.who}: {list_words([counted(number, what) for number, what in counts if number])}"
+        for player in players:
+            counts = ((player.errors, "error"), (player.warnings, "warning"))
+            yield f"  {player.who}: {list_words([counted(number, what) for number, what in counts if number])}"
     yield from _kind_lines("for information, and no faults", info_rows(summary))
     for table in money_tables(summary, names):
         yield f"points moved by errors ({shown(table.ruleset)}): {table.total:,}"

@@ -115,7 +115,7 @@ def led_to(word: str) -> Led:
         found += [rule for rule in more.rules if rule not in found]
         codes += [code for code in more.codes if code not in codes]
         options += [option for option in more.options if option not in options]
-    return Led(called, tuple(_told(found)), tuple(NamedCode(one.code, one.title) for one in codes), tuple(options))
+    return Led(called, tuple(_told(found)), tuple(NamedCode(code.code, code.title) for code in codes), tuple(options))
 
 
 _ARTICLES = re.compile(r"\b(?:the|an?) ")
@@ -149,20 +149,20 @@ def _about(called: str, spelled: Callable[[str], str] = _as_it_stands, *, also_s
     """
     called = spelled(called)
     sets = [load(name) for name in shipped()]
-    rules = [rule for one in sets for rule in one.rules]
-    codes = [one for one in registry().values() if called in one.code.split("-") or _is_about(called, one.title)]
+    rules = [rule for laid_set in sets for rule in laid_set.rules]
+    codes = [info for info in registry().values() if called in info.code.split("-") or _is_about(called, info.title)]
     found = [rule for rule in rules if _is_named(rule, called)]
     if also_said or not found:
         named = {rule.id.partition("/")[0] for rule in found}
-        others = (rule for one in sets if one.id not in named for rule in one.rules)
+        others = (rule for laid_set in sets if laid_set.id not in named for rule in laid_set.rules)
         found += [rule for rule in others if _is_about(called, spelled(rule.text))]
-    found += [rule for rule in rules if rule not in found and {one.code for one in codes} & {*_codes_of(rule)}]
+    found += [rule for rule in rules if rule not in found and {code.code for code in codes} & {*_codes_of(rule)}]
     bare, asked = re.sub("[ _-]", "", called), _words(called)
     options = list(_options(sets, lambda name, _: name.replace("_", "").lower() == bare or _words(name) == asked))
     if not (found or codes) and asked and "-" not in called:  # with a hyphen it is a code, or a slip of one
         said = ((rule, f"{rule.id.partition('/')[2]} {rule.text} {rule.reading}") for rule in rules)
         found = [rule for rule, text in said if asked <= _words(spelled(text))]
-        codes = [one for one in registry().values() if asked <= _words(f"{one.code} {one.title}")]
+        codes = [info for info in registry().values() if asked <= _words(f"{info.code} {info.title}")]
         options = options or list(_options(sets, lambda name, text: asked <= _words(f"{name} {text}")))
     return _About(found, codes, options)
 
@@ -171,11 +171,11 @@ def _options(sets: Iterable[RuleSet], is_meant: Callable[[str, str], bool]) -> I
     """The options that are meant, each once, with the rule sets that have it."""
     texts: dict[str, str] = {}
     having: dict[str, list[str]] = {}
-    for one in sets:
-        for name, option in one.options.items():
+    for laid_set in sets:
+        for name, option in laid_set.options.items():
             if is_meant(name, option.text):
                 texts.setdefault(name, option.text)
-                having.setdefault(name, []).append(one.id)
+                having.setdefault(name, []).append(laid_set.id)
     for name, text in texts.items():
         yield NamedOption(name, text, tuple(having[name]))
 
@@ -189,14 +189,14 @@ _ENDS = re.compile("(?<=[a-z]{3})(?:ing|ed|es|e|s)$")
 
 def _words(text: str) -> set[str]:
     """The words of a text that matter, without their endings."""
-    return {_ENDS.sub("", one) for one in re.findall("[a-z0-9]+", text.lower()) if one not in _OF_NO_MATTER}
+    return {_ENDS.sub("", word) for word in re.findall("[a-z0-9]+", text.lower()) if word not in _OF_NO_MATTER}
 
 
 def known_words() -> list[str]:
     """What can be asked for by its name, to find what a slip means: codes, words of players, options, rules."""
     sets = [load(name) for name in shipped()]
-    names = [name for one in sets for name in one.options]
-    rules = [rule.id.partition("/")[2].rpartition("-")[0] for one in sets for rule in one.rules]
+    names = [name for laid_set in sets for name in laid_set.options]
+    rules = [rule.id.partition("/")[2].rpartition("-")[0] for laid_set in sets for rule in laid_set.rules]
     return list(dict.fromkeys([*registry(), *_CALLED, *names, *filter(None, rules)]))
 
 
@@ -210,24 +210,24 @@ def _is_named(rule: RuleInfo, word: str) -> bool:
     whole = rule.id.partition("/")[2]
     name, named = whole.rpartition("-")[0], {whole, whole.replace("-", " ")}
     options = re.findall("`([a-z_0-9]+)`", f"{rule.text} {rule.reading} `{rule.option}`")
-    said = {word, word.removesuffix("s")}
-    return name in said or bool(named & said) or any({option, *option.split("_")} & said for option in options)
+    forms = {word, word.removesuffix("s")}
+    return name in forms or bool(named & forms) or any({option, *option.split("_")} & forms for option in options)
 
 
 def _is_about(word: str, text: str) -> bool:
-    said = r"\s(?:(?:the|an?)\s)?".join(map(re.escape, word.split()))
-    return re.search(rf"(?<![\w-]){said}(?:s|ed|es)?(?![\w-])", text.lower()) is not None
+    words = r"\s(?:(?:the|an?)\s)?".join(map(re.escape, word.split()))
+    return re.search(rf"(?<![\w-]){words}(?:s|ed|es)?(?![\w-])", text.lower()) is not None
 
 
 def _told(rules: Iterable[RuleInfo]) -> Iterable[NamedRule]:
     """Each rule once, with those that say the same, and those of rule sets that are like its own, behind it."""
-    found: dict[tuple[str, str], list[RuleInfo]] = {}
-    for rule in sorted(rules, key=lambda one: parent_of(one.id.partition("/")[0]) is not None):
+    by_rule: dict[tuple[str, str], list[RuleInfo]] = {}
+    for rule in sorted(rules, key=lambda informed: parent_of(informed.id.partition("/")[0]) is not None):
         ruleset, _, name = rule.id.partition("/")
-        alike = ((first, own) for (first, own), told in found.items() if own == name and told[0].text == rule.text)
-        found.setdefault(next(alike, (_first(ruleset), name)), []).append(rule)
-    for first, *others in found.values():
-        yield NamedRule(first.id, first.text, _codes_of(first), tuple(one.id for one in others))
+        alike = ((first, own) for (first, own), told in by_rule.items() if own == name and told[0].text == rule.text)
+        by_rule.setdefault(next(alike, (_first(ruleset), name)), []).append(rule)
+    for first, *others in by_rule.values():
+        yield NamedRule(first.id, first.text, _codes_of(first), tuple(informed.id for informed in others))
 
 
 def _first(ruleset: str) -> str:
@@ -239,11 +239,11 @@ def led_lines(word: str, led: Led) -> Iterable[str]:
     """What a word leads to, for people."""
     also = f" ({led.called} in the rules)" if led.called != word.lower() else ""
     yield f"{word}{also}"
-    for one in led.rules[:_MOST]:
-        codes = f" -> {', '.join(one.codes)}" if one.codes else ""
-        yield f"  {one.rule}: {one.text}{codes}"
-        if one.also:
-            yield f"    also {', '.join(one.also)}"
+    for rule in led.rules[:_MOST]:
+        codes = f" -> {', '.join(rule.codes)}" if rule.codes else ""
+        yield f"  {rule.rule}: {rule.text}{codes}"
+        if rule.also:
+            yield f"    also {', '.join(rule.also)}"
     if len(led.rules) > _MOST:
         yield f"  … and {len(led.rules) - _MOST} more rules"
     for option in led.options[:_MOST]:

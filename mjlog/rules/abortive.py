@@ -45,7 +45,7 @@ def has_four_winds(table: Table) -> bool:
     """Whether the first discards of all are the same wind, and nothing was claimed (riichi/abort-2)."""
     if len(table.discards) != len(table.plan.seats) or (table.riichi is not None and table.riichi.interruptions):
         return False
-    kinds = {one.tile for one in table.discards}
+    kinds = {discard.tile for discard in table.discards}
     return len(kinds) == 1 and all(map(is_wind, kinds))
 
 
@@ -57,7 +57,7 @@ def has_four_riichi(table: Table) -> bool:
 
 def has_four_kongs(table: Table) -> bool:
     """Whether several players have made four kongs, and the discard after the fourth lies (riichi/abort-4)."""
-    if table.due != A_DRAW or table.loose_due is not None or sum([len(one.sets) for one in table.places]) < _KONGS:
+    if table.due != A_DRAW or table.loose_due is not None or sum([len(place.sets) for place in table.places]) < _KONGS:
         return False
     owners = [place.seat for place in table.places for laid in place.sets if laid.kind == "kong"]
     return len(owners) >= _KONGS and len(set(owners)) > 1
@@ -187,7 +187,7 @@ def four_winds_were_discarded(table: Table, event: Washout) -> Refusal | None:
 def four_riichi_were_declared(table: Table, event: Washout) -> Refusal | None:
     """A hand drawn for four riichi has four."""
     state = table.riichi
-    number = sum(1 for one in state.declared if one is not None) if state is not None else 0
+    number = sum(1 for declared in state.declared if declared is not None) if state is not None else 0
     why = f"{counted(number, 'player')} declared riichi"
     return _condition(table, event, "four-riichi", why, has_four_riichi(table) and table.due == A_DRAW)
 
@@ -223,8 +223,8 @@ def nagashi_seats(table: Table) -> list[Seat]:
     if not table.plan.stakes.nagashi:
         return []
     other = {
-        one.seat for one in table.discards
-        if one.claimed_by is not None or one.tile == UNKNOWN or not is_major(one.tile)
+        discard.seat for discard in table.discards
+        if discard.claimed_by is not None or discard.tile == UNKNOWN or not is_major(discard.tile)
     }  # fmt: skip
     played = [place.seat for place in table.places if place.seat in table.plan.seats and place.discarded]
     return [seat for seat in played if seat not in other]
@@ -291,7 +291,7 @@ def hands_shown_for_the_draw_are_ready(table: Table, event: Washout) -> Refusal 
         return None
     shown = [place for place in table.places if place.shown is not None]
     refused = (_not_ready(table, place.seat, concealed(place)) for place in shown)
-    return next((one for one in refused if one is not None), None)
+    return next((refusal for refusal in refused if refusal is not None), None)
 
 
 def _not_ready(table: Table, seat: Seat, shown: Sequence[int]) -> Refusal | None:

@@ -22,13 +22,13 @@ def exposures_of(place: Place) -> list[Exposure] | None:
 
 def as_exposures(sets: Sequence[tuple[int, ...]]) -> list[Exposure] | None:
     """Sets laid open as the card is asked about them; None where one is no group of one tile and jokers."""
-    found: list[Exposure] = []
+    exposures: list[Exposure] = []
     for tiles in sets:
         exposure = exposure_of(tiles)
         if exposure is None:
             return None
-        found.append(exposure)
-    return found
+        exposures.append(exposure)
+    return exposures
 
 
 def lines_that_fit(
@@ -59,10 +59,10 @@ def verdict_of(table: Table, seat: Seat, exposures: Sequence[Exposure], basis: s
     assert card is not None
     if basis == "rack":
         return card.dead(exposures, basis=basis)
-    others = [one for other in seat.others() for one in exposures_of(table.place(other)) or ()]
+    others = [exposure for other in seat.others() for exposure in exposures_of(table.place(other)) or ()]
     # The discards in the middle can be nobody's any more; the latest may still be called.
     latest = table.open_discard
     can_be_called = latest is not None and latest.seat is not seat and latest.tile != JOKER
-    lying = (one for one in table.discards if one.claimed_by is None and one.tile != UNKNOWN)
-    visible = counts_of(one.tile for one in lying if not (can_be_called and one is latest))
+    lying = (discard for discard in table.discards if discard.claimed_by is None and discard.tile != UNKNOWN)
+    visible = counts_of(discard.tile for discard in lying if not (can_be_called and discard is latest))
     return card.dead(exposures, visible=visible, others=others, basis=basis)

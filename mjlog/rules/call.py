@@ -18,11 +18,11 @@ from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN, format_sorted
 @check(Discard, codes="call-too-late")
 def called_with_the_first_discard(table: Table, event: Discard) -> Refusal | None:
     """The original call goes with the first discard, while the whole hand is concealed."""
-    found = _late_call(table, event)
-    if found is None and event.calling and table.places[event.seat.index].sets:
+    refusal = _late_call(table, event)
+    if refusal is None and event.calling and table.places[event.seat.index].sets:
         words = f"{event.seat}'s original call: {event.seat} has laid down a set"
         return Refusal("call-too-late", words, part="calling")
-    return found
+    return refusal
 
 
 @check(Discard, codes="call-too-late")
@@ -64,7 +64,7 @@ def called_hand_is_shown(table: Table, event: Show) -> Refusal | None:
     # A hand shown with other tiles than are known, or too few, or that is no win, has another fault.
     if not gone or sum(shown) != place.size or difference(table, place, shown) is not None:
         return None
-    laid = [one.tiles for one in place.sets]
+    laid = [laid_set.tiles for laid_set in place.sets]
     if table.winner is place.seat and not any(
         is_complete(shown, len(laid), forms=plan.forms, laid=laid) for plan in table.plans
     ):
@@ -120,7 +120,7 @@ def fishing_is_true(table: Table, event: Fishing) -> Refusal | None:
 
 
 def _one_more(table: Table, place: Place, held: list[int], unknown: int) -> bool:
-    laid = [one.tiles for one in place.sets]
+    laid = [laid_set.tiles for laid_set in place.sets]
     for plan in table.plans:
         if not unknown and plan.fishing is not None:
             is_possible = bool(plan.fishing(held, laid))

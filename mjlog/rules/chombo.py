@@ -50,8 +50,8 @@ def chombo_is_paid_as_agreed(table: Table, event: Penalty) -> Refusal | None:
     wrong = next((seat for seat in due if paid.get(seat, 0) != due[seat]), None)
     if wrong is None:
         return None
-    found = paid.get(wrong, 0)
-    return Refusal("wrong-penalty", f"{words}: {found} go to {wrong}, expected {due[wrong]}", due[wrong], found)
+    gone = paid.get(wrong, 0)
+    return Refusal("wrong-penalty", f"{words}: {gone} go to {wrong}, expected {due[wrong]}", due[wrong], gone)
 
 
 @check(Penalty, codes="wrong-penalty", where=lambda plan: plan.stakes.fines == "nobody")
@@ -65,8 +65,8 @@ def fine_goes_to_nobody(table: Table, event: Penalty) -> Refusal | None:
 
 def lost_mangan(table: Table, seat: Seat) -> dict[Seat, int]:
     """What each of the others gets for a chombo that is paid like a lost mangan."""
-    others = [one for one in SEATS if one in table.plan.seats and one is not seat]
-    return {one: _MANGAN * (2 if Seat.E in (one, seat) else 1) for one in others}
+    others = [other_seat for other_seat in SEATS if other_seat in table.plan.seats and other_seat is not seat]
+    return {other_seat: _MANGAN * (2 if Seat.E in (other_seat, seat) else 1) for other_seat in others}
 
 
 @check(Replay, codes="replay-not-due", needs=Fact.MOVES, where=with_stakes)

@@ -552,11 +552,11 @@ def everybody_answers(table: Table, event: Draw | Expose | KongReplacement | Mah
     """Where a record writes down every pass, all players have answered before the next tile is taken."""
     if len(table.answers) >= 3 or "pass" not in table.every:
         return None
-    asked = table.kong or table.open_discard
+    open_tile = table.kong or table.open_discard
     # Where only an added kong can be robbed, nobody answers another.
-    if asked is None or (asked is table.kong and asked.concealed and table.plan.robbing == "added"):
+    if open_tile is None or (open_tile is table.kong and open_tile.concealed and table.plan.robbing == "added"):
         return None
-    silent = [seat for seat in asked.seat.others() if seat not in table.answers]
+    silent = [seat for seat in open_tile.seat.others() if seat not in table.answers]
     if not silent:
         return None
     return Refusal("out-of-place", f"{event.seat}'s {event.type}: {silent[0]} has neither claimed nor passed")

@@ -166,7 +166,7 @@ def rule_of_fines(checks: Mapping[str, str], reason: str = "") -> str | None:
     """The rule of a rule set that says what a fault costs; None where none does. `checks`: rules by their checks."""
     other = fine_of_a_false_mahjong_is_as_agreed if reason == _FALSE_MAHJONG else fine_of_another_fault_is_as_agreed
     names = (fine_is_one_of_the_rules, named_fine_is_as_agreed, other)
-    return next((checks[one.__name__] for one in names if one.__name__ in checks), None)
+    return next((checks[name.__name__] for name in names if name.__name__ in checks), None)
 
 
 def _as_agreed(table: Table, event: Penalty, usual: Sequence[Fine]) -> Refusal | None:
@@ -245,11 +245,11 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
             size,
             part=len(sets) if rest else None,
         )
-    found = difference(table, place, shown)
-    if found is not None:
-        words = f"{event.seat} {found.words.format(CODES[found.kind], event.seat)}"
-        part = _part_of(event, found.kind)
-        return Refusal("shown-hand-differs", words, found.held, found.shown, part=part)
+    differing = difference(table, place, shown)
+    if differing is not None:
+        words = f"{event.seat} {differing.words.format(CODES[differing.kind], event.seat)}"
+        part = _part_of(event, differing.kind)
+        return Refusal("shown-hand-differs", words, differing.held, differing.shown, part=part)
     called = contradicted_call(table, place, shown)
     if called is None:
         return None

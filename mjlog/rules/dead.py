@@ -172,9 +172,9 @@ def replayed_for_three_wrong_hands(table: Table, event: Acts | Washout) -> Refus
 @check(*_ACTS, Washout, codes="replay-missing", when=range(DEALING, CLOSING), rare=True)
 def replayed_for_three_dead_hands(table: Table, event: Acts | Washout) -> Refusal | None:
     """When three hands are dead, for whatever reasons, nobody plays on: the hand is played again."""
-    told = replayed_for_three_wrong_hands(table, event)
-    if told is not None or isinstance(event, Washout) or len(table.dead) < _TOO_MANY_WRONG:
-        return told
+    refusal = replayed_for_three_wrong_hands(table, event)
+    if refusal is not None or isinstance(event, Washout) or len(table.dead) < _TOO_MANY_WRONG:
+        return refusal
     words = f"{event.type}: {len(table.dead)} hands are dead, and the hand is void"
     return Refusal("replay-missing", words, "replay", event.type)
 
@@ -189,7 +189,7 @@ def exposure_leaves_a_line(table: Table, event: Expose) -> Refusal | None:
     if table.winner is event.seat or event.seat in table.dead or len(place.sets) > _MOST_SETS:
         return None
     old = replaced_set(table, event)
-    sets = [one.tiles for one in place.sets if old is None or one is not old]
+    sets = [laid_set.tiles for laid_set in place.sets if old is None or laid_set is not old]
     laid = as_exposures([*sets, tuple([tile.kind for tile in event.tiles])])
     if laid is None or not event.tiles:
         return None
@@ -209,7 +209,7 @@ def dead_for_its_exposures(table: Table, event: Dead) -> Refusal | None:
         return None
     basis = table.plan.dead_basis
     if table.plan.misnamed_mahjong != "none" and any(
-        one.claimed_by is event.seat and one.is_under_a_wrong_name for one in table.discards
+        discard.claimed_by is event.seat and discard.is_under_a_wrong_name for discard in table.discards
     ):
         return Refusal("dead-exposure", f"{event.seat} has laid down a set on a wrong name: the hand is dead")
     verdict = verdict_of(table, event.seat, exposures, basis)
@@ -217,8 +217,8 @@ def dead_for_its_exposures(table: Table, event: Dead) -> Refusal | None:
         return Refusal("dead-exposure", f"{event.seat}'s hand can be no line of the card (basis: {basis}): it is dead")
     # Tiles that lie open and that nobody wrote down may be what makes the hand impossible.
     seats = [event.seat] if basis == "rack" else list(table.plan.seats)
-    laid = [kind for one in seats for exposed in table.place(one).sets for kind in exposed.tiles]
-    if UNKNOWN in laid or (basis == "table" and any(one.tile == UNKNOWN for one in table.discards)):
+    laid = [kind for seat in seats for exposed in table.place(seat).sets for kind in exposed.tiles]
+    if UNKNOWN in laid or (basis == "table" and any(discard.tile == UNKNOWN for discard in table.discards)):
         return None
     labels = [table.card.card.lines[line].label for line in verdict.lines]
     words = f"{event.seat}'s hand can still be {', '.join(labels[:8])}{' …' * (len(labels) > 8)} (basis: {basis})"
@@ -265,7 +265,7 @@ def _shown_is_right(table: Table, place: Place) -> bool | None:
         if table.card is None or exposures is None:
             return None
         return bool(lines_that_fit(table, place, shown, 0, exposures))
-    laid = [one.tiles for one in place.sets]
+    laid = [laid_set.tiles for laid_set in place.sets]
     if any(UNKNOWN in tiles for tiles in laid):
         return None
     if not any(is_complete(shown, len(laid), forms=plan.forms, laid=laid) for plan in table.plans):

@@ -137,8 +137,8 @@ def east_throws_for_the_wall(table: Table, event: Roll) -> Refusal | None:
 @check(Roll, codes="wrong-roller")
 def found_player_throws_for_the_stack(table: Table, event: Roll) -> Refusal | None:
     """The player found by East's throw throws again."""
-    found = _found(table)
-    return _thrown_by(table, event, "break-stack", found) if found is not None else None
+    seat = _found(table)
+    return _thrown_by(table, event, "break-stack", seat) if seat is not None else None
 
 
 @check(Roll, codes="wrong-roller")

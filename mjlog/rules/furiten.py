@@ -95,11 +95,11 @@ def _waits_shown(table: Table, event: Show) -> Sequence[int] | None:
     if win.tile in (None, UNKNOWN) or shown[UNKNOWN] or not shown[win.tile] or sum(shown) != place.size:
         return None
     shown[win.tile] -= 1
-    return waits_of(table, [one.tiles for one in place.sets], shown)
+    return waits_of(table, [laid_set.tiles for laid_set in place.sets], shown)
 
 
 def _barred_by_own(table: Table, seat: Seat, waits: Sequence[int], severity: str | None) -> Refusal | None:
-    own = next((one for one in table.discards if one.seat is seat and one.tile in waits), None)
+    own = next((discard for discard in table.discards if discard.seat is seat and discard.tile in waits), None)
     if own is None:
         return None
     why = f"{seat} has discarded {CODES[own.tile]} at event {own.seq}, which completes the hand"
@@ -110,14 +110,14 @@ def _barred_by_missed(
     table: Table, seat: Seat, waits: Sequence[int], severity: str | None, is_open: bool = True
 ) -> Refusal | None:
     state = of_the_hand(table)
-    missed = next((one for one in state.missed(seat, is_open) if one.tile in waits), None)
+    missed = next((offer for offer in state.missed(seat, is_open) if offer.tile in waits), None)
     if missed is None:
         missed = next(
             (
-                one
+                offer
                 for let_go in state.let_go[seat.index]
-                for one in let_go.offers
-                if one.tile in waits_of(table, let_go.sets, let_go.held)
+                for offer in let_go.offers
+                if offer.tile in waits_of(table, let_go.sets, let_go.held)
             ),
             None,
         )

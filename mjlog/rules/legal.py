@@ -58,32 +58,32 @@ def legal_moves(bound: Bound, table: Table, seat: Seat | None = None) -> list[ev
     the wall is known. Bonus tiles are offered one by one. What is nobody's act, a break or a wash-out, comes only where
     all seats are asked for. All events have the `seq` 1.
     """
-    ask = _Asked(bound, table)
-    found = [move for one in (table.plan.seats if seat is None else (seat,)) for move in _of_seat(ask, one)]
+    ask = _MoveJudge(bound, table)
+    events = [move for mover in (table.plan.seats if seat is None else (seat,)) for move in _of_seat(ask, mover)]
     if seat is None:
-        found += ask.allowed(_breaks(table))
+        events += ask.allowed(_breaks(table))
         if table.plan.family.draws_have_reasons:
-            found += ask.allowed((*draws(table, None), *indicators(table)))
+            events += ask.allowed((*draws(table, None), *indicators(table)))
         else:
-            found += ask.allowed((ev.Washout(seq=_SEQ),))
+            events += ask.allowed((ev.Washout(seq=_SEQ),))
         if table.plan.family.dead_hands_pay:
-            found += ask.allowed((ev.Replay(seq=_SEQ, reason="three hands with a wrong number of tiles"),))
-    return found
+            events += ask.allowed((ev.Replay(seq=_SEQ, reason="three hands with a wrong number of tiles"),))
+    return events
 
 
 def legal_discards(bound: Bound, table: Table, seat: Seat) -> list[ev.Event]:
     """Every tile that the rules let a player discard at this moment, without a word; the table is not changed."""
     faces = faces_possible(table, table.place(seat), _kinds(table, table.place(seat), 1))
     discards = [_discard_of(seat, face, False) for face in faces]
-    return _Asked(bound, table).one_of(_acts(seat).discard, discards)
+    return _MoveJudge(bound, table).one_of(_acts(seat).discard, discards)
 
 
 def is_legal(bound: Bound, table: Table, event: ev.Event) -> bool:
     """Whether no rule refuses the event at this moment; the table is not changed."""
-    return _Asked(bound, table).allows(event)
+    return _MoveJudge(bound, table).allows(event)
 
 
-class _Asked:
+class _MoveJudge:
     """The rules, asked about one table at one moment."""
 
     def __init__(self, bound: Bound, table: Table) -> None:
@@ -123,10 +123,10 @@ class _Asked:
 
 
 def _has_rule(bound: Bound, event_type: type[ev.Event], function: Check) -> bool:
-    return function in [one.function for row in bound.get(event_type, ()) for one in row]
+    return function in [check.function for row in bound.get(event_type, ()) for check in row]
 
 
-def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
+def _of_seat(ask: _MoveJudge, seat: Seat) -> list[ev.Event]:
     table = ask.table
     if table.must_be_dealt:
         return ask.allowed((_deal(table, seat),))
@@ -134,11 +134,11 @@ def _of_seat(ask: _Asked, seat: Seat) -> list[ev.Event]:
         dealt = ev.Mahjong(seq=_SEQ, seat=seat, source="deal")
         return [*ask.allowed((*_passes(table, seat), dealt)), *_out_of_the_hand(ask, seat)]
     taking = ask.allowed(tuple(_taking(table, seat)))
-    said = ask.allowed(tuple(_said(ask, seat)))
+    events = ask.allowed(tuple(_said(ask, seat)))
     return [
         *taking,
         *_out_of_the_hand(ask, seat),
-        *said,
+        *events,
         *ask.allowed((*_exposures(table, seat), *_exchanges(table, seat), *_shows(table, seat))),
     ]
 
@@ -184,43 +184,43 @@ def _breaks(table: Table) -> tuple[ev.Event, ...]:
 # -- tiles out of the hand ----------------------------------------------------------------------------------------
 
 
-def _out_of_the_hand(ask: _Asked, seat: Seat) -> list[ev.Event]:
+def _out_of_the_hand(ask: _MoveJudge, seat: Seat) -> list[ev.Event]:
     """Discards, bonus tiles, and sets out of the hand."""
     acts, place = _acts(seat), ask.table.place(seat)
     once, thrice, fourfold = (_kinds(ask.table, place, number) for number in (1, 3, 4))
     if ask.table.plan.family.declares_riichi:
         return _out_of_a_riichi_hand(ask, place, once, fourfold)
-    found = ask.one_of(acts.discard, [acts.discards[kind] for kind in once])
+    events = ask.one_of(acts.discard, [acts.discards[kind] for kind in once])
     if ask.calls:
-        found += ask.one_of(acts.call, [acts.calls[kind] for kind in once])
-    found += _laid_aside(ask, acts, once)
-    found += ask.one_of(acts.kong, [acts.kongs[kind] for kind in fourfold if kind < PLAIN_KINDS])
-    found += ask.allowed([acts.added[kind] for kind in place.pungs if kind in once])
+        events += ask.one_of(acts.call, [acts.calls[kind] for kind in once])
+    events += _laid_aside(ask, acts, once)
+    events += ask.one_of(acts.kong, [acts.kongs[kind] for kind in fourfold if kind < PLAIN_KINDS])
+    events += ask.allowed([acts.added[kind] for kind in place.pungs if kind in once])
     if ask.lays_down:
-        found += ask.one_of(acts.pung, [acts.pungs[kind] for kind in thrice if kind < PLAIN_KINDS])
+        events += ask.one_of(acts.pung, [acts.pungs[kind] for kind in thrice if kind < PLAIN_KINDS])
         chows = [acts.chows[low] for low in acts.chows if place.held[low : low + 3].count(0) <= place.most_unknown]
-        found += ask.one_of(acts.chow, chows)
-    return found
+        events += ask.one_of(acts.chow, chows)
+    return events
 
 
-def _laid_aside(ask: _Asked, acts: _Acts, once: list[int]) -> list[ev.Event]:
+def _laid_aside(ask: _MoveJudge, acts: _Acts, once: list[int]) -> list[ev.Event]:
     return ask.one_of(acts.bonus, [acts.bonuses[kind] for kind in ask.table.plan.aside if kind in once])
 
 
-def _out_of_a_riichi_hand(ask: _Asked, place: Place, once: list[int], fourfold: list[int]) -> list[ev.Event]:
+def _out_of_a_riichi_hand(ask: _MoveJudge, place: Place, once: list[int], fourfold: list[int]) -> list[ev.Event]:
     """Discards with and without riichi, the red fives apart; kongs; and the end of the hand for nine terminals."""
     table, seat = ask.table, place.seat
     faces = faces_possible(table, place, once)
-    found = ask.one_of(_acts(seat).discard, [_discard_of(seat, face, False) for face in faces])
-    if found:
+    events = ask.one_of(_acts(seat).discard, [_discard_of(seat, face, False) for face in faces])
+    if events:
         unseen = _discard_of(seat, UNKNOWN, True)
-        found += ask.one_of(unseen, [_discard_of(seat, face, True) for face in faces])
-    found += _laid_aside(ask, _acts(seat), once)
+        events += ask.one_of(unseen, [_discard_of(seat, face, True) for face in faces])
+    events += _laid_aside(ask, _acts(seat), once)
     concealed = [kong_tiles(table, place, kind, "concealed") for kind in fourfold if kind < PLAIN_KINDS]
-    found += ask.allowed([ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=tiles) for tiles in concealed])
+    events += ask.allowed([ev.Kong(seq=_SEQ, seat=seat, kind="concealed", tiles=tiles) for tiles in concealed])
     added = [kong_tiles(table, place, kind, "added") for kind in place.pungs if kind in once]
-    found += ask.allowed([ev.Kong(seq=_SEQ, seat=seat, kind="added", tiles=tiles) for tiles in added])
-    return found + ask.allowed(tuple(draws(table, seat)))
+    events += ask.allowed([ev.Kong(seq=_SEQ, seat=seat, kind="added", tiles=tiles) for tiles in added])
+    return events + ask.allowed(tuple(draws(table, seat)))
 
 
 def _kinds(table: Table, place: Place, number: int) -> list[int]:
@@ -262,7 +262,7 @@ def _acts(seat: Seat) -> _Acts:
 # -- what is said and laid down -----------------------------------------------------------------------------------
 
 
-def _said(ask: _Asked, seat: Seat) -> Iterator[ev.Event]:
+def _said(ask: _MoveJudge, seat: Seat) -> Iterator[ev.Event]:
     """What is said: passes, claims, calls, declarations."""
     yield ev.Pass(seq=_SEQ, seat=seat)
     for kind in _CLAIMS_WITH_JOKERS if ask.table.plan.copies[JOKER] else _CLAIMS:
@@ -300,23 +300,23 @@ def _sets_with(seat: Seat, tile: int, wild: int) -> tuple[ev.Expose, ...]:
         backs = {"chow": (_BACK,) * 3, "pung": (_BACK,) * 3, "kong": (_BACK,) * 4}
         return tuple(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles) for kind, tiles in backs.items())  # type: ignore[arg-type]
     kinds = ("chow", "pung", "kong") if tile < FIRST_HONOR else ("pung", "kong") if tile < PLAIN_KINDS else ()
-    found: list[ev.Expose] = []
+    exposures: list[ev.Expose] = []
     for kind in kinds:
         for rest in rests_of_set(kind, tile, wild):
             tiles = tuple(TILES[one] for one in sorted((*rest, tile)))
-            found.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
-    return tuple(found)
+            exposures.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
+    return tuple(exposures)
 
 
 @functools.cache
 def _groups_with(seat: Seat, tile: int) -> tuple[ev.Event, ...]:
     """Three to six alike with the tile claimed, and any number of jokers among them."""
-    found: list[ev.Event] = []
+    events: list[ev.Event] = []
     for kind, size in SIZES.items() if tile not in (JOKER, UNKNOWN) else ():
         for jokers in range(size):
             tiles = (TILES[tile],) * (size - jokers) + (TILES[JOKER],) * jokers
-            found.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
-    return tuple(found)
+            events.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
+    return tuple(events)
 
 
 def _exchanges(table: Table, seat: Seat) -> Iterator[ev.Event]:
@@ -393,11 +393,11 @@ def kong_tiles(table: Table, place: Place, kind: int, manner: str) -> tuple[Tile
 def _with_red_fives(table: Table, sets: Sequence[ev.Expose]) -> Iterator[ev.Expose]:
     """Claimed sets with the tile as it was discarded; with a red five of the hand and without."""
     discard, plan = table.discard, table.plan.riichi
-    for one in sets:
-        kinds = [tile.kind for tile in one.tiles]
+    for laid_set in sets:
+        kinds = [tile.kind for tile in laid_set.tiles]
         five = next((kind for kind in kinds if kind in FIVES), None)
         if discard is None or table.plan.family.red_fives is None or five is None or discard.tile == UNKNOWN:
-            yield one
+            yield laid_set
             continue
         claimed, rest = discard.face, list(kinds)
         rest.remove(kind_of(claimed))
@@ -406,7 +406,7 @@ def _with_red_fives(table: Table, sets: Sequence[ev.Expose]) -> Iterator[ev.Expo
         for reds in range(min(number, most) + 1):
             faces = [face for face in rest if face != five] + [five] * (number - reds) + [red] * reds
             tiles = tuple(TILES[face] for face in sorted((claimed, *faces), key=kind_of))
-            yield ev.Expose(seq=_SEQ, seat=one.seat, kind=one.kind, tiles=tiles)
+            yield ev.Expose(seq=_SEQ, seat=laid_set.seat, kind=laid_set.kind, tiles=tiles)
 
 
 def draws(table: Table, seat: Seat | None) -> Iterator[ev.Washout]:

@@ -22,16 +22,16 @@ def liable_players(table: Table, seat: Seat) -> tuple[Seat | None, ...]:
     """
     place, names = table.places[seat.index], table.plan.stakes.liable_for
     laid = sorted((one for one in place.sets if one.kind in ("pung", "kong")), key=lambda one: one.at)
-    dragons = [one for one in laid if is_dragon(one.tiles[0])]
-    winds = [one for one in laid if is_wind(one.tiles[0])]
-    kongs = [one for one in laid if one.kind == "kong"]
+    dragons = [laid_set for laid_set in laid if is_dragon(laid_set.tiles[0])]
+    winds = [laid_set for laid_set in laid if is_wind(laid_set.tiles[0])]
+    kongs = [laid_set for laid_set in laid if laid_set.kind == "kong"]
     if "daisangen" in names and len(dragons) == _DRAGONS:
         return (_fed_by(dragons[-1]),)
     if "daisushi" in names and len(winds) == _WINDS:
         return (_fed_by(winds[-1]),)
     if "sukantsu" in names and len(kongs) == _KONGS:
         # When a kong was added is not told by when its pung was laid down.
-        is_sure = not any(one.origin == "added" for one in kongs)
+        is_sure = not any(kong.origin == "added" for kong in kongs)
         claimed = kongs[-1].claimed_from if kongs[-1].origin == "claimed" else None
         return (claimed,) if is_sure or claimed is None else (claimed, None)
     return (None,)

@@ -205,7 +205,7 @@ def drawn_tile_is_the_one_discarded(table: Table, event: Discard) -> Refusal | N
         return None
     if state.drawn is None:
         # Who has claimed a set has drawn nothing; East's first tile may be one of the deal (riichi/deal-1).
-        if not any(one.claimed_from is not None for one in table.places[event.seat.index].sets):
+        if not any(laid_set.claimed_from is not None for laid_set in table.places[event.seat.index].sets):
             return None
         words = f"{event.seat}'s discard of {event.tile} as it was drawn: the turn began with a claim"
         return Refusal("tile-not-held", words)

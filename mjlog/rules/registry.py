@@ -161,9 +161,9 @@ def bind(checks: Mapping[str, str | None], plan: TablePlan) -> Bound:
     infos = sorted((info for info in named if in_force(info, plan)), key=lambda info: info.order)
     of_type: dict[type[Event], list[tuple[CheckInfo, BoundCheck]]] = {}
     for info in infos:
-        one = BoundCheck(info.function, checks.get(info.named), int(info.needs))
+        bound = BoundCheck(info.function, checks.get(info.named), int(info.needs))
         for event_type in info.events:
-            of_type.setdefault(event_type, []).append((info, one))
+            of_type.setdefault(event_type, []).append((info, bound))
     return {
         event_type: tuple(
             tuple(one for info, one in asked if due in info.when and not (ordinary and info.rare))
@@ -186,7 +186,7 @@ def asked(by_stage: ByStage, table: Table, event: Event) -> Sequence[BoundCheck]
 def knowing(checks: Sequence[BoundCheck], table: Table, event: Event) -> Sequence[BoundCheck]:
     """Those of some rules that know at a table all that they need."""
     unknown = int(unknown_for(table, event))
-    return [one for one in checks if not one.needs & unknown] if unknown else checks
+    return [bound for bound in checks if not bound.needs & unknown] if unknown else checks
 
 
 def not_asked(bound: Bound, table: Table, event: Event) -> list[tuple[str | None, Fact]]:
@@ -212,7 +212,7 @@ def violations(bound: Bound, table: Table, event: Event) -> list[tuple[Refusal, 
 
 def refusals(checks: Iterable[BoundCheck], table: Table, event: Event) -> Iterator[tuple[Refusal, str | None]]:
     """What these rules have against an event, with the id of each; a rule is asked when its answer is."""
-    for one in checks:
-        refusal = one.function(table, event)
+    for bound in checks:
+        refusal = bound.function(table, event)
         if refusal is not None:
-            yield refusal, one.rule
+            yield refusal, bound.rule

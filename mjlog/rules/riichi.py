@@ -30,7 +30,7 @@ def waits_now(table: Table, place: Place) -> tuple[int, ...] | None:
     """What a player with thirteen tiles waits for; None where the hand is not known."""
     if place.has_unseen:
         return None
-    return waits_of(table, [one.tiles for one in place.sets], place.held)
+    return waits_of(table, [laid_set.tiles for laid_set in place.sets], place.held)
 
 
 def waits_without(table: Table, place: Place, kind: int) -> tuple[int, ...] | None:
@@ -39,7 +39,7 @@ def waits_without(table: Table, place: Place, kind: int) -> tuple[int, ...] | No
         return None
     held = list(place.held)
     held[kind] -= 1
-    return waits_of(table, [one.tiles for one in place.sets], held)
+    return waits_of(table, [laid_set.tiles for laid_set in place.sets], held)
 
 
 def always_a_pung(
@@ -63,7 +63,7 @@ def riichi_with_a_closed_hand(table: Table, event: Discard) -> Refusal | None:
     """Riichi is declared with a closed hand; concealed kongs may lie."""
     if not event.riichi:
         return None
-    laid = next((one for one in table.places[event.seat.index].sets if not one.concealed), None)
+    laid = next((laid_set for laid_set in table.places[event.seat.index].sets if not laid_set.concealed), None)
     if laid is None:
         return None
     tiles = " ".join(CODES[kind] for kind in laid.tiles)
@@ -176,7 +176,7 @@ def riichi_kong_keeps_the_hand(table: Table, event: Kong) -> Refusal | None:
         return None
     before = list(place.held)
     before[kind] -= 1
-    why = _changed(table, [one.tiles for one in place.sets], before, kind)
+    why = _changed(table, [laid_set.tiles for laid_set in place.sets], before, kind)
     return Refusal("kong-changes-wait", f"{words}: {why}") if why else None
 
 
@@ -206,8 +206,8 @@ def shown_riichi_kong_kept_the_hand(table: Table, event: Show) -> Refusal | None
         if win.tile in (None, UNKNOWN) or not shown[win.tile]:
             return None
         shown[win.tile] -= 1
-    sets = [one.tiles for one in place.sets]
-    for laid in sorted(place.sets, key=lambda one: -one.at):
+    sets = [laid_set.tiles for laid_set in place.sets]
+    for laid in sorted(place.sets, key=lambda laid_set: -laid_set.at):
         kind = laid.tiles[0]
         if laid.kind != "kong" or laid.seq < declared.seq or kind == UNKNOWN:
             return None

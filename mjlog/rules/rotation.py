@@ -34,21 +34,21 @@ def _words(event: Seated) -> str:
 def players_of_the_game(table: Table, event: Seated) -> Refusal | None:
     """The players of the game sit at the table, and nobody else."""
     players = list(table.standing.players)
-    found = sorted(event.seats.values())
-    if found == sorted(players) or (type(event) is Seats and table.standing.places_taken(event.seats)):
+    players_now = sorted(event.seats.values())
+    if players_now == sorted(players) or (type(event) is Seats and table.standing.places_taken(event.seats)):
         return None
-    return Refusal("wrong-seats", f"{_words(event)} are not those of the players of the game", players, found)
+    return Refusal("wrong-seats", f"{_words(event)} are not those of the players of the game", players, players_now)
 
 
 @check(Seats, HandStart, codes="wrong-seats", frame=True)
 def seats_in_play_are_taken(table: Table, event: Seated) -> Refusal | None:
     """Every seat in play is taken; with three players North's is empty."""
-    found = [seat for seat in SEATS if seat in event.seats]
-    if found == list(table.plan.seats) or len(found) != len(table.standing.players):
+    seats = [seat for seat in SEATS if seat in event.seats]
+    if seats == list(table.plan.seats) or len(seats) != len(table.standing.players):
         return None
     expected = [seat.value for seat in table.plan.seats]
-    words = f"{_words(event)} are {', '.join(map(str, found))}: {', '.join(map(str, table.plan.seats))} are in play"
-    return Refusal("wrong-seats", words, expected, [seat.value for seat in found])
+    words = f"{_words(event)} are {', '.join(map(str, seats))}: {', '.join(map(str, table.plan.seats))} are in play"
+    return Refusal("wrong-seats", words, expected, [seat.value for seat in seats])
 
 
 @check(HandStart, codes="wrong-seats", needs=Fact.HANDS)
@@ -95,8 +95,8 @@ def places_change_after_a_round(table: Table, event: Seated) -> Refusal | None:
     due = seats_due(table)
     if event.seats == due or sorted(event.seats.values()) != sorted(due.values()):
         return None
-    told = ", ".join(f"{player} as {seat}" for seat, player in due.items())
-    words = f"{_words(event)} are not those of the next round: the players sit down with {told}"
+    places_due = ", ".join(f"{player} as {seat}" for seat, player in due.items())
+    words = f"{_words(event)} are not those of the next round: the players sit down with {places_due}"
     return Refusal("wrong-seats", words, list(due.values()), _in_turn(event))
 
 
@@ -124,9 +124,9 @@ def seated_as_drawn(table: Table, event: Seats) -> Refusal | None:
             continue
         due = SEATS[tile.kind - FIRST_HONOR]
         if event.seats.get(due, player) != player:
-            found = next((seat.value for seat, name in event.seats.items() if name == player), None)
+            seat_name = next((seat.value for seat, name in event.seats.items() if name == player), None)
             words = f"{player} has drawn {CODES[tile.kind]}: {event.seats[due]} sits as {due}"
-            return Refusal("wrong-seats", words, due.value, found)
+            return Refusal("wrong-seats", words, due.value, seat_name)
     return None
 
 
@@ -210,10 +210,10 @@ def east_passes_on_after_every_hand(table: Table, event: HandStart) -> Refusal |
 
 
 def _east_is(event: HandStart, due: str) -> Refusal | None:
-    found = event.seats.get(Seat.E)
-    if found == due:
+    in_east = event.seats.get(Seat.E)
+    if in_east == due:
         return None
-    return Refusal("wrong-east", f"{found} is East in hand {event.hand}: {due} is next", due, found)
+    return Refusal("wrong-east", f"{in_east} is East in hand {event.hand}: {due} is next", due, in_east)
 
 
 @check(HandStart, codes="wrong-round", needs=Fact.HANDS)

@@ -13,7 +13,7 @@ from mjlog.events import Claim, Show
 from mjlog.findings import Refusal
 from mjlog.hands import can_complete
 from mjlog.table import Place, Table
-from mjlog.table.state import Told
+from mjlog.table.place import Statement
 from mjlog.table.unseen import can_have, copies_for, copies_left, hands_then, newly_seen
 from mjlog.tiles import CODES, JOKER, KINDS, UNKNOWN
 
@@ -125,31 +125,31 @@ def contradicted_call(table: Table, place: Place, shown: list[int]) -> Contradic
     # What the player is known to have and does not show is among the tiles laid down unseen.
     now = [max(pair) for pair in zip(shown, place.held, strict=True)]
     now[UNKNOWN] = sum(shown) - sum(now[:UNKNOWN])
-    for told in place.told:
-        if not any(_allows(table, told, held, hidden) for held, hidden in hands_then(told, now)):
-            if told.claim == "fishing":
+    for statement in place.told:
+        if not any(_allows(table, statement, held, hidden) for held, hidden in hands_then(statement, now)):
+            if statement.claim == "fishing":
                 return Contradiction("called that one tile was missing", None)
-            words = f"called {CODES[told.tile]} for {'a chow' if told.claim == 'chow' else told.claim}"
+            words = f"called {CODES[statement.tile]} for {'a chow' if statement.claim == 'chow' else statement.claim}"
             return Contradiction(words, call_gravity(table))
     return None
 
 
-def _allows(table: Table, told: Told, held: list[int], hidden: int) -> bool:
+def _allows(table: Table, statement: Statement, held: list[int], hidden: int) -> bool:
     """Whether the call can have been made with these tiles."""
     if hidden < 0:
         return True
-    if told.ways:
+    if statement.ways:
         # What is not held can be among the tiles that were laid down, or have left, unseen.
-        missing = [Counter(way) - Counter(dict(enumerate(held))) for way in told.ways]
+        missing = [Counter(way) - Counter(dict(enumerate(held))) for way in statement.ways]
         few = (one for one in missing if one.total() <= hidden)
         return any(all(copies_left(table, kind) >= number for kind, number in one.items()) for one in few)
-    counts = [count + (kind == told.tile) for kind, count in enumerate(held)]
-    unseen = hidden + (told.claim == "fishing")
+    counts = [count + (kind == statement.tile) for kind, count in enumerate(held)]
+    unseen = hidden + (statement.claim == "fishing")
     for plan in table.plans:
-        if told.claim == "fishing" and not hidden and plan.fishing is not None:
-            is_possible = bool(plan.fishing(held, told.laid))
+        if statement.claim == "fishing" and not hidden and plan.fishing is not None:
+            is_possible = bool(plan.fishing(held, statement.laid))
         else:
-            is_possible = can_complete(counts, unseen, len(told.laid), _ANY, forms=plan.forms, laid=told.laid)
+            is_possible = can_complete(counts, unseen, len(statement.laid), _ANY, forms=plan.forms, laid=statement.laid)
         if is_possible:
             return True
     return False

@@ -54,9 +54,9 @@ def _others(table: Table, event: Mahjong) -> list[Seat]:
     return [seat for seat in dict.fromkeys((*won, *calls)) if seat is not event.seat]
 
 
-def _tie(table: Table, one: Seat, other: Seat) -> bool | None:
+def _tie(table: Table, seat: Seat, other: Seat) -> bool | None:
     """Whether both win by a chow; None where concealed tiles, or other ways to lay the hands down, leave it open."""
-    ways = (_by_chow(table, table.place(one)), _by_chow(table, table.place(other)))
+    ways = (_by_chow(table, table.place(seat)), _by_chow(table, table.place(other)))
     if False in ways:
         return False
     return None if None in ways else True
@@ -80,24 +80,24 @@ def wins_by_chow(counts: Sequence[int], laid: int, tile: int) -> bool | None:
 
     Source: pung-chi/claim-5.
     """
-    found = set()
+    by_chow = set()
     for way in arrangements(counts, laid):
         for group in way:
             if tile in group_tiles(group):
-                found.add(group[0] == CHOW)
-    return None if len(found) != 1 else found.pop()
+                by_chow.add(group[0] == CHOW)
+    return None if len(by_chow) != 1 else by_chow.pop()
 
 
-def _called_first(table: Table, one: Seat, other: Seat) -> bool:
+def _called_first(table: Table, first_caller: Seat, other: Seat) -> bool:
     """Whether a claim was made before another; a win without a claim of its own comes after all."""
-    first, later = (table.place(seat).claim for seat in (one, other))
+    first, later = (table.place(seat).claim for seat in (first_caller, other))
     since = table.discard.seq if table.discard is not None else 0
     return later <= since or since < first < later
 
 
-def _nearer(table: Table, one: Seat, other: Seat) -> bool:
+def _nearer(table: Table, seat: Seat, other: Seat) -> bool:
     discard = table.discard
-    return discard is not None and one.ahead_of(discard.seat) < other.ahead_of(discard.seat)
+    return discard is not None and seat.ahead_of(discard.seat) < other.ahead_of(discard.seat)
 
 
 def _outranked(table: Table, event: Mahjong, rival: Seat, why: str) -> Refusal:

@@ -135,7 +135,7 @@ def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
         if kind == UNKNOWN:
             continue
         can_be = (kind, UNKNOWN, *(written for written, there in wall.displaced if there == kind))
-        lies = next((one for one in can_be if one in left), None)
+        lies = next((face for face in can_be if face in left), None)
         if lies is not None:
             left.remove(lies)
             continue

@@ -193,7 +193,7 @@ def _judge_complete(
 
 def _can_be(table: Table, place: Place, counts: list[int], unknown: int, forms: Forms) -> bool:
     """Whether the hand is complete, or can be with tiles that nobody saw."""
-    sets, laid = len(place.sets), [one.tiles for one in place.sets]
+    sets, laid = len(place.sets), [laid_set.tiles for laid_set in place.sets]
     if unknown:
         return can_complete(counts, unknown, sets, all_copies_for(table, place), forms=forms, laid=laid)
     return is_complete(counts, sets, forms=forms, laid=laid)
@@ -221,7 +221,7 @@ def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
     if not place.has_unseen:
         return None
     sets, rest = table.shown_tiles(event)
-    laid = [*(one.tiles for one in place.sets), *(tiles for tiles in sets if len(tiles) == _KONG)]
+    laid = [*(laid_set.tiles for laid_set in place.sets), *(tiles for tiles in sets if len(tiles) == _KONG)]
     counts = counts_shown([tiles for tiles in sets if len(tiles) != _KONG], rest)
     unseen = (HAND_TILES - sum(counts)) // 3 - len(laid)
     if counts[UNKNOWN] or sum(counts) % 3 != 2 or unseen < 0:

@@ -56,7 +56,7 @@ def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
     if win is None or win.tile in (None, UNKNOWN) or not place.unknown:
         return None
     shown = counts_shown(*table.shown_tiles(event))
-    laid = [one.tiles for one in place.sets]
+    laid = [laid_set.tiles for laid_set in place.sets]
     # That the tile it won with is not in the hand is told by another rule.
     if shown[UNKNOWN] or not shown[win.tile] or sum(shown) != place.size or not is_complete(
         shown, len(laid), forms=table.plan.forms, laid=laid

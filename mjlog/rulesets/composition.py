@@ -166,19 +166,19 @@ def citations_of(ruleset: RuleSet) -> Citations:
     scoring = _rule_ids(ruleset, "scoring", SCORING_RULES)
     settling = _rule_ids(ruleset, "settlement", SETTLEMENT_RULES)
     final = _rule_ids(ruleset, "final", ("rule", "pot_rule"))
-    found = {key.removesuffix("_rule"): rule for key, rule in (scoring | settling).items() if key != "rule"}
-    found |= {"score": scoring["rule"], "settle": settling["rule"], "final": final["rule"]}
-    found |= {"last_pot": final["pot_rule"], "total": ruleset.checks().get("totals_add_up")}
-    return Citations(**found | {"claimed_kong": ruleset.tables.get("scoring", {}).get("claimed_kong_rule")})
+    rules_cited = {key.removesuffix("_rule"): rule for key, rule in (scoring | settling).items() if key != "rule"}
+    rules_cited |= {"score": scoring["rule"], "settle": settling["rule"], "final": final["rule"]}
+    rules_cited |= {"last_pot": final["pot_rule"], "total": ruleset.checks().get("totals_add_up")}
+    return Citations(**rules_cited | {"claimed_kong": ruleset.tables.get("scoring", {}).get("claimed_kong_rule")})
 
 
 def _rule_ids(ruleset: RuleSet, name: str, keys: tuple[str, ...]) -> dict[str, str | None]:
     table = ruleset.tables.get(name, {})
-    found = {key: table.get(key, table.get("rule")) for key in keys}
-    wrong = next((key for key, value in found.items() if not isinstance(value, str | None)), None)
+    fields = {key: table.get(key, table.get("rule")) for key in keys}
+    wrong = next((key for key, value in fields.items() if not isinstance(value, str | None)), None)
     if wrong is not None:
-        raise RuleSetError(f"{name}: `{wrong}` is {str(found[wrong])[:40]!r}: the id of a rule is expected")
-    return found
+        raise RuleSetError(f"{name}: `{wrong}` is {str(fields[wrong])[:40]!r}: the id of a rule is expected")
+    return fields
 
 
 class _Own:

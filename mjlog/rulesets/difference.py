@@ -77,15 +77,15 @@ def differences(before: RuleSet, after: RuleSet) -> list[Difference]:
     >>> differences(load("classical"), load("classical"))
     []
     """
-    found: list[Difference] = []
-    found += _fields("head", "", _head(before), _head(after))
-    found += _things("options", _options(before), _options(after))
-    found += _things("rules", _rules(before), _rules(after))
+    changes: list[Difference] = []
+    changes += _fields("head", "", _head(before), _head(after))
+    changes += _things("options", _options(before), _options(after))
+    changes += _things("rules", _rules(before), _rules(after))
     for part in PARTS[3:]:
-        found += _fields(part, "", _table(before, part), _table(after, part))
+        changes += _fields(part, "", _table(before, part), _table(after, part))
         if part == "scoring":
-            found += _things("scoring", _rows(before), _rows(after))
-    return found
+            changes += _things("scoring", _rows(before), _rows(after))
+    return changes
 
 
 def _head(ruleset: RuleSet) -> dict[str, Any]:

@@ -180,8 +180,8 @@ def _texts_in(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _texts_in(one)
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _texts_in(inner)
 
 
 def parse(text: str) -> RuleSet:
@@ -201,7 +201,7 @@ def renamed(text: str, old: str, new: str) -> str:
     >>> renamed('id = "western"\\nrule = "western/chow-1"', "western", "club")
     'id = "club"\\nrule = "club/chow-1"'
     """
-    text = re.sub(rf'(?m)^(id\s*=\s*["\']){re.escape(old)}(?=["\'])', lambda found: found[1] + new, text, count=1)
+    text = re.sub(rf'(?m)^(id\s*=\s*["\']){re.escape(old)}(?=["\'])', lambda match: match[1] + new, text, count=1)
     numbered, quoted_id = r"(?=[a-z][a-z0-9-]*-\d)", r"(?=[a-z][a-z0-9-]*[\"'])"
     old = re.escape(old)
     return re.sub(rf"(?<![\w/.-]){old}/{numbered}|(?<=[\"']){old}/{quoted_id}", f"{new}/", text)
@@ -216,8 +216,8 @@ def ruleset_from(fields: dict[str, Any], text: str) -> RuleSet:
     ruleset_id = _text(fields, "id", "the document")
     wrong = next(wrong_values(fields), None)
     if wrong is not None:
-        found = "is missing" if wrong.is_missing else f"is {quoted(wrong.value)}"
-        raise RuleSetError(f"{wrong.path} {found}; expected {wrong.expected}")
+        wrong_words = "is missing" if wrong.is_missing else f"is {quoted(wrong.value)}"
+        raise RuleSetError(f"{wrong.path} {wrong_words}; expected {wrong.expected}")
     tables = {key: value for key, value in fields.items() if isinstance(value, dict) and key != "options"}
     return RuleSet(
         id=ruleset_id,
@@ -234,7 +234,7 @@ def ruleset_from(fields: dict[str, Any], text: str) -> RuleSet:
 def _tables(fields: dict[str, Any], key: str, kind: type[_Tables]) -> _Tables:
     given = fields.get(key, kind())
     inner = given.values() if isinstance(given, dict) else given if isinstance(given, list) else ()
-    if not isinstance(given, kind) or not all(isinstance(one, dict) for one in inner):
+    if not isinstance(given, kind) or not all(isinstance(row, dict) for row in inner):
         heading = "[options.NAME]" if kind is dict else f"[[{key}]]"
         raise RuleSetError(f"{key} is {quoted(given)}; expected tables like {heading}")
     return given
@@ -243,14 +243,14 @@ def _tables(fields: dict[str, Any], key: str, kind: type[_Tables]) -> _Tables:
 def _text(given: Mapping[str, Any], key: str, where: str, default: str | None = None) -> str:
     value = given.get(key, default)
     if not isinstance(value, str):
-        found = "is missing" if key not in given else f"is {quoted(value)}"
-        raise RuleSetError(f"{where}: {key} {found}; expected a text")
+        wrong_words = "is missing" if key not in given else f"is {quoted(value)}"
+        raise RuleSetError(f"{where}: {key} {wrong_words}; expected a text")
     return value
 
 
 def _texts(given: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
     value = given.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise RuleSetError(f"{where}: {key} is {quoted(value)}; expected a list of texts")
     return tuple(value)
 

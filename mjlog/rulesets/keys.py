@@ -778,10 +778,10 @@ def idle_keys(document: Mapping[str, Any]) -> Iterator[Wrong]:
     for table in KEYS:
         given = document.get(table, {})
         yield from _idle(table, given, KEYS[table], document, checks)
-    said = [holds(document) for _, _, holds in _RIICHI_IS]
-    if any(said) and not all(said):
-        path = next(path for (path, _, _), here in zip(_RIICHI_IS, said, strict=True) if here)
-        missing = [words for (_, words, _), here in zip(_RIICHI_IS, said, strict=True) if not here]
+    parts_said = [holds(document) for _, _, holds in _RIICHI_IS]
+    if any(parts_said) and not all(parts_said):
+        path = next(path for (path, _, _), here in zip(_RIICHI_IS, parts_said, strict=True) if here)
+        missing = [words for (_, words, _), here in zip(_RIICHI_IS, parts_said, strict=True) if not here]
         yield Wrong(path, None, " and ".join(missing), is_idle=True)
 
 
@@ -819,9 +819,9 @@ def _value(path: str, value: Any, key: Key, known: Known) -> Iterator[Wrong]:
     elif key.is_table:
         yield from _table(path, value, key, known)
     elif key.several and key.names in known:
-        for index, one in enumerate(value):
-            if one not in known[key.names]:
-                yield Wrong(f"{path}[{index}]", one, _name_of(key.names, known), known[key.names], is_name=True)
+        for index, part in enumerate(value):
+            if part not in known[key.names]:
+                yield Wrong(f"{path}[{index}]", part, _name_of(key.names, known), known[key.names], is_name=True)
     elif isinstance(value, str) and key.names in known and value not in {*key.words, *known[key.names]}:
         yield Wrong(path, value, key.expected(known), known[key.names], is_name=True)
 

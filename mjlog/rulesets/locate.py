@@ -90,7 +90,7 @@ class Spans:
         kept = {one: span for one, span in self.values.items() if not f"{one}.".startswith(its)}
         if any(first < end and last > start for first, last in kept.values()):
             raise ValueError(path)
-        self.values, self.tables = kept, {one for one in self.tables if not f"{one}.".startswith(its)}
+        self.values, self.tables = kept, {table for table in self.tables if not f"{table}.".startswith(its)}
         return start, end
 
     def block(self, table: str) -> str:

@@ -43,8 +43,8 @@ def releases() -> tuple[Release, ...]:
     """All that was ever released."""
     listed = read_toml((_RELEASED / _LIST).read_text("utf-8"))["release"]
     return tuple(
-        Release(one["id"], one["version"], one["digest"], tuple(one.get("texts", ())), one.get("lenders", {}))
-        for one in listed
+        Release(entry["id"], entry["version"], entry["digest"], tuple(entry.get("texts", ())), entry.get("lenders", {}))
+        for entry in listed
     )
 
 
@@ -125,13 +125,13 @@ def version_of(ruleset_id: str, digest: str | None) -> str | None:
         return None
     if newest.goes_by(digest):
         return newest.version
-    own = (one for one in releases() if one.id == ruleset_id)
-    return next((one.version for one in own if digest in (one.digest, *one.texts)), None)
+    own = (release for release in releases() if release.id == ruleset_id)
+    return next((release.version for release in own if digest in (release.digest, *release.texts)), None)
 
 
 def release_of(ruleset: RuleSet) -> Release | None:
     """The release that a document is, word for word but for comments; None for any other."""
-    return next((one for one in releases() if one.digest == ruleset.digest), None)
+    return next((release for release in releases() if release.digest == ruleset.digest), None)
 
 
 def find_rule(rule_id: str) -> RuleInfo | None:

@@ -130,8 +130,8 @@ _BOUND: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Bound] = {}
 def _bound(ruleset: RuleSet, values: Mapping[str, Any], plan: TablePlan) -> Bound:
     """The checks of the rules in force: of those for some options or keys only, one of which is on."""
     on = {name for name, value in values.items() if value and value != "none"}
-    said = (pair for table in ruleset.tables.values() for pair in table.items())
-    on |= {name for name, value in said if isinstance(value, int) and value}
+    pairs = (pair for table in ruleset.tables.values() for pair in table.items())
+    on |= {name for name, value in pairs if isinstance(value, int) and value}
     off = tuple(rule.id for rule in ruleset.rules if rule.when and on.isdisjoint(rule.when))
     key = ruleset.digest, off, tuple(name for name, info in CHECKS.items() if not in_force(info, plan))
     if key not in _BOUND:
@@ -193,7 +193,7 @@ def _in_full(option: OptionInfo | None, value: Any) -> Any:
         named = [_FINE.fullmatch(part) for part in parts]
         if not all(named):
             raise _not_understood(option, text)
-        return {found["reason"]: int(found["points"]) for found in named if found is not None}
+        return {match["reason"]: int(match["points"]) for match in named if match is not None}
     if option.kind == "list" and option.values:
         return parts
     if not all(map(_WHOLE.fullmatch, parts)):
@@ -232,7 +232,7 @@ def written_option(value: Any) -> str:
         return "/".join(str(value.get(suit, 0)) for suit in _SUITS)
     if not isinstance(value, list | tuple):
         return str(value)
-    are_thousands = len(value) > 1 and all(isinstance(one, int) and one % _THOUSAND == 0 for one in value)
+    are_thousands = len(value) > 1 and all(isinstance(amount, int) and amount % _THOUSAND == 0 for amount in value)
     if are_thousands and max(map(abs, value)) < _THOUSAND**2:
-        return "/".join(str(one // _THOUSAND) for one in value)
+        return "/".join(str(amount // _THOUSAND) for amount in value)
     return ",".join(map(str, value)) or "none"

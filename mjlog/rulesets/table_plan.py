@@ -121,8 +121,8 @@ def _fines(given: Mapping[str, Any], table: Values, options: Options) -> Iterato
     """The fines that the rules name, and those of the option that names more."""
     for reason, fine in given.items():
         each = _EACH.value(f"fines.{reason}.each", fine.get("each", 0), options)
-        one = _AMOUNT.value(f"fines.{reason}.amount", fine.get("amount", 0), options)
-        amount = each * (table["players"] - 1) or one
+        fine_amount = _AMOUNT.value(f"fines.{reason}.amount", fine.get("amount", 0), options)
+        amount = each * (table["players"] - 1) or fine_amount
         if amount:
             yield Fine(reason, amount, fine.get("to_all", bool(each)), fine.get("to_one", False))
     for reason, points in table["fines"].items():
@@ -140,12 +140,12 @@ def _family(tables: Mapping[str, Any], table: Values, riichi: RiichiPlan, stakes
     Raises:
         RuleSetError: what riichi is said to be stands alone.
     """
-    said = {f"[{name}]": name in tables for name in ("riichi", "stakes")}
-    said["shared in [settlement]"] = bool(tables.get("settlement", {}).get("shared"))
-    if all(said.values()):
+    tables_said = {f"[{name}]": name in tables for name in ("riichi", "stakes")}
+    tables_said["shared in [settlement]"] = bool(tables.get("settlement", {}).get("shared"))
+    if all(tables_said.values()):
         return shared(riichi, stakes)
-    if any(said.values()):
-        here, missing = ([name for name, value in said.items() if value is here] for here in (True, False))
+    if any(tables_said.values()):
+        here, missing = ([name for name, value in tables_said.items() if value is here] for here in (True, False))
         raise RuleSetError(f"{' and '.join(here)} without {' and '.join(missing)}; expected all of them, or none")
     if table["by_card"]:
         return CARD
@@ -208,14 +208,14 @@ def _riichi(given: Values, options: Options, forms: Forms, copies: Sequence[int]
     reds = values["red_fives"]
     values["red_fives"] = tuple(min(reds.get(suit, 0), copies[five]) for suit, five in zip("bcd", FIVES, strict=True))
     values["how_near"] = functools.partial(_how_near, forms)
-    return RiichiPlan(**{one.name: values[one.name] for one in fields(RiichiPlan)})
+    return RiichiPlan(**{field.name: values[field.name] for field in fields(RiichiPlan)})
 
 
 def _stakes(tables: Mapping[str, Any], options: Options) -> StakesPlan:
     values, paid = values_of("stakes", tables["stakes"], options), tables.get("settlement", {})
     values["aborts"] = frozenset(reason for reason in ABORTS if values[reason])
     values["liable_for"] = tuple(value_of("settlement", "liable_for", paid, options))
-    return StakesPlan(**{one.name: values[one.name] for one in fields(StakesPlan)})
+    return StakesPlan(**{field.name: values[field.name] for field in fields(StakesPlan)})
 
 
 def _how_near(forms: Forms, held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:

@@ -63,7 +63,7 @@ def _with_differences(text: str, fields: dict[str, Any], other: RuleSet) -> str:
     new_id, lacks = fields.pop(LIKE) and fields.get("id"), fields.pop(LACKS, [])
     if not isinstance(new_id, str):
         raise RuleSetError(f"the document: id {'is missing' if new_id is None else 'is no text'}")
-    if not isinstance(lacks, list) or not all(isinstance(one, str) for one in lacks):
+    if not isinstance(lacks, list) or not all(isinstance(lack, str) for lack in lacks):
         raise RuleSetError(f"{LACKS} is {quoted(lacks)}; expected a list of texts, like options.bust and rule.end-3")
     base = renamed(other.document, other.id, new_id)
     own, theirs = Spans(text), Spans(base, by_id=True)
@@ -97,7 +97,7 @@ def _edits(fields: Mapping[str, Any], own: Spans, theirs: Spans, mine: str = "",
     for key, value in fields.items():
         here, there = below(mine, key), below(path, key)
         said, are_rows = [(value, here, there)], there in theirs.tables or here not in own.values
-        if are_rows and isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+        if are_rows and isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
             said = [(row, f"{here}[{at}]", below(there, str(row.get("id")))) for at, row in enumerate(value)]
         for one, at, to in said:
             if isinstance(one, dict) and to in theirs.tables:

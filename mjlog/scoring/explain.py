@@ -25,7 +25,7 @@ from mjlog.scoring.possible_hand import USUAL_COPIES
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.totals import limit_worth
-from mjlog.scoring.why_not import Asked, reason_why_not
+from mjlog.scoring.why_not import CountedHand, reason_why_not
 from mjlog.seats import Seat
 from mjlog.text import counted, either, points
 from mjlog.tiles import CODES, PLAIN_KINDS, tile_name
@@ -60,8 +60,8 @@ def fans_not_counted(hand: Hand, counting: Counting, scorer: FanScorer) -> Itera
     yield from _no_single_wait(hand, counting, scorer)
 
 
-def _shares(one: Fan, other: Fan) -> bool:
-    return len(one.places) > 1 and not {*one.places}.isdisjoint(other.places)
+def _shares(fan: Fan, other: Fan) -> bool:
+    return len(fan.places) > 1 and not {*fan.places}.isdisjoint(other.places)
 
 
 def _of_sets(fan: Fan, counting: Counting) -> str:
@@ -114,11 +114,11 @@ def fu_items(hand: Hand, score: HanScore, scorer: HanScorer, sets: tuple[PlacedS
     patterns = registry.HAND_PATTERNS
     held = [row for row in scorer.rows_for(True) if row.pattern in patterns and patterns[row.pattern](facts)]
     ids = {row.id for row in held}
-    found = [Item(row.name, row.points, 0, row.rule) for row in held if row.points and not row.unless & ids]
-    for one in sets if facts.sets == 4 else ():
-        earned = table.rows_of(one.group, one.state, one.last)
-        found += [Item(row.name, row.points, 0, row.rule, one.tiles) for row in earned if row.points]
-    return found
+    items = [Item(row.name, row.points, 0, row.rule) for row in held if row.points and not row.unless & ids]
+    for placed_set in sets if facts.sets == 4 else ():
+        earned = table.rows_of(placed_set.group, placed_set.state, placed_set.last)
+        items += [Item(row.name, row.points, 0, row.rule, placed_set.tiles) for row in earned if row.points]
+    return items
 
 
 def sum_of_fu_and_han(hand: Hand, score: HanScore, scorer: HanScorer, sets: tuple[PlacedSet, ...]) -> Iterator[str]:
@@ -203,10 +203,10 @@ def _waited_for(hand: Hand, counts: list[int], forms: Forms) -> str:
     counts[hand.tile] -= 1
     laid = [given.tiles for given in hand.sets]
     held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-    found = waits_left(counts, len(laid), held, forms=forms, laid=laid)
-    if not found:
+    kinds = waits_left(counts, len(laid), held, forms=forms, laid=laid)
+    if not kinds:
         return f"without {tile_name(hand.tile)} it waited for no tile"
-    return f"it waited for {either([tile_name(kind) for kind in found])}, not for {tile_name(hand.tile)}"
+    return f"it waited for {either([tile_name(kind) for kind in kinds])}, not for {tile_name(hand.tile)}"
 
 
 class NotCounted(Answer):
@@ -252,15 +252,15 @@ class Explanation(msgspec.Struct, frozen=True):
 
 def item_answer(item: Item) -> dict[str, Any]:
     """An item as plain values; one of a limit hand also says which part of the limit, in hundredths, or its points."""
-    found: dict[str, Any] = {"name": item.name, "points": item.points, "doubles": item.doubles, "rule": item.rule}
-    found["tiles"] = item.tiles
-    found |= {"limit": item.limit} if item.limit else {}
-    found |= {"limit_points": item.limit_points} if item.limit_points else {}
-    return found | ({"yakuman": item.yakuman} if item.yakuman else {})
+    fields: dict[str, Any] = {"name": item.name, "points": item.points, "doubles": item.doubles, "rule": item.rule}
+    fields["tiles"] = item.tiles
+    fields |= {"limit": item.limit} if item.limit else {}
+    fields |= {"limit_points": item.limit_points} if item.limit_points else {}
+    return fields | ({"yakuman": item.yakuman} if item.yakuman else {})
 
 
 def explain(hand: Hand, score: Score, scorer: Scorer, *, is_known: bool = True) -> Explanation:
-    """How a score came about; `score` is what `scorer` made of `hand`. `is_known`: as in `Asked`."""
+    """How a score came about; `score` is what `scorer` made of `hand`. `is_known`: as in `CountedHand`."""
     hand, scorer = scorer.counted_as(hand)
     if isinstance(scorer, FanScorer) and (not hand.won or score.items):
         return _explain_fans(hand, score, scorer)
@@ -315,9 +315,9 @@ def hand_answer(
     score = scorer.score(hand)
     answer = score_answer(score)
     if explained:
-        found = explain(hand, score, scorer, is_known=False)
-        answer |= {"items": [item_answer(item) for item in found.items]} if found.items else {}
-        answer |= found.answer()
+        explanation = explain(hand, score, scorer, is_known=False)
+        answer |= {"items": [item_answer(item) for item in explanation.items]} if explanation.items else {}
+        answer |= explanation.answer()
     if not hand.won:
         counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
         laid = [given.tiles for given in hand.sets]
@@ -407,7 +407,7 @@ def _not_counted(
     if not hand.won:
         yield from (_missed(row, "only the winner scores it") for row in _of_winners(facts, scorer))
         return
-    asked = Asked(hand, facts, sets, scorer.manner.claimed_kong_hides, scorer.manner.forms, is_known)
+    asked = CountedHand(hand, facts, sets, scorer.manner.claimed_kong_hides, scorer.manner.forms, is_known)
     earned = {(item.name, item.rule) for item in (*score.items, *score.set_aside)}
     by_fu = isinstance(score, HanScore)
     names = {item.name for item in score.items} if by_fu else set()
@@ -431,9 +431,9 @@ def _smaller_limits(score: Score, scorer: Scorer) -> Iterator[NotCounted]:
     """Limit hands that hold, where points and doubles are more."""
     if score.limit is not None or isinstance(score, HanScore):
         return
-    told = {(item.name, item.rule) for item in score.items}
+    items_counted = {(item.name, item.rule) for item in score.items}
     for row in scorer.rows:
-        if row.id in score.limits and (row.name, row.rule) not in told:
+        if row.id in score.limits and (row.name, row.rule) not in items_counted:
             yield _missed(row, f"worth {limit_worth(row, scorer.limits)}, less than the points and doubles")
 
 

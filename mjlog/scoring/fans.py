@@ -101,8 +101,8 @@ class SuitTable(dict[int, "tuple[SuitShare, ...]"]):
     def __missing__(self, packed: int) -> tuple[SuitShare, ...]:
         if len(self) >= _MOST_TABLES:
             self.clear()
-        found = self[packed] = tuple(map(self._share, self._splits(packed >> 3 * self._first, self._first)))
-        return found
+        splits = self[packed] = tuple(map(self._share, self._splits(packed >> 3 * self._first, self._first)))
+        return splits
 
     def _share(self, way: Arrangement) -> SuitShare:
         ranks = range(self._first, self._first + 9)
@@ -133,14 +133,14 @@ def added(group: Group, is_melded: bool) -> int:
     return total + (1 << _PUNGS_AT + tile)
 
 
-def told(groups: Iterable[Group], asked: Sequence[int]) -> tuple[int, int]:
-    """Which sorts of tiles there are in some sets, and which of the `asked` sets of kinds have all of them."""
+def told(groups: Iterable[Group], ranks: Sequence[int]) -> tuple[int, int]:
+    """Which sorts of tiles there are in some sets, and which of the `ranks` sets of kinds have all of them."""
     kinds = [kind for group in groups for kind in group_tiles(group)]
     sorts, bits = 0, sum(1 << kind for kind in {*kinds})
     for kind in kinds:
         sorts |= 1 << (3 + is_dragon(kind) if kind >= FIRST_HONOR else kind // 9)
         sorts |= is_terminal(kind) << 5
-    return sorts, sum((not bits & ~mask) << place for place, mask in enumerate(asked))
+    return sorts, sum((not bits & ~mask) << place for place, mask in enumerate(ranks))
 
 
 def wait_for(group: Group, last: int) -> int:
@@ -235,11 +235,11 @@ class _Laid(NamedTuple):
     tiles: int
     shares: tuple[Share, ...]
 
-    def with_set(self, one: _Laid) -> _Laid:
+    def with_set(self, laid: _Laid) -> _Laid:
         """These and one more."""
         return _Laid(
-            self.total + one.total, self.sorts | one.sorts, self.allowed & one.allowed, self.tiles + one.tiles,
-            self.shares + one.shares,
+            self.total + laid.total, self.sorts | laid.sorts, self.allowed & laid.allowed, self.tiles + laid.tiles,
+            self.shares + laid.shares,
         )  # fmt: skip
 
 
@@ -289,8 +289,8 @@ class _Items(dict[tuple[int, ...], tuple[Item, ...]]):
         self._made = made
 
     def __missing__(self, counted: tuple[int, ...]) -> tuple[Item, ...]:
-        found = self[counted] = tuple([self._made[place] for place in counted])
-        return found
+        items = self[counted] = tuple([self._made[place] for place in counted])
+        return items
 
 
 class _Ended(NamedTuple):
@@ -361,10 +361,10 @@ class FanScorer(Scorer):
         """What a hand is worth, once for each way to count it that brings the most."""
         if not hand.won or (hand.source == "kong" and not self.manner.robbing):
             return [self.score(hand)]
-        found = sorted(self._all_countings(hand), key=_rank, reverse=True)
-        best = [one for one in found if one.total == found[0].total]
+        countings = sorted(self._all_countings(hand), key=_rank, reverse=True)
+        best = [counting for counting in countings if counting.total == countings[0].total]
         told = {tuple(sorted((fan.row.id, fan.times) for fan in one.fans)): one for one in reversed(best)}
-        return [self._score_of(one) for one in reversed(told.values())] or [NOT_COMPLETE]
+        return [self._score_of(counting) for counting in reversed(told.values())] or [NOT_COMPLETE]
 
     def _score_of(self, counting: Counting) -> Score:
         items = tuple(fan_item(fan, counting.facts.parts) for fan in counting.fans)
@@ -395,9 +395,9 @@ class FanScorer(Scorer):
             (b,), (c,), (d,), (h,) = ways
             like = self._read(hand, packed, (b, c, d, h), laid, fours, ended)
         else:
-            found = [self._read(hand, packed, parts, laid, fours, ended) for parts in itertools.product(*ways)]
-            read = [one for one in found if one is not None]
-            like = max(read, key=_rank_of) if len(read) == len(found) > 0 else None
+            arrangements = [self._read(hand, packed, parts, laid, fours, ended) for parts in itertools.product(*ways)]
+            read = [arrangement for arrangement in arrangements if arrangement is not None]
+            like = max(read, key=_rank_of) if len(read) == len(arrangements) > 0 else None
         if like is None:
             return None
         alike, chows, pungs, parts = like
@@ -448,8 +448,8 @@ class FanScorer(Scorer):
         pungs = self._pungs.setdefault((hand.seat, hand.round), {})
         may_be_last = LAST_OF_KIND in hand.flags or hand.visible is not None
         key = hand.seat, hand.round, hand.source, hand.flags, len(hand.bonus)
-        _keep(self._ended, key, found := _Ended(hand.source in CLAIMED_SOURCES, may_be_last, pungs, {}))
-        return found
+        _keep(self._ended, key, ended := _Ended(hand.source in CLAIMED_SOURCES, may_be_last, pungs, {}))
+        return ended
 
     def _new_together(self, kept: dict[int, Together], key: int, hand: Hand, of: str) -> Together:
         """What these sets can make, alone and together."""
@@ -457,10 +457,10 @@ class FanScorer(Scorer):
         parts = chow_parts(key) if of == CHOWS else pung_parts(key)
         facts = FanFacts(parts, None, -1, 0, 0, 0, False, seat, wind, 0, False, Win(hand))
         made = self._made(facts, (of,))
-        told = tuple((self._order[fan.row.id], fan.places) for fan in made)
-        sort = self._sorts.setdefault(told, len(self._sorts))
-        _keep(kept, key, found := Together(sort, made, parts))
-        return found
+        fans_placed = tuple((self._order[fan.row.id], fan.places) for fan in made)
+        sort = self._sorts.setdefault(fans_placed, len(self._sorts))
+        _keep(kept, key, together_made := Together(sort, made, parts))
+        return together_made
 
     def _new_rest(
         self, hand: Hand, kept: dict[tuple[int, int], _Rest], key: tuple[int, int], wait: int, concealed_pungs: int
@@ -471,8 +471,8 @@ class FanScorer(Scorer):
             if _wait_of(facts) == wait and facts.concealed_pungs == concealed_pungs and facts.is_standard
         ))  # fmt: skip
         sort = self._sorts.setdefault(tuple((self._order[fan.row.id], fan.times) for fan in fans), len(self._sorts))
-        _keep(kept, key, found := _Rest(sort, fans))
-        return found
+        _keep(kept, key, rest_made := _Rest(sort, fans))
+        return rest_made
 
     def _count_first(self, key: tuple[int, int, int], rest: _Rest, chows: Together, pungs: Together) -> _Alike:
         """The best of all choices of what can be counted together, for all hands that are alike."""
@@ -487,33 +487,33 @@ class FanScorer(Scorer):
                 best = rank
                 items = tuple(fan_item(fan, ()) for fan, of, _ in fans if not of)
                 of_sets = (tuple(at for _, of, at in fans if of == kind) for kind in (1, 2))
-                found = _Alike(rank, least, total, items, *of_sets)
-        _keep(self._alike, key, found)
-        return found
+                alike_made = _Alike(rank, least, total, items, *of_sets)
+        _keep(self._alike, key, alike_made)
+        return alike_made
 
     def _new_laid(self, given: LaidSet) -> _Laid:
         """What a set on the table adds."""
         form, state = FORM_NAMES.index(given.kind), laid_state(given)
         group = form, min(given.tiles)
         sorts, allowed = told([group], ASKED)
-        _keep(self._laid, given, found := _Laid(
+        _keep(self._laid, given, laid := _Laid(
             added(group, is_melded=state != CONCEALED), sorts, allowed,
             0 if form == KONG else sum(ONE_TILE[kind] for kind in given.tiles),
             ((0, 0, (), (format_tiles(given.tiles),), (group,), b""),),
         ))  # fmt: skip
-        return found
+        return laid
 
     def count(self, hand: Hand) -> Counting | None:
         """The best reading of a winning hand; None where it is not complete."""
         return max(self._all_countings(hand), key=_rank, default=None)
 
     def _all_countings(self, hand: Hand) -> Iterator[Counting]:
-        return (one for facts in self._readings(hand) for one in self._countings(facts))
+        return (counting for facts in self._readings(hand) for counting in self._countings(facts))
 
     def _made(self, facts: FanFacts, of: Collection[str] = SETS) -> list[Fan]:
         """All fans that the sets of a hand make, alone and together; `of`: chows, or pungs."""
-        asked = (pattern for sort in of for pattern in self._of_sets[sort])
-        return [Fan(row, places) for row, pattern in asked for places in pattern(facts)]
+        patterns = (pattern for sort in of for pattern in self._of_sets[sort])
+        return [Fan(row, places) for row, pattern in patterns for places in pattern(facts)]
 
     def _countings(self, facts: FanFacts) -> Iterator[Counting]:
         """The hand in one reading, by every choice of the fans that join sets."""
@@ -528,8 +528,8 @@ class FanScorer(Scorer):
                 tuple(fan for at, fan in enumerate(joining) if at not in chosen),
             )  # fmt: skip
 
-    def _place(self, told: tuple[Any, ...]) -> int:
-        return self._order[told[0].row.id]
+    def _place(self, fan_made: tuple[Any, ...]) -> int:
+        return self._order[fan_made[0].row.id]
 
     def _earned(self, facts: FanFacts) -> list[Fan]:
         """All that a hand earns beside what its sets make."""
@@ -643,14 +643,14 @@ def _without_implied(earned: Sequence[_Told]) -> tuple[list[_Told], list[tuple[_
     """What counts of fans in their order, each the first of a tuple; what does not, with the row that implies it."""
     left, implied, counted = list(earned), [], []
     while left:
-        told = left.pop(0)
-        fan = told[0]
-        counted.append(told)
+        fan_told = left.pop(0)
+        fan = fan_told[0]
+        counted.append(fan_told)
         for rule in fan.row.excludes:
             hit = [
                 each for each in left
                 if each[0].row.id == rule.id and (not rule.own or (
-                    {*each[0].places} <= {*fan.places} and each[1:2] == told[1:2]
+                    {*each[0].places} <= {*fan.places} and each[1:2] == fan_told[1:2]
                 ))
             ][: rule.times]  # fmt: skip
             for each in hit:

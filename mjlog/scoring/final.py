@@ -86,19 +86,19 @@ def final_scores(
     places = [list(tied) for _, tied in itertools.groupby(ranked, key=lambda player: totals.get(player, 0))]
     firsts = _firsts(totals, order, terms)
     points = with_pot(totals, order, terms, pot)
-    found = {player: _rounded(points[player], terms) - terms.target for player in order}
+    scores = {player: _rounded(points[player], terms) - terms.target for player in order}
     if terms.by_place:
-        found = dict.fromkeys(order, 0)
+        scores = dict.fromkeys(order, 0)
     bonus = list(itertools.islice(itertools.chain(terms.uma, itertools.repeat(0)), len(ranked)))
     for tied in places if terms.shares else [[player] for player in ranked]:
         shares = _split(sum(bonus[: len(tied)]), len(tied))
         bonus = bonus[len(tied) :]
         for player, share in zip(tied, shares, strict=True):
-            found[player] += share
-    left = 0 if terms.by_place else -sum(found.values())
+            scores[player] += share
+    left = 0 if terms.by_place else -sum(scores.values())
     for player, share in zip(firsts, _split(left, len(firsts)), strict=True):
-        found[player] += share
-    return {player: score - (fined or {}).get(player, 0) for player, score in found.items()}
+        scores[player] += share
+    return {player: score - (fined or {}).get(player, 0) for player, score in scores.items()}
 
 
 def terms_told_by(
@@ -115,7 +115,7 @@ def terms_told_by(
     FinalTerms(target=30000, uma=(20000, 10000, -10000, -20000), shares=False, rounds=False, by_place=False)
     """
     possible = _possible_terms(final, totals, order, usual)
-    return next((one for one in possible if final_scores(totals, order, one) == final), None)
+    return next((final_terms for final_terms in possible if final_scores(totals, order, final_terms) == final), None)
 
 
 def _possible_terms(
@@ -146,7 +146,7 @@ def _fair_terms(
     second, third, fourth = (final[player] - _rounded(totals[player], terms) for player in others)
     target = -(second + third) // 2
     uma = (-fourth - target, second + target, third + target, fourth + target)
-    are_whole = target % (5 * _THOUSAND) == 0 and all(one % _THOUSAND == 0 for one in uma)
+    are_whole = target % (5 * _THOUSAND) == 0 and all(amount % _THOUSAND == 0 for amount in uma)
     if are_whole and sum(uma) == 0 and uma[0] >= uma[1] >= 0 <= target - share <= _MOST_OKA // _PLAYERS:
         yield replace(terms, target=target, uma=uma)
 

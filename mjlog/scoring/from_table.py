@@ -43,15 +43,15 @@ def values(table: Table, seat: Seat, scorer: Scores) -> list[Score]:
     base = base_hand(table, seat)
     if base is None or has_unseen_dora(table, seat):
         return []
-    found = scores_of(scorer, possible_hands(table, base))
+    scores = scores_of(scorer, possible_hands(table, base))
     if table.win_of(seat) is None:
         # With an original call and without it a loser's hand is worth the same in most rule sets.
-        found = list(dict.fromkeys(found))
-    if base.shown is not None and table.win_of(seat) is not None and not any(score.complete for score in found):
+        scores = list(dict.fromkeys(scores))
+    if base.shown is not None and table.win_of(seat) is not None and not any(score.complete for score in scores):
         # Sets laid down, and a pair left over: the hand is complete in another arrangement of the same tiles.
         whole = scores_of(scorer, possible_hands(table, changed(base, shown=None, completes=None)))
-        return whole if any(score.complete for score in whole) else found
-    return found
+        return whole if any(score.complete for score in whole) else scores
+    return scores
 
 
 def has_unseen_dora(table: Table, seat: Seat) -> bool:
@@ -124,8 +124,8 @@ def possible_hands(table: Table, base: Hand) -> Iterator[Hand]:
     """
     win = _win_counted(table, base.seat)
     bases = [base] if len(table.plans) == 1 else [base, changed(base, flags=base.flags ^ {GOULASH})]
-    for one in bases:
-        yield from _lost_hands(table, one) if win is None else won_hands(table, one, win, table.place(base.seat))
+    for hand in bases:
+        yield from _lost_hands(table, hand) if win is None else won_hands(table, hand, win, table.place(base.seat))
 
 
 def _lost_hands(table: Table, base: Hand) -> list[Hand]:
@@ -261,7 +261,7 @@ def won_hands(table: Table, base: Hand, win: Win, place: Place) -> Iterator[Hand
 
 def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | None]:
     """A set laid down after the declaration is the one that the winning tile completed, not one laid before."""
-    later = [one for one in place.sets if one.at > win.at]
+    later = [laid_set for laid_set in place.sets if laid_set.at > win.at]
     if not later:
         return base, base.completes
     late = later[0]
@@ -300,11 +300,11 @@ def winning_tiles(win: Win, base: Hand) -> list[int]:
 @functools.cache
 def flags_of_win(twofold: bool, calling: bool, last: bool, untouched: bool, after_bonus: bool) -> frozenset[str]:
     """What else was true of a win, in the scorer's words."""
-    said = {
+    by_flag = {
         "twofold": twofold, "original-call": calling, "last-tile": last, "no-discard": untouched,
         "after-bonus": after_bonus,
     }  # fmt: skip
-    return frozenset(name for name, holds in said.items() if holds)
+    return frozenset(name for name, holds in by_flag.items() if holds)
 
 
 # -- riichi ------
@@ -363,11 +363,11 @@ def riichi_flags(table: Table, place: Place) -> frozenset[str]:
 def red_faces(table: Table, place: Place) -> tuple[int, ...]:
     """The red fives among a player's tiles, those of the sets on the table included."""
     held = of_the_hand(table).reds[place.seat.index]
-    laid = [one for one in place.sets if one.reds]
+    laid = [laid_set for laid_set in place.sets if laid_set.reds]
     return tuple(
         face
         for suit, face in enumerate(RED_FIVES)
-        for _ in range(held[suit] + sum(one.reds for one in laid if one.tiles[0] // 9 == suit))
+        for _ in range(held[suit] + sum(laid_set.reds for laid_set in laid if laid_set.tiles[0] // 9 == suit))
     )
 
 

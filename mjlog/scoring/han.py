@@ -70,13 +70,13 @@ _WAIVES: Shape = (0, (), Unusual((), (), True, waives=True))
 
 def held(rows: Iterable[ScoringRow], is_open: bool) -> Held:
     """The rows of a hand, open or closed, added up; one that does not count beside another of them is left out."""
-    found = [row for row in rows if row.points or row.is_limit or row.doubles_of(is_open)]
-    ids = {row.id for row in found}
-    found = [row for row in found if not row.unless & ids]
-    scored = [(row, row.doubles_of(is_open)) for row in found if not row.is_limit]
+    held_rows = [row for row in rows if row.points or row.is_limit or row.doubles_of(is_open)]
+    ids = {row.id for row in held_rows}
+    held_rows = [row for row in held_rows if not row.unless & ids]
+    scored = [(row, row.doubles_of(is_open)) for row in held_rows if not row.is_limit]
     value = sum(row.points + (han << HAN_SHIFT) for row, han in scored)
     items = tuple(Item(row.name, 0, han, row.rule) for row, han in scored if han)
-    return Held(value, items, tuple(row.id for row in found if row.is_limit))
+    return Held(value, items, tuple(row.id for row in held_rows if row.is_limit))
 
 
 class Rows:
@@ -117,9 +117,9 @@ class FlagsTold(dict[int, int]):
         self._unasked = tally.SUITS | (0 if asks_pair else tally.LAST_IN_PAIR)
 
     def __missing__(self, flags: int) -> int:
-        told = flags & ~self._unasked | _SUITS[(flags & tally.SUITS).bit_count()]
-        found = self[flags] = told << tally.POINTS_SHIFT
-        return found
+        asked_flags = flags & ~self._unasked | _SUITS[(flags & tally.SUITS).bit_count()]
+        packed_flags = self[flags] = asked_flags << tally.POINTS_SHIFT
+        return packed_flags
 
 
 class AcrossSuits(dict[int, int]):
@@ -129,8 +129,8 @@ class AcrossSuits(dict[int, int]):
     def __missing__(self, each: int) -> int:
         if len(self) >= _MOST_SHAPES:
             self.clear()
-        found = self[each] = tally.across_suits(each << tally.EACH_CHOW_SHIFT) << tally.POINTS_SHIFT
-        return found
+        packed = self[each] = tally.across_suits(each << tally.EACH_CHOW_SHIFT) << tally.POINTS_SHIFT
+        return packed
 
 
 class ShapeKeys:
@@ -161,9 +161,9 @@ class Shapes(dict[int, Shape]):
 
     def of(self, key: int, total: int) -> Shape:
         """What holds of hands of a shape and a sum: its fu and han are to be added."""
-        found = self[key]
-        if found is not _WAIVES:
-            return found
+        judged = self[key]
+        if judged is not _WAIVES:
+            return judged
         points = total >> tally.POINTS_SHIFT & tally.POINTS_MASK
         better = self._waived.get((key, points))
         if better is None:
@@ -195,25 +195,25 @@ class Shapes(dict[int, Shape]):
         if len(self) >= _MOST_SHAPES:
             self.clear()
             self._waived.clear()
-        found = self[key] = _WAIVES if key & _WAIVED else self._judge(key)
-        return found
+        judged = self[key] = _WAIVES if key & _WAIVED else self._judge(key)
+        return judged
 
     def _judge(self, key: int) -> Shape:
         """Which patterns hold, and which must be asked of each hand anew."""
         facts = facts_of_shape(key, self._win)
         holding = tuple([row.id for row, pattern in self._rows.of_shape if pattern(facts)])
-        asked = tuple([row.id for row, when in self._rows.of_tiles if when(facts)])
+        row_ids = tuple([row.id for row, when in self._rows.of_tiles if when(facts)])
         # The same patterns hold of most shapes; what that comes to is one object, so that a hand looks at few.
-        same = holding, asked, facts.open_before > 0, _is_whole(key)
+        same = holding, row_ids, facts.open_before > 0, _is_whole(key)
         return self._known.get(same) or self._known.setdefault(same, self._add_up(*same))
 
-    def _add_up(self, holding: tuple[str, ...], asked: tuple[str, ...], is_open: bool, is_whole: bool) -> Shape:
+    def _add_up(self, holding: tuple[str, ...], row_ids: tuple[str, ...], is_open: bool, is_whole: bool) -> Shape:
         """What these patterns come to."""
-        found = held([row for row, _ in self._rows.of_shape if row.id in holding], is_open)
-        ask = self._rows.of_both + tuple(row for row, _ in self._rows.of_tiles if row.id in asked)
-        limits = self._blessings + found.limits
+        held_rows = held([row for row, _ in self._rows.of_shape if row.id in holding], is_open)
+        ask = self._rows.of_both + tuple(row for row, _ in self._rows.of_tiles if row.id in row_ids)
+        limits = self._blessings + held_rows.limits
         unusual = Unusual(limits, ask, is_whole) if limits or ask or not is_whole else None
-        return found.value, found.items, unusual
+        return held_rows.value, held_rows.items, unusual
 
 
 def _is_whole(key: int) -> bool:
@@ -254,14 +254,14 @@ class LimitHands(dict[tuple[str, ...], Limit]):
 
     def __missing__(self, ids: tuple[str, ...]) -> Limit:
         # Some hold by the win, others by the shape: of these one may not count beside the other.
-        rows = [row for row in (self._rows[one] for one in ids) if not row.unless & {*ids}]
+        rows = [row for row in (self._rows[row_id] for row_id in ids) if not row.unless & {*ids}]
         whole = [row for row in rows if row.limit >= 100]
         taken = whole if whole and self._terms.adds else [max(rows, key=lambda row: row.limit)]
         base = self._terms.limit * sum(row.limit for row in taken) // 100
         least, name = self._terms.named(base)
         items = tuple(Item(row.name, 0, least, row.rule, yakuman=row.limit // 100) for row in taken)
-        found = self[ids] = Limit(base, name, least * len(taken), items, tuple(row.id for row in taken))
-        return found
+        limit = self[ids] = Limit(base, name, least * len(taken), items, tuple(row.id for row in taken))
+        return limit
 
 
 # -- the scorer -------------------------------------------------------------------------------------------------------
@@ -307,8 +307,8 @@ class _Laid(dict[LaidSet, "tuple[int, int, tuple[Item, ...], tuple[Share], int]"
 
     def __missing__(self, given: LaidSet) -> tuple[int, int, tuple[Item, ...], tuple[Share], int]:
         share = self._sets.laid(given)
-        found = self[given] = *share[:3], (share,), sum(ONE_TILE[kind] for kind in given.tiles)
-        return found
+        whole = self[given] = *share[:3], (share,), sum(ONE_TILE[kind] for kind in given.tiles)
+        return whole
 
 
 _Reading = tuple[int, int, tuple[Share, ...]]
@@ -448,10 +448,10 @@ class HanScorer(Scorer):
         dora = self._dora_of(hand, tiles)[0]
         best, found, chosen = _LEAST, _NOTHING, _NO_SHARES
         for reading in self._readings(hand, ended, packed):
-            one = self._found(hand, ended, reading)
-            rank = self._rank(ended, one, dora)
+            arranged = self._found(hand, ended, reading)
+            rank = self._rank(ended, arranged, dora)
             if rank > best:
-                best, found, chosen = rank, one, reading[2]
+                best, found, chosen = rank, arranged, reading[2]
         return self._scored(hand, ended, tiles, found, chosen) if chosen else NOT_COMPLETE
 
     def _readings(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
@@ -465,7 +465,7 @@ class HanScorer(Scorer):
         for part, mask in zip(ended[:4], PART_MASKS, strict=True):
             ways = part.of(packed & mask, hand.tile, state)
             found = [(one[0] + way[0], one[1] | way[1], (*one[2], way)) for one in found for way in ways]
-        standard = [one for one in found if one[0] & tally.WHOLE_MASK == tally.WHOLE]
+        standard = [way_made for way_made in found if way_made[0] & tally.WHOLE_MASK == tally.WHOLE]
         return standard if laid or (standard and packed & ODD) else standard + self._special(hand, ended, packed)
 
     def _special(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
@@ -490,29 +490,29 @@ class HanScorer(Scorer):
         more = self._rows.asked(hand, ended.win, key, groups, unusual.ask)
         return value + more.value, items + more.items, unusual.limits + more.limits
 
-    def _limit_that_counts(self, ended: _Ended, found: _Found, dora: int) -> Limit | None:
+    def _limit_that_counts(self, ended: _Ended, judged: _Found, dora: int) -> Limit | None:
         """The limit hands of a hand: yakuman always, a smaller limit where fu and han are worth less."""
-        value, _, ids = found
+        value, _, ids = judged
         limit = self._limits[ids]
         base = ended.worths[value + dora][2] if value >= ended.least else 0
         return limit if limit.base >= self.terms.limit or limit.base > base else None
 
-    def _rank(self, ended: _Ended, found: _Found, dora: int) -> tuple[int, int, int, int, int]:
+    def _rank(self, ended: _Ended, judged: _Found, dora: int) -> tuple[int, int, int, int, int]:
         """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu (rounded first)."""
-        value, _, ids = found
+        value, _, ids = judged
         fu = value & FU_MASK
-        limit = self._limit_that_counts(ended, found, dora) if ids else None
+        limit = self._limit_that_counts(ended, judged, dora) if ids else None
         if limit is not None:
             return ended.worths.of_base(limit.base), 1, 0, rounded_fu(fu), fu
         return ended.worths[value + dora][0] if value >= ended.least else 0, 0, value >> HAN_SHIFT, rounded_fu(fu), fu
 
-    def _scored(self, hand: Hand, ended: _Ended, tiles: int, found: _Found, shares: tuple[Share, ...]) -> Score:
+    def _scored(self, hand: Hand, ended: _Ended, tiles: int, judged: _Found, shares: tuple[Share, ...]) -> Score:
         """The score of a hand in the reading that counts; `tiles`: all of them, packed."""
-        value, items, ids = found
+        value, items, ids = judged
         dora, of_dora = self._dora_of(hand, tiles)
         for share in shares:
             items += share[2]
-        limit = self._limit_that_counts(ended, found, dora) if ids else None
+        limit = self._limit_that_counts(ended, judged, dora) if ids else None
         if limit is not None:
             base, name, han, told, taken = limit
             total, fu, aside = ended.worths.of_base(base), rounded_fu(value & FU_MASK), items + of_dora
@@ -554,11 +554,11 @@ class HanScorer(Scorer):
 
     def _tables_of(self, seat: Seat, wind: Seat) -> tuple[SetTable, _Laid, Readings]:
         """The sets of a seat in a round, those on the table, and the readings of its honors."""
-        found = self._tables.get((seat, wind))
-        if found is None:
+        tables = self._tables.get((seat, wind))
+        if tables is None:
             sets = SetTable(self.rows_for(True), self.manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
-            found = self._tables[seat, wind] = sets, _Laid(sets), Readings(3, sets, self._rows.asks_pair)
-        return found
+            tables = self._tables[seat, wind] = sets, _Laid(sets), Readings(3, sets, self._rows.asks_pair)
+        return tables
 
     def _dora_of(self, hand: Hand, tiles: int) -> tuple[int, tuple[Item, ...]]:
         """The value of a hand's dora, and their items; `tiles`: all of them, packed."""
@@ -583,8 +583,8 @@ class _Dora(dict[int, "tuple[int, tuple[Item, ...]]"]):
         facts = DoraFacts(key & 255, key >> 8 & 255, key >> 16)
         counted = [(row, pattern(facts)) for row, pattern in self._rows]
         items = tuple(Item(row.name, 0, row.doubles * times, row.rule) for row, times in counted if times)
-        found = self[key] = sum(item.doubles for item in items) << HAN_SHIFT, items
-        return found
+        doubled = self[key] = sum(item.doubles for item in items) << HAN_SHIFT, items
+        return doubled
 
 
 _Found = tuple[int, tuple[Item, ...], tuple[str, ...]]

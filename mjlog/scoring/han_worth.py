@@ -223,8 +223,8 @@ class Worths(dict[int, Worth]):
     def __missing__(self, key: int) -> Worth:
         fu = rounded_fu(key & FU_MASK)
         base, name = self._terms.limit_by_han(fu, min(key >> HAN_SHIFT, _MOST_SHIFT))
-        found = self[key] = self.of_base(base), fu, base, name
-        return found
+        worth = self[key] = self.of_base(base), fu, base, name
+        return worth
 
     def of_base(self, base: int) -> int:
         """What a base brings, in points."""
@@ -245,10 +245,10 @@ def dora_of(left_out: Collection[int]) -> tuple[int, ...]:
 
     Source: riichi/dora-1, riichi-sanma/dora-1.
     """
-    found = []
+    dora = []
     for kind in range(PLAIN_KINDS):
         after = _after(kind)
         while after in left_out:
             after = _after(after)
-        found.append(after)
-    return tuple(found)
+        dora.append(after)
+    return tuple(dora)

@@ -45,7 +45,7 @@ def source_of(words: Iterable[str]) -> str:
         hint = f"; did you mean {near}?" if near else ""
         expected = ", ".join((*sorted(SOURCES), *SOURCES_IN_RIICHI))
         raise HandError(f"{quoted(unknown or '')} is no source of a winning tile: one of {expected} is expected{hint}")
-    exact = [one for one in meant if not any(other is not one and other in _INCLUDES.get(one, ()) for other in meant)]
+    exact = [way for way in meant if not any(other is not way and other in _INCLUDES.get(way, ()) for other in meant)]
     if len(exact) > 1:
         said = list_words(word if word in SOURCES else f"{word} ({SOURCES_SAID[word]})" for word in given)
         if {*exact} == {"loose", "last-wall"}:

@@ -167,8 +167,8 @@ def _check_comma(line: _Line, before: re.Match[str] | None, match: re.Match[str]
     if (between & {",", ";"} or line.tiles) and _are_tiles(line, word):
         listed = listed.rstrip(",")
         name = listed.partition("=")[0].lower()
-        said = f"{listed}, {word}: is {word} one more of the list, or of the hand?"
-        raise HandError(f"{said} Write {listed},{word} without a blank, or {word} before `{name}`")
+        words = f"{listed}, {word}: is {word} one more of the list, or of the hand?"
+        raise HandError(f"{words} Write {listed},{word} without a blank, or {word} before `{name}`")
 
 
 def _are_tiles(line: _Line, word: str) -> bool:
@@ -233,24 +233,24 @@ def _set(line: _Line, text: str, *, concealed: bool) -> SetRequest:
     if kind is None and (JOKER in tiles or len(tiles) > _KONG) and len(naturals_of(tiles)) < 2:
         return SetRequest(None, tiles, concealed)  # Of which size it is, the card tells.
     if kind not in ("chow", "pung", "kong"):
-        said = f"{format_tiles(tiles)} in brackets is no set"
+        wrong = f"{format_tiles(tiles)} in brackets is no set"
         if tiles and all(FIRST_SEASON <= tile < ANY_FLOWER for tile in tiles):
             bamboo = "".join(str(rank_of(tile)) for tile in tiles)
-            raise HandError(f"{said}: those are seasons; of bamboo it is written ({bamboo}b)")
-        raise HandError(f"{said}; a chow, a pung or a kong is expected, like (789c)")
+            raise HandError(f"{wrong}: those are seasons; of bamboo it is written ({bamboo}b)")
+        raise HandError(f"{wrong}; a chow, a pung or a kong is expected, like (789c)")
     if len(hows) > 1 or (hows and (concealed or kind != "kong")):
-        said = f"{' '.join(hows)} is said of {format_tiles(tiles)}"
-        raise HandError(f"{said}: only a kong that lies open was added or claimed, and not both")
+        wrong = f"{' '.join(hows)} is said of {format_tiles(tiles)}"
+        raise HandError(f"{wrong}: only a kong that lies open was added or claimed, and not both")
     return SetRequest(kind, tiles, concealed, hows[0] if hows else None)
 
 
 def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
     text = _LETTER_FIRST.sub(r"\2\1", _DRAGONS.get(text.lower(), text))
     try:
-        found = parse_faces(line.spelled(text))
+        faces = parse_faces(line.spelled(text))
     except NotationError as error:
-        said = str(error).replace(repr(line.spelled(text)), repr(text))
-        near = did_you_mean(word.rstrip(".:!"), _WORDS) if "did you mean" not in said and text == word else None
+        words = str(error).replace(repr(line.spelled(text)), repr(text))
+        near = did_you_mean(word.rstrip(".:!"), _WORDS) if "did you mean" not in words and text == word else None
         hint = f"; did you mean {near}?" if near else ""
         if not near and word.isalpha() and not {*word.upper()} <= {*"ESWNRGPFCJ"}:
             hint = f"; words are {', '.join(sorted(_SOURCES | _FLAGS))}"
@@ -258,10 +258,10 @@ def _tiles(line: _Line, text: str, word: str) -> tuple[int, ...]:
             hint = "; a set that lies open is written (333b), one laid face down [2222d], and the rest without brackets"
         if word.lower().strip(".:") in ("wind", "hand", "dealer", "oya"):
             hint = "; seat and round are written like S in E: South's hand in the east round"
-        raise HandError(f"{said}{hint}") from None
-    if not found:
+        raise HandError(f"{words}{hint}") from None
+    if not faces:
         raise HandError(f"{quoted(word)} names no tile; the one that won is written without a blank, like +5d wall")
-    return found
+    return faces
 
 
 def _request(line: _Line) -> HandRequest:
@@ -276,9 +276,9 @@ def _request(line: _Line) -> HandRequest:
         expected += f" {', '.join(SOURCES_IN_RIICHI)}"
         raise HandError(f"+{tile} does not say where the tile came from; write {expected}")
     if source is not None and not line.tiles and source != "deal":
-        said = " ".join(line.sources)
+        words = " ".join(line.sources)
         tile = CODES[line.concealed[-1]] if line.concealed else "5d"
-        raise HandError(f"{said}, but which tile won? Write it before, like +{tile} {said}")
+        raise HandError(f"{words}, but which tile won? Write it before, like +{tile} {words}")
     if source == "deal" and line.tiles:
         raise HandError("a dealt hand has no winning tile; write its fourteen tiles and deal")
     won = bool(line.tiles or line.sources)
@@ -289,8 +289,8 @@ def _request(line: _Line) -> HandRequest:
             raise HandError(f"{_URA}{ura}: only who is in riichi turns the tiles under the indicators; say riichi, too")
         line.values["dora_count"] = line.values.get("dora_count", 0) + ura
     if not won and (flags or east_wins):
-        said = flags[0] if flags else f"{_EAST_WINS}{east_wins}"
-        raise HandError(f"{said} is said of a hand that did not win; write the winning tile, like +5d wall")
+        words = flags[0] if flags else f"{_EAST_WINS}{east_wins}"
+        raise HandError(f"{words} is said of a hand that did not win; write the winning tile, like +5d wall")
     values: dict[str, Any] = {name: tuple(tiles) for name, tiles in line.listed.items()}
     return HandRequest(
         concealed=(*line.concealed, *line.tiles),
@@ -374,19 +374,19 @@ def read_request(given: Mapping[str, Any], plan: TablePlan | None = None) -> Han
     if not isinstance(line, str) or not line.strip():
         shown = repr(str(line)[:40]) if line != "" else "empty"
         raise HandError(f"`hand` is {shown}: a hand on one line is expected, like 'S in E 123b 55d +5d wall'")
-    said = _winning_tile_once(read_hand_line(line, str if plan is None else plan.family.spelled), plan)
-    stated = {name: value for name, value in msgspec.structs.asdict(said).items() if _says(name, value)}
+    request = _winning_tile_once(read_hand_line(line, str if plan is None else plan.family.spelled), plan)
+    stated = {name: value for name, value in msgspec.structs.asdict(request).items() if _says(name, value)}
     given = by_own_names(given)
     empty = [name for name in stated.keys() & _SAID_ONCE.keys() if given.get(name) in ("", [], 0)]
     beside = read_fields({name: value for name, value in given.items() if name not in empty}, plan)
-    if said.won and beside.won is False:
+    if request.won and beside.won is False:
         raise HandError("the line names a winning tile, and `won` beside it is false: say one of them")
     for name, meant in _SAID_ONCE.items():
         other = getattr(beside, name)
         if name in stated and _says(name, other) and meant(stated[name]) != meant(other):
             on_it, by_it = _words(name, stated[name]), _words(name, given[name])
             raise HandError(f"`{name}` is {on_it} on the line, and {by_it} beside it: say it once")
-    flags = tuple(dict.fromkeys((*said.flags, *beside.flags)))
+    flags = tuple(dict.fromkeys((*request.flags, *beside.flags)))
     whole = msgspec.structs.replace(beside, **({"concealed": beside.concealed or ()} | stated | {"flags": flags}))
     return with_indicators(whole, plan)
 
@@ -417,14 +417,14 @@ _SAID_ONCE: dict[str, Callable[[Any], object]] = {
 """What is said once, with what of it has to be the same in both places."""
 
 
-def _winning_tile_once(said: HandRequest, plan: TablePlan | None) -> HandRequest:
+def _winning_tile_once(request: HandRequest, plan: TablePlan | None) -> HandRequest:
     """What a line says, the winning tile once: fourteen tiles among which it is hold it already."""
-    concealed, counts_three = list(said.concealed or ()), plan is None or plan.family.sets_count_three
-    laid = sum(HAND_TILES // 4 if counts_three else len(one.tiles) for one in said.sets)
-    if said.tile is None or len(concealed) + laid != HAND_TILES + 1 or concealed.count(said.tile) < 2:
-        return said
-    concealed.remove(said.tile)
-    return msgspec.structs.replace(said, concealed=tuple(concealed))
+    concealed, counts_three = list(request.concealed or ()), plan is None or plan.family.sets_count_three
+    laid = sum(HAND_TILES // 4 if counts_three else len(laid_set.tiles) for laid_set in request.sets)
+    if request.tile is None or len(concealed) + laid != HAND_TILES + 1 or concealed.count(request.tile) < 2:
+        return request
+    concealed.remove(request.tile)
+    return msgspec.structs.replace(request, concealed=tuple(concealed))
 
 
 def _words(name: str, value: object) -> str:

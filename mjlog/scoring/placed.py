@@ -82,8 +82,8 @@ def _dora_tiles(pattern: str, hand: Hand, left_out: Collection[int]) -> list[int
     tiles = sorted([*hand.concealed, *hand.bonus, *(kind for laid in hand.sets for kind in laid.tiles)])
     indicators = hand.under if pattern == "under-dora" else hand.indicators
     pointed_at = dora_of(left_out)
-    found = [kind for indicator in indicators for kind in tiles if kind == pointed_at[indicator]]
-    return [*hand.bonus, *found] if pattern == "dora" else found
+    dora = [kind for indicator in indicators for kind in tiles if kind == pointed_at[indicator]]
+    return [*hand.bonus, *dora] if pattern == "dora" else dora
 
 
 class PlacedSet(NamedTuple):
@@ -159,24 +159,24 @@ def placed_sets(hand: Hand, score: Score, scorer: Scorer) -> tuple[PlacedSet, ..
         return _read_sets(hand, score)
     laid = [PlacedSet(group, laid_state(given), True) for group, given in zip(score.groups, hand.sets, strict=False)]
     rest, at_win = score.groups[len(laid) :], _completed(hand, score, scorer.sets_for(hand))
-    found = [PlacedSet(group, CONCEALED, False) for group in rest]
+    sets_read = [PlacedSet(group, CONCEALED, False) for group in rest]
     if at_win is not None:
-        found[rest.index(at_win)] = PlacedSet(at_win, COMPLETED, False, hand.source)
-    return (*laid, *found)
+        sets_read[rest.index(at_win)] = PlacedSet(at_win, COMPLETED, False, hand.source)
+    return (*laid, *sets_read)
 
 
 def _read_sets(hand: Hand, score: Score) -> tuple[PlacedSet, ...]:
     """The same of a score in which the set that the last tile completed is told (`mjlog.scoring.readings`)."""
     laid, claimed = zip(score.shares, hand.sets, strict=False), Win(hand).claimed
-    found = [PlacedSet(share[4][0], laid_state(given), True) for share, given in laid]
+    sets_read = [PlacedSet(share[4][0], laid_state(given), True) for share, given in laid]
     for *_, groups, at in score.shares[len(hand.sets) :]:
         for number, group in enumerate(groups):
             if number in at:
                 state, source = (COMPLETED, hand.source) if claimed else (CONCEALED, None)
-                found.append(PlacedSet(group, state, False, source, hand.tile))
+                sets_read.append(PlacedSet(group, state, False, source, hand.tile))
             else:
-                found.append(PlacedSet(group, CONCEALED, False))
-    return tuple(found)
+                sets_read.append(PlacedSet(group, CONCEALED, False))
+    return tuple(sets_read)
 
 
 def _completed(hand: Hand, score: Score, sets: SetTable) -> Group | None:

@@ -127,15 +127,15 @@ def _check_first_turn(hand: Hand) -> None:
     """In the first turn nobody has claimed anything, and who discards has declared nothing yet."""
     if FIRST_TURN not in hand.flags:
         return
-    said = f"`{FIRST_TURN}` is said of a win before the winner's first discard, and before any claim or kong"
+    words = f"`{FIRST_TURN}` is said of a win before the winner's first discard, and before any claim or kong"
     if hand.sets:
-        raise ImpossibleHandError(f"{said}: the hand has a set on the table")
+        raise ImpossibleHandError(f"{words}: the hand has a set on the table")
     if {RIICHI, DOUBLE_RIICHI} & hand.flags:
-        raise ImpossibleHandError(f"{said}: riichi is declared with a discard")
+        raise ImpossibleHandError(f"{words}: riichi is declared with a discard")
     if hand.source in ("loose", *_LAST) or LAST_TILE in hand.flags:
-        raise ImpossibleHandError(f"{said}: with source {hand.source!r} there was a kong, or the wall is used up")
+        raise ImpossibleHandError(f"{words}: with source {hand.source!r} there was a kong, or the wall is used up")
     if hand.seat is Seat.E and hand.source in CLAIMED_SOURCES:
-        raise ImpossibleHandError(f"{said}: east discards before anybody else can")
+        raise ImpossibleHandError(f"{words}: east discards before anybody else can")
 
 
 def _check_last(hand: Hand) -> None:
@@ -201,8 +201,8 @@ def _check_number(hand: Hand) -> None:
 
 def _check_tile(hand: Hand) -> None:
     if hand.tile is None and hand.source != "deal":
-        said = f"a win with a tile from {hand.source!r} does not say which"
-        raise ImpossibleHandError(f"{said}: `tile` is missing; where nobody knows, it is ??")
+        words = f"a win with a tile from {hand.source!r} does not say which"
+        raise ImpossibleHandError(f"{words}: `tile` is missing; where nobody knows, it is ??")
     if hand.tile is None or hand.tile in hand.concealed:
         return
     hint = ""
@@ -278,9 +278,9 @@ def _check_flags(hand: Hand) -> None:
             f"`{AFTER_BONUS}` is said of a loose tile that replaced a flower or season: it lies among the bonus tiles"
         )
     if ORIGINAL_CALL in hand.flags and (hand.source in ("deal", "first-discard") or NO_DISCARD in hand.flags):
-        said = f"`{NO_DISCARD}`" if NO_DISCARD in hand.flags else f"source {hand.source!r}"
+        words = f"`{NO_DISCARD}`" if NO_DISCARD in hand.flags else f"source {hand.source!r}"
         raise ImpossibleHandError(
-            f"`{ORIGINAL_CALL}` is made with one's first discard: with {said} the winner has discarded nothing"
+            f"`{ORIGINAL_CALL}` is made with one's first discard: with {words} the winner has discarded nothing"
         )
 
 

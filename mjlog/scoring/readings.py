@@ -79,19 +79,19 @@ class Readings(dict[int, "Share | None"]):
         """
         here = last is not None and last // RANKS == self._first // RANKS
         key = packed, last if here else None, state
-        found = self._all.get(key)
-        if found is None:
+        arranged = self._all.get(key)
+        if arranged is None:
             if len(self._all) >= _MOST_READINGS:
                 self._all.clear()
-            found = self._all[key] = self._read(*key)
-        return found
+            arranged = self._all[key] = self._read(*key)
+        return arranged
 
     def _read(self, packed: int, last: int | None, state: int) -> list[Share]:
         ways = self._splits(packed >> 3 * self._first, self._first)
         plain = [read(way, self._sets) for way in ways]
         if last is None:
             return self._best_of(plain)
-        return self._best_of(one for share in plain for one in self._completed(share, last, state))
+        return self._best_of(arrangement for share in plain for arrangement in self._completed(share, last, state))
 
     def _only(self, way: Arrangement, packed: int) -> Share:
         """The share of tiles that can be split in this way only, with what each of them changes as the last."""
@@ -103,8 +103,8 @@ class Readings(dict[int, "Share | None"]):
     def _last(self, share: Share, kind: int | None, state: int) -> Last | None:
         if kind is None:
             return None
-        found = self._best_of(self._completed(share, kind, state))
-        most, waived = found[0], self._waived(*found)
+        arranged = self._best_of(self._completed(share, kind, state))
+        most, waived = arranged[0], self._waived(*arranged)
         if waived is None or most[2] != share[2]:
             return None
         return interned((most[0] - share[0], most[1] & ~share[1] | waived << tally.WAIVED_SHIFT))
@@ -182,9 +182,9 @@ def completed(share: Share, at: int, state: int, last: int, sets: SetTable) -> S
     total, flags, items, _, groups, _ = share
     before, after = sets.share(groups[at], CONCEALED), sets.completed_by(groups[at], state, last)
     if before[2] != after[2]:
-        found = [sets.share(group, CONCEALED) for group in groups]
-        found[at] = after
-        items = tuple(item for one in found for item in one[2])
+        set_shares = [sets.share(group, CONCEALED) for group in groups]
+        set_shares[at] = after
+        items = tuple(item for one in set_shares for item in one[2])
     return total - before[0] + after[0], flags | after[1], items, (), groups, _AT[at]
 
 

@@ -94,9 +94,9 @@ def pattern_name(pattern: Callable[..., object]) -> str:
 def registered(name: str, *, of_fans: bool) -> Callable[..., object] | None:
     """The pattern of this name, among fans or among all others; None where there is none (`ONE_TILE_SHORT`)."""
     for family in FAMILIES:
-        if name in family and any(family is one for one in FAN_FAMILIES) is of_fans:
-            found: Any = family[name]
-            return found[0] if isinstance(found, tuple) else found  # type: ignore[no-any-return]
+        if name in family and any(family is fan_family for fan_family in FAN_FAMILIES) is of_fans:
+            entry: Any = family[name]
+            return entry[0] if isinstance(entry, tuple) else entry  # type: ignore[no-any-return]
     return None
 
 

@@ -226,7 +226,7 @@ def read_flag(value: object, name: str) -> bool:
 
 def read_tiles(value: object, name: str) -> tuple[int, ...]:
     """Faces of tiles, as they are written: groups that share a letter, or a list of codes."""
-    is_list = isinstance(value, list) and len(value) <= _LONGEST_LIST and all(isinstance(one, str) for one in value)
+    is_list = isinstance(value, list) and len(value) <= _LONGEST_LIST and all(isinstance(item, str) for item in value)
     if not isinstance(value, str) and not is_list:
         raise refused(name, value, TILES_EXPECTED)
     try:
@@ -239,7 +239,7 @@ def read_sets(value: object, name: str) -> tuple[SetRequest, ...]:
     """Sets on the table: objects with kind and tiles."""
     if not isinstance(value, list) or len(value) > _LONGEST_LIST:
         raise refused(name, value, f"a list of at most {_LONGEST_LIST} objects with kind and tiles")
-    return tuple(_read_set(one, f"{name}[{place}]") for place, one in enumerate(value))
+    return tuple(_read_set(item, f"{name}[{place}]") for place, item in enumerate(value))
 
 
 def _read_set(value: object, name: str) -> SetRequest:
@@ -274,7 +274,7 @@ def _read_source(value: object, name: str) -> str:
 
 
 def _read_words(value: object, name: str) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise HandError(f"`{name}` is {str(value)[:40]!r}: a list is expected, of words")
     return tuple(dict.fromkeys(value))
 
@@ -347,16 +347,16 @@ def by_own_names(given: Fields) -> dict[str, Any]:
     Raises:
         HandError: something is said twice, and not the same.
     """
-    found = {_ALSO_CALLED.get(name, name): value for name, value in given.items()}
-    sticks, dora = found.pop("sticks", None), found.get("dora")
+    fields = {_ALSO_CALLED.get(name, name): value for name, value in given.items()}
+    sticks, dora = fields.pop("sticks", None), fields.get("dora")
     if sticks is not None:
         pot = STICK * read_number(sticks, "sticks")
-        if found.get("pot") not in (None, pot):
-            raise HandError(f"`pot` is {found['pot']}, and `sticks` are {sticks}, of {STICK:,} each: say one of them")
-        found["pot"] = pot
+        if fields.get("pot") not in (None, pot):
+            raise HandError(f"`pot` is {fields['pot']}, and `sticks` are {sticks}, of {STICK:,} each: say one of them")
+        fields["pot"] = pot
     if isinstance(dora, int):
-        found["dora_count"] = found.pop("dora")
-    return found
+        fields["dora_count"] = fields.pop("dora")
+    return fields
 
 
 def in_letters(value: object, spelled: Callable[[str], str]) -> object:

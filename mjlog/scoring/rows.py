@@ -283,7 +283,7 @@ def completing_rows(scoring: Mapping[str, Any], rows: Sequence[ScoringRow]) -> t
     Raises:
         RuleSetError: there is no such row, or it is one of single sets, of bonus tiles, or of losers.
     """
-    wanted = {one for row in rows for one in row.completes}
+    wanted = {complete for row in rows for complete in row.completes}
     missing = wanted - {str(given.get("id")) for given in _items(scoring)}
     if missing:
         raise RuleSetError(f"scoring: `completes` names {min(missing)!r}, which is no row")

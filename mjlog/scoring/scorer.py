@@ -92,8 +92,8 @@ class WildTiles:
 
     def best(self, hand: Hand) -> tuple[Hand, Score]:
         """The hand as it counts, every tile as what it stands for, and its score."""
-        found = ((one, self.score(one)) for one in self._readings(hand))
-        best, score = max(found, key=lambda each: _rank(each[1]))
+        scored = ((reading, self.score(reading)) for reading in self._readings(hand))
+        best, score = max(scored, key=lambda each: _rank(each[1]))
         return best, changed(score, items=(*score.items, *self._items(hand, best)))
 
     def _readings(self, hand: Hand) -> Iterator[Hand]:
@@ -113,7 +113,7 @@ class WildTiles:
     def _ways(self, hand: Hand) -> Iterable[tuple[int, ...]]:
         """What the wild tiles can stand for: kinds, one a tile."""
         counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-        laid, number = [one.tiles for one in hand.sets], counts[self.forms.wild]
+        laid, number = [laid_set.tiles for laid_set in hand.sets], counts[self.forms.wild]
         if hand.won:
             return stand_ins(counts, len(laid), self.forms, laid)
         kinds: Iterable[int] = range(PLAIN_KINDS)
@@ -160,17 +160,17 @@ def arranged(hand: Hand, packed: int, case: Case, forms: Forms) -> list[Candidat
         for part, (table, shape) in enumerate(zip(case.tables, parts(packed), strict=True))
     ]
     laid = [case.sets.laid(given) for given in hand.sets]
-    found = []
+    candidates = []
     forms = forms if claimed == UNKNOWN else forms_by_claim(forms, claimed)
     for way in itertools.product(*ways):
         candidate = _joined((*laid, *way))
         if _is_standard(candidate[0], forms):
-            found.append(candidate)
-    if found and (laid or packed & ODD or not forms.seven_pairs) and (laid or not forms.mixed_knitting):
+            candidates.append(candidate)
+    if candidates and (laid or packed & ODD or not forms.seven_pairs) and (laid or not forms.mixed_knitting):
         # Seven pairs, alike or knitted, can be four sets and a pair as well; no other special hand can.
-        return found
+        return candidates
     special = special_arrangements(packed, forms, [given.tiles for given in hand.sets])
-    return found + [candidate for way in special for candidate in from_groups(way, hand.tile, case, tuple(laid))]
+    return candidates + [candidate for way in special for candidate in from_groups(way, hand.tile, case, tuple(laid))]
 
 
 def _is_standard(total: int, forms: Forms) -> bool:
@@ -225,12 +225,12 @@ def not_won(hand: Hand, case: Case, manner: Manner) -> list[Candidate]:
     ways = _kept_groups(hand.concealed, manner) if hand.shown is None else [_shown_groups(hand.shown)]
     laid = [case.sets.laid(given) for given in hand.sets]
     loose = tally.flags_of(hand.concealed)
-    found = []
+    totals = []
     for groups in ways:
         total, flags, shares = _joined((*laid, *[case.sets.share(group, CONCEALED) for group in groups]))
         # A tile that is in no set counts for what the hand is made of, too.
-        found.append((total, flags | loose, shares))
-    return found
+        totals.append((total, flags | loose, shares))
+    return totals
 
 
 def _shown_groups(shown: Iterable[Sequence[int]]) -> list[Group]:
@@ -287,12 +287,12 @@ def hands_completed(hand: Hand, forms: Forms) -> Iterator[Hand]:
 def rows_held(hand: Hand, case: Case, rows: Iterable[ScoringRow], forms: Forms) -> set[str]:
     """Which of these rows hold of a winner's hand, in any of its arrangements, by their ids."""
     packed = pack([hand.concealed.count(kind) for kind in range(PLAIN_KINDS)])
-    found = set()
+    ids = set()
     for total, flags, shares in arranged(hand, packed, case, forms):
         facts = case.facts(total & tally.COUNTS_MASK, flags & tally.FLAGS_MASK)
         tiles = TileFacts(hand, facts, groups_of(shares))
-        found |= {row.id for row in rows if _holds(row.pattern, tiles)}
-    return found
+        ids |= {row.id for row in rows if _holds(row.pattern, tiles)}
+    return ids
 
 
 def _holds(pattern: str, tiles: TileFacts) -> bool:
@@ -353,11 +353,11 @@ class Scorer:
         """How the hands of a goulash count, where the rules have one."""
         if "in_goulash" not in scoring:
             return None
-        said = dict(scoring["in_goulash"])
-        rule = said.pop("rule", "")
+        fields = dict(scoring["in_goulash"])
+        rule = fields.pop("rule", "")
         table = {name: value for name, value in scoring.items() if name != "in_goulash"}
-        forms = manner_of({**table, **said}, options).forms
-        self._in_goulash = type(self)({**table, **said, "wild": NO_WILD, "is_goulash": True}, options)
+        forms = manner_of({**table, **fields}, options).forms
+        self._in_goulash = type(self)({**table, **fields, "wild": NO_WILD, "is_goulash": True}, options)
         return WildTiles(self._in_goulash.score, forms, rule)
 
     def counted_as(self, hand: Hand) -> tuple[Hand, Scorer]:
@@ -375,8 +375,8 @@ class Scorer:
         least = self.minimum
         if least is None:
             return ""
-        told = least.doubles if doubles is None else doubles
-        return "" if least.is_met(worth, told, is_limit=False) else least.words(worth, told)
+        doubles_held = least.doubles if doubles is None else doubles
+        return "" if least.is_met(worth, doubles_held, is_limit=False) else least.words(worth, doubles_held)
 
     def rows_for(self, won: bool) -> tuple[ScoringRow, ...]:
         """The rows open to winners, or to losers."""
@@ -428,9 +428,9 @@ class Scorer:
         for kind in hand.concealed:
             packed += ONE_TILE[kind]
         if case.quick and not hand.sets and hand.shown is None:
-            found = self._quick(hand, case, packed)
-            if found is not None:
-                return found
+            quick = self._quick(hand, case, packed)
+            if quick is not None:
+                return quick
         if case.win.robbed and not self.manner.robbing:
             return NO_ROBBING
         candidates = self._candidates(hand, case, packed)
@@ -513,8 +513,8 @@ class Scorer:
         return [way for way in as_shown(hand, case) if is_whole(way, self.manner.forms)]
 
     def _case_of(self, hand: Hand) -> Case:
-        found = self._cases.get((hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins))
-        return found or self._new_case(hand)
+        case = self._cases.get((hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins))
+        return case or self._new_case(hand)
 
     def _new_case(self, hand: Hand) -> Case:
         if len(self._cases) >= _MOST_CASES:

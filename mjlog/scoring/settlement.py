@@ -117,13 +117,13 @@ def nagashi_payments(
     Source: riichi/draw-2.
     """
     payout = replace(terms.payout, players=len(seats))
-    found: list[Payment] = []
+    payments: list[Payment] = []
     for payee in (seat for seat in seats if seat in winners and terms.nagashi):
         losers = [seat for seat in seats if seat is not payee]
         is_east = payee is Seat.E
         shares = payout.split(payout.received(terms.nagashi, is_east, drawn=True), is_east)
-        found += [(payer, payee, share) for payer, share in zip(losers, shares, strict=True)]
-    return tuple(found)
+        payments += [(payer, payee, share) for payer, share in zip(losers, shares, strict=True)]
+    return tuple(payments)
 
 
 def liable_part(score: Score, terms: SharedTerms) -> int:
@@ -327,8 +327,8 @@ def _between(totals: Mapping[Seat, int], losers: list[Seat], terms: Terms) -> It
         yield payer, payee, (totals[payee] - totals[payer]) * _east_factor(payer, payee, terms)
 
 
-def _east_factor(one: Seat, other: Seat, terms: Terms) -> int:
-    return 2 if terms.east_doubles and (one is Seat.E or other is Seat.E) else 1
+def _east_factor(seat: Seat, other: Seat, terms: Terms) -> int:
+    return 2 if terms.east_doubles and (seat is Seat.E or other is Seat.E) else 1
 
 
 # -- who pays whom for a hand of the card: its value once, twice or four times ----------------------------------------

@@ -147,12 +147,12 @@ class Rivals(dict[int, tuple[int, ...]]):
         shape, last = key >> 4, key & 15
         before, table = shape - (1 << 3 * last), self._table()
         if before in table:
-            found: tuple[int, ...] = (ANOTHER_PAIR,)
+            ranks: tuple[int, ...] = (ANOTHER_PAIR,)
         else:
             worth = table.get(shape)
-            found = tuple(rank for rank, grown in self._additions(before) if grown == worth and rank != last)
-        self[key] = found
-        return found
+            ranks = tuple(rank for rank, grown in self._additions(before) if grown == worth and rank != last)
+        self[key] = ranks
+        return ranks
 
 
 ANOTHER_PAIR = PLAIN_KINDS
@@ -183,8 +183,8 @@ def interned(part: _Part) -> _Part:
     """One object for all parts of shares that are equal: what a score has to look at lies close together in memory."""
     if len(_KNOWN) >= _MOST_KEPT:
         _KNOWN.clear()
-    found: _Part = _KNOWN.setdefault(part, part)
-    return found
+    known_part: _Part = _KNOWN.setdefault(part, part)
+    return known_part
 
 
 class SetTable:
@@ -202,25 +202,25 @@ class SetTable:
     def laid(self, laid: LaidSet) -> Share:
         """What a set on the table adds."""
         key = (laid.kind, laid.tiles, laid.concealed, laid.origin)
-        found = self._laid.get(key)
-        if found is None:
-            found = self._laid[key] = self.share((FORM_NAMES.index(laid.kind), min(laid.tiles)), laid_state(laid))
-        return found
+        share_found = self._laid.get(key)
+        if share_found is None:
+            share_found = self._laid[key] = self.share((FORM_NAMES.index(laid.kind), min(laid.tiles)), laid_state(laid))
+        return share_found
 
     def share(self, group: Group, state: int) -> Share:
         """What a set or pair adds that came about in this way (a state of `facts`)."""
         kept = self._kept[state]
-        found = kept.get(group)
-        if found is None:
-            found = kept[group] = self._make(group, state)
-        return found
+        share_found = kept.get(group)
+        if share_found is None:
+            share_found = kept[group] = self._make(group, state)
+        return share_found
 
     def completed_by(self, group: Group, state: int, last: int) -> Share:
         """What a set or pair adds that the winning tile completed, where it matters which that was."""
-        found = self._last.get((group, state, last))
-        if found is None:
-            found = self._last[group, state, last] = self._make(group, state, last)
-        return found
+        share_found = self._last.get((group, state, last))
+        if share_found is None:
+            share_found = self._last[group, state, last] = self._make(group, state, last)
+        return share_found
 
     def rows_of(self, group: Group, state: int, last: int | None = None) -> tuple[ScoringRow, ...]:
         """The rows that a set or pair earns which came about in this way."""
@@ -241,8 +241,8 @@ class SetTable:
         if form == PAIR and not self._manner.fu:
             flags |= tile << tally.PAIR_KIND_SHIFT
         earning = format_tiles((tile, tile)) if form == WONDERS else text
-        told = held if not self._manner.fu else tuple(row for row in held if row.doubles)
-        items = tuple(Item(row.name, row.points, row.doubles, row.rule, earning) for row in told)
+        rows = held if not self._manner.fu else tuple(row for row in held if row.doubles)
+        items = tuple(Item(row.name, row.points, row.doubles, row.rule, earning) for row in rows)
         return total, flags, items, (text,), (group,), b""
 
 
@@ -269,34 +269,34 @@ class SplitTable:
 
     def drawn(self, packed: int) -> tuple[Share, ...]:
         """The shares of tiles that were all dealt or drawn."""
-        found = self._drawn.get(packed)
-        if found is None:
+        shares_found = self._drawn.get(packed)
+        if shares_found is None:
             if len(self._drawn) >= _MOST_KEPT:
                 self._drawn.clear()
                 self.single.clear()
             share, ways = self._sets.share, self._splits(packed, self._first)
-            found = tuple(joined([share(group, CONCEALED) for group in way]) for way in ways)
-            if len(found) == 1:
+            shares_found = tuple(joined([share(group, CONCEALED) for group in way]) for way in ways)
+            if len(shares_found) == 1:
                 # The share with what its last tile earns
-                total, flags, items, texts, groups, codes = found[0]
+                total, flags, items, texts, groups, codes = shares_found[0]
                 if self._last_tiles:
                     pair = flags >> tally.PAIR_KIND_SHIFT & tally.PAIR_KIND_MASK if total & tally.PAIRS_MASK else None
                     codes = last_tile_codes(packed, self._first, pair)
-                found = ((interned(total), interned(flags), interned(items), texts, groups, interned(codes)),)
-                self.single[packed << 3 * self._first] = found[0]
-            self._drawn[packed] = found
-        return found
+                shares_found = ((interned(total), interned(flags), interned(items), texts, groups, interned(codes)),)
+                self.single[packed << 3 * self._first] = shares_found[0]
+            self._drawn[packed] = shares_found
+        return shares_found
 
     def claimed(self, packed: int, tile: int) -> tuple[Share, ...]:
         """The shares of tiles of which `tile` was claimed: one for each set that it may have completed."""
         key = (packed, tile)
-        found = self._claimed.get(key)
-        if found is None:
+        shares_found = self._claimed.get(key)
+        if shares_found is None:
             if len(self._claimed) >= _MOST_KEPT:
                 self._claimed.clear()
             ways = self._splits(packed, self._first)
-            found = self._claimed[key] = tuple(share for way in ways for share in self._completions(way, tile))
-        return found
+            shares_found = self._claimed[key] = tuple(share for way in ways for share in self._completions(way, tile))
+        return shares_found
 
     def _completions(self, way: Arrangement, tile: int) -> list[Share]:
         return [completed_share(way, group, self._sets) for group in dict.fromkeys(way) if tile in group_tiles(group)]

@@ -104,11 +104,11 @@ def one_pung(kind: int) -> int:
 
 def across_suits(total: int) -> int:
     """The flags for what sets of several suits, or a suit's three chows, are together."""
-    chows, pungs, found = (total >> EACH_CHOW_SHIFT & EVERY_CHOW) + _THREES >> 2, total >> _EACH_PUNG_SHIFT, 0
+    chows, pungs, same = (total >> EACH_CHOW_SHIFT & EVERY_CHOW) + _THREES >> 2, total >> _EACH_PUNG_SHIFT, 0
     if chows & chows >> 21 & chows >> 42 & _OF_A_SUIT:
-        found = SAME_CHOWS
+        same = SAME_CHOWS
     if pungs & pungs >> 9 & pungs >> 18 & _EACH_PUNG:
-        found |= SAME_PUNGS
+        same |= SAME_PUNGS
     if chows & chows >> 9 & chows >> 18 & _FIRST_OF_A_SUIT:
-        found |= STRAIGHT
-    return found
+        same |= STRAIGHT
+    return same

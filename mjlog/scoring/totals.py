@@ -88,16 +88,16 @@ class BonusTable:
 
     def judge(self, bonus: tuple[int, ...]) -> Judgment:
         """The judgment of these flowers and seasons."""
-        found = self._kept.get(bonus)
-        if found is None:
+        bonus_worth = self._kept.get(bonus)
+        if bonus_worth is None:
             facts = BonusFacts(bonus, self._own_number)
             held = tuple((row, int(times)) for row, pattern in self._rows if (times := pattern(facts)))
             ids = {row.id for row, _times in held}
             held = tuple(each for each in held if not each[0].unless & ids)
-            found = added(*(judgment((each,), bonus_spoken_of(each[0].pattern, facts)) for each in held))
+            bonus_worth = added(*(judgment((each,), bonus_spoken_of(each[0].pattern, facts)) for each in held))
             if len(self._kept) < _MOST_KEPT:
-                self._kept[bonus] = found
-        return found
+                self._kept[bonus] = bonus_worth
+        return bonus_worth
 
 
 def bonus_spoken_of(pattern: str, facts: BonusFacts) -> str:
@@ -190,14 +190,14 @@ def reckoned_apart(
     ways = [_of_row(row, ordinary, of_sets, beside, bonus, limits) for row in heads]
     if found.limits:
         most = max(limit_worth(row, limits) for row in found.limits)
-        told = tuple(row for row in found.limits if limit_worth(row, limits) == most)
+        rows = tuple(row for row in found.limits if limit_worth(row, limits) == most)
         more = tuple(row for row in beside if row.doubles and bonus.points)
         doubles = bonus.doubles + sum(row.doubles for row in more)
         items = (*bonus.items, *(Item(row.name, 0, row.doubles, row.rule) for row in more))
         aside = tuple(item for item in ordinary[4] if item not in items)
         worth = _capped(most + (bonus.points << doubles), limits)
         tiles = Beside(bonus.points, doubles, items, ())
-        of_limit = (worth, *ordinary[1:4], aside, found.limits, told[0], told, True, tiles)
+        of_limit = (worth, *ordinary[1:4], aside, found.limits, rows[0], rows, True, tiles)
         if not all(row.completes for row in found.limits):
             return of_limit
         ways.append(of_limit)

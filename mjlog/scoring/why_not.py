@@ -35,7 +35,7 @@ from mjlog.tiles import (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CountedHand:
     """A scored hand, as it is asked about: its facts, and the sets of the arrangement that was counted.
 
     `hides`: a kong claimed on a concealed pung counts as concealed; `forms`: the complete hands there are. `is_known`:
@@ -55,7 +55,7 @@ class Asked:
         return strange[0].name if len(strange) == 1 and len(self.sets) > 1 else None
 
 
-Reason = Callable[[Asked], str | None]
+Reason = Callable[[CountedHand], str | None]
 WHY_NOT: dict[str, Reason] = {}
 """By the name of a pattern that is no fan; a fan of the same name is another one."""
 
@@ -81,31 +81,31 @@ def _first(reasons: Sequence[str]) -> str | None:
 
 
 @reason_of("concealed-until-the-win")
-def _lay_open(asked: Asked) -> str | None:
-    return _first([each.lies_open for each in asked.sets if each.laid and each.lies_open])
+def _lay_open(counted: CountedHand) -> str | None:
+    return _first([each.lies_open for each in counted.sets if each.laid and each.lies_open])
 
 
 @reason_of("concealed-and-drawn", "concealed-hand", "no-exposed-set-or-pair")
-def _open_or_claimed(asked: Asked) -> str | None:
-    return _first(_opened(asked))
+def _open_or_claimed(counted: CountedHand) -> str | None:
+    return _first(_opened(counted))
 
 
 @reason_of("nothing-exposed-with-honors")
-def _open_or_without_honors(asked: Asked) -> str | None:
-    opened = _opened(asked)
-    if opened or not asked.facts.suits:
+def _open_or_without_honors(counted: CountedHand) -> str | None:
+    opened = _opened(counted)
+    if opened or not counted.facts.suits:
         return _first(opened)
-    return None if asked.facts.honors else "there are no winds or dragons"
+    return None if counted.facts.honors else "there are no winds or dragons"
 
 
 @reason_of("no-exposed-set")
-def _open_set(asked: Asked) -> str | None:
-    return _first(_opened(asked, pairs=False))
+def _open_set(counted: CountedHand) -> str | None:
+    return _first(_opened(counted, pairs=False))
 
 
-def _opened(asked: Asked, *, pairs: bool = True) -> list[str]:
+def _opened(counted: CountedHand, *, pairs: bool = True) -> list[str]:
     """Why sets do not count as concealed, a sentence each; with `pairs` also a pair that a claimed tile completed."""
-    sets = [each for each in asked.sets if (pairs or not each.is_pair) and not each.hidden(asked.hides)]
+    sets = [each for each in counted.sets if (pairs or not each.is_pair) and not each.hidden(counted.hides)]
     return [each.lies_open for each in sets if each.lies_open]
 
 
@@ -115,150 +115,150 @@ def only_reason(reasons: Sequence[str]) -> str | None:
 
 
 @reason_of("three-concealed-pungs")
-def _three_concealed(asked: Asked) -> str | None:
-    triplets = [each for each in asked.sets if each.is_triplet]
-    hidden = [each for each in triplets if each.hidden(asked.hides)]
+def _three_concealed(counted: CountedHand) -> str | None:
+    triplets = [each for each in counted.sets if each.is_triplet]
+    hidden = [each for each in triplets if each.hidden(counted.hides)]
     opened = [each for each in triplets if each not in hidden]
     return opened[0].lies_open if len(hidden) == 2 and opened else None
 
 
 @reason_of("buried-treasure")
-def _four_concealed(asked: Asked) -> str | None:
-    return only_reason(_opened(asked)) if asked.facts.triplets == 4 else None
+def _four_concealed(counted: CountedHand) -> str | None:
+    return only_reason(_opened(counted)) if counted.facts.triplets == 4 else None
 
 
 @reason_of("hidden-treasure")
-def _four_concealed_and_drawn(asked: Asked) -> str | None:
-    if asked.facts.triplets != 4:
+def _four_concealed_and_drawn(counted: CountedHand) -> str | None:
+    if counted.facts.triplets != 4:
         return None
-    return only_reason([*_opened(asked), *(["no last tile was drawn"] if asked.hand.source == "deal" else [])])
+    return only_reason([*_opened(counted), *(["no last tile was drawn"] if counted.hand.source == "deal" else [])])
 
 
 @reason_of("concealed-pungs-of-one-suit")
-def _four_concealed_of_one_suit(asked: Asked) -> str | None:
-    if asked.facts.triplets != 4 or asked.facts.suits != 1:
+def _four_concealed_of_one_suit(counted: CountedHand) -> str | None:
+    if counted.facts.triplets != 4 or counted.facts.suits != 1:
         return None
-    kongs = [f"{each.name} is no pung" for each in asked.sets if each.group[0] == KONG and not each.lies_open]
-    return only_reason([*_opened(asked, pairs=False), *kongs])
+    kongs = [f"{each.name} is no pung" for each in counted.sets if each.group[0] == KONG and not each.lies_open]
+    return only_reason([*_opened(counted, pairs=False), *kongs])
 
 
 @reason_of("dealt-hand")
-def _a_kong_was_made(asked: Asked) -> str | None:
-    dealt = asked.hand.source == "deal" or NO_DISCARD in asked.hand.flags
-    return "a kong was made" if asked.hand.seat is Seat.E and dealt and asked.facts.kongs else None
+def _a_kong_was_made(counted: CountedHand) -> str | None:
+    dealt = counted.hand.source == "deal" or NO_DISCARD in counted.hand.flags
+    return "a kong was made" if counted.hand.seat is Seat.E and dealt and counted.facts.kongs else None
 
 
 @reason_of("all-pungs", "no-chows", "without-chows")
-def _one_chow(asked: Asked) -> str | None:
-    chows = [each for each in asked.sets if each.group[0] == CHOW]
+def _one_chow(counted: CountedHand) -> str | None:
+    chows = [each for each in counted.sets if each.group[0] == CHOW]
     return f"there is {chows[0].name}" if len(chows) == 1 else None
 
 
 @reason_of("all-chows")
-def _one_pung(asked: Asked) -> str | None:
-    pungs = [each for each in asked.sets if each.is_triplet]
-    return f"there is {pungs[0].name}" if asked.facts.chows == 3 and pungs else None
+def _one_pung(counted: CountedHand) -> str | None:
+    pungs = [each for each in counted.sets if each.is_triplet]
+    return f"there is {pungs[0].name}" if counted.facts.chows == 3 and pungs else None
 
 
 @reason_of("no-score-hand")
-def _one_with_points(asked: Asked) -> str | None:
-    if asked.facts.chows < 3:
+def _one_with_points(counted: CountedHand) -> str | None:
+    if counted.facts.chows < 3:
         return None
-    pung = next((each.name for each in asked.sets if each.is_triplet), None)
-    pair = next((each.name for each in asked.sets if each.is_pair and not is_suit(each.group[1])), None)
+    pung = next((each.name for each in counted.sets if each.is_triplet), None)
+    pair = next((each.name for each in counted.sets if each.is_pair and not is_suit(each.group[1])), None)
     return f"{pung or pair} has points" if pung or pair else None
 
 
 @reason_of("from-the-wall")
-def _from_the_wall(asked: Asked) -> str | None:
-    return "a loose tile is not from the live wall" if asked.facts.win.loose else None
+def _from_the_wall(counted: CountedHand) -> str | None:
+    return "a loose tile is not from the live wall" if counted.facts.win.loose else None
 
 
 @reason_of("only-possible-tile", "only-place")
-def _others_would_do(asked: Asked) -> str | None:
-    hand = asked.hand
+def _others_would_do(counted: CountedHand) -> str | None:
+    hand = counted.hand
     if hand.tile is None:
         return None
     counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
     counts[hand.tile] -= 1
     laid = [each.tiles for each in hand.sets]
-    found = [kind for kind in packed_waits(pack(counts), len(laid), asked.forms, laid) if kind != hand.tile]
-    others = [kind for kind in found if counts[kind] + sum(tiles.count(kind) for tiles in laid) < 4]
+    kinds = [kind for kind in packed_waits(pack(counts), len(laid), counted.forms, laid) if kind != hand.tile]
+    others = [kind for kind in kinds if counts[kind] + sum(tiles.count(kind) for tiles in laid) < 4]
     return f"{either([tile_name(kind) for kind in others])} would have won too" if 0 < len(others) <= 2 else None
 
 
 @reason_of("original-call-with-few-sets")
-def _three_open(asked: Asked) -> str | None:
-    exposed = asked.facts.exposed_sets
-    return f"{exposed} sets lie open" if ORIGINAL_CALL in asked.hand.flags and exposed >= 3 else None
+def _three_open(counted: CountedHand) -> str | None:
+    exposed = counted.facts.exposed_sets
+    return f"{exposed} sets lie open" if ORIGINAL_CALL in counted.hand.flags and exposed >= 3 else None
 
 
 # ---------------------------------------------------------------- which tiles
 
 
 @reason_of("all-majors")
-def _but_majors(asked: Asked) -> str | None:
-    return not_part(asked.all_but_one(is_major))
+def _but_majors(counted: CountedHand) -> str | None:
+    return not_part(counted.all_but_one(is_major))
 
 
 @reason_of("all-honors", "only-honors", "pungs-of-honors")
-def _but_honors(asked: Asked) -> str | None:
-    return not_part(asked.all_but_one(is_honor))
+def _but_honors(counted: CountedHand) -> str | None:
+    return not_part(counted.all_but_one(is_honor))
 
 
 @reason_of("all-terminals", "heads-and-tails", "pungs-of-terminals")
-def _but_terminals(asked: Asked) -> str | None:
-    return not_part(asked.all_but_one(is_terminal))
+def _but_terminals(counted: CountedHand) -> str | None:
+    return not_part(counted.all_but_one(is_terminal))
 
 
 @reason_of("imperial-jade")
-def _but_greens(asked: Asked) -> str | None:
-    return not_part(asked.all_but_one(_is_green))
+def _but_greens(counted: CountedHand) -> str | None:
+    return not_part(counted.all_but_one(_is_green))
 
 
 @reason_of("pungs-of-greens")
-def _but_pungs_of_greens(asked: Asked) -> str | None:
-    if all(_is_green(kind) for each in asked.sets for kind in group_tiles(each.group)):
-        return _one_chow(asked)
-    return _but_greens(asked) if asked.facts.triplets == 4 else None
+def _but_pungs_of_greens(counted: CountedHand) -> str | None:
+    if all(_is_green(kind) for each in counted.sets for kind in group_tiles(each.group)):
+        return _one_chow(counted)
+    return _but_greens(counted) if counted.facts.triplets == 4 else None
 
 
 @reason_of("concealed-clear-suit", "one-suit-with-nothing-exposed")
-def _but_one_suit_and_drawn(asked: Asked) -> str | None:
-    return _of_one_suit_but_for(asked, _opened(asked))
+def _but_one_suit_and_drawn(counted: CountedHand) -> str | None:
+    return _of_one_suit_but_for(counted, _opened(counted))
 
 
 @reason_of("one-suit-concealed")
-def _but_one_suit_concealed(asked: Asked) -> str | None:
-    return _of_one_suit_but_for(asked, _opened(asked, pairs=False))
+def _but_one_suit_concealed(counted: CountedHand) -> str | None:
+    return _of_one_suit_but_for(counted, _opened(counted, pairs=False))
 
 
-def _of_one_suit_but_for(asked: Asked, opened: list[str]) -> str | None:
+def _of_one_suit_but_for(counted: CountedHand, opened: list[str]) -> str | None:
     """What alone stands in the way: an open set, or a set of other tiles."""
-    if asked.facts.suits == 1 and not asked.facts.honors:
+    if counted.facts.suits == 1 and not counted.facts.honors:
         return only_reason(opened)
-    return None if opened else _but_one_suit(asked)
+    return None if opened else _but_one_suit(counted)
 
 
 @reason_of("one-suit")
-def _but_one_suit(asked: Asked) -> str | None:
-    if asked.facts.suits == 1 and asked.facts.honors:
-        return not_part(asked.all_but_one(is_suit)) or "it has winds or dragons"
-    return not_part(next(filter(None, (asked.all_but_one(suit) for suit in _SUITS)), None))
+def _but_one_suit(counted: CountedHand) -> str | None:
+    if counted.facts.suits == 1 and counted.facts.honors:
+        return not_part(counted.all_but_one(is_suit)) or "it has winds or dragons"
+    return not_part(next(filter(None, (counted.all_but_one(suit) for suit in _SUITS)), None))
 
 
 @reason_of("one-suit-with-honors")
-def _but_one_suit_or_honors(asked: Asked) -> str | None:
-    if not asked.facts.honors:
+def _but_one_suit_or_honors(counted: CountedHand) -> str | None:
+    if not counted.facts.honors:
         return None
-    return not_part(next(filter(None, (asked.all_but_one(suit) for suit in _SUITS_OR_HONORS)), None))
+    return not_part(next(filter(None, (counted.all_but_one(suit) for suit in _SUITS_OR_HONORS)), None))
 
 
 @reason_of("pungs-of-one-suit")
-def _but_pungs_of_one_suit(asked: Asked) -> str | None:
-    if asked.facts.suits == 1 and not asked.facts.honors:
-        return _one_chow(asked)
-    return _but_one_suit(asked) if asked.facts.triplets == 4 else None
+def _but_pungs_of_one_suit(counted: CountedHand) -> str | None:
+    if counted.facts.suits == 1 and not counted.facts.honors:
+        return _one_chow(counted)
+    return _but_one_suit(counted) if counted.facts.triplets == 4 else None
 
 
 def not_part(name: str | None) -> str | None:
@@ -281,57 +281,57 @@ _SUITS_OR_HONORS = tuple(_suit(suit, honors=True) for suit in range(3))
 
 
 @reason_of("big-three-dragons", "three-great-scholars", "all-three-dragons")
-def _one_dragon_is_a_pair(asked: Asked) -> str | None:
-    if asked.facts.dragon_sets == 3:
-        return _one_chow(asked)
-    return _only_a_pair(asked, is_dragon) if asked.facts.dragon_sets == 2 else None
+def _one_dragon_is_a_pair(counted: CountedHand) -> str | None:
+    if counted.facts.dragon_sets == 3:
+        return _one_chow(counted)
+    return _only_a_pair(counted, is_dragon) if counted.facts.dragon_sets == 2 else None
 
 
 @reason_of("big-four-winds", "four-blessings")
-def _one_wind_is_a_pair(asked: Asked) -> str | None:
-    return _only_a_pair(asked, is_wind) if asked.facts.wind_sets == 3 else None
+def _one_wind_is_a_pair(counted: CountedHand) -> str | None:
+    return _only_a_pair(counted, is_wind) if counted.facts.wind_sets == 3 else None
 
 
-def _only_a_pair(asked: Asked, of: Callable[[int], bool]) -> str | None:
-    pair = next((each.name for each in asked.sets if each.is_pair and of(each.group[1])), None)
+def _only_a_pair(counted: CountedHand, of: Callable[[int], bool]) -> str | None:
+    pair = next((each.name for each in counted.sets if each.is_pair and of(each.group[1])), None)
     return None if pair is None else f"{pair} is only a pair"
 
 
 @reason_of("little-three-dragons")
-def _no_pair_of_dragons(asked: Asked) -> str | None:
-    held = (asked.facts.dragon_sets, asked.facts.dragon_pairs)
+def _no_pair_of_dragons(counted: CountedHand) -> str | None:
+    held = (counted.facts.dragon_sets, counted.facts.dragon_pairs)
     return "there is no pair of the third dragon" if held == (2, 0) else None
 
 
 @reason_of("little-four-winds")
-def _no_pair_of_winds(asked: Asked) -> str | None:
+def _no_pair_of_winds(asked: CountedHand) -> str | None:
     return "there is no pair of the fourth wind" if (asked.facts.wind_sets, asked.facts.wind_pairs) == (3, 0) else None
 
 
 @reason_of("four-kongs")
-def _three_kongs(asked: Asked) -> str | None:
-    other = [each.name for each in asked.sets if each.group[0] != KONG and not each.is_pair]
-    return f"{other[0]} is no kong" if asked.facts.kongs == 3 and other else None
+def _three_kongs(counted: CountedHand) -> str | None:
+    other = [each.name for each in counted.sets if each.group[0] != KONG and not each.is_pair]
+    return f"{other[0]} is no kong" if counted.facts.kongs == 3 and other else None
 
 
 # ---------------------------------------------------------------- flowers and seasons
 
 
 @reason_of("own-flower")
-def _another_flower(asked: Asked) -> str | None:
-    facts = _bonus(asked)
+def _another_flower(counted: CountedHand) -> str | None:
+    facts = _bonus(counted)
     return _not_own("flower", facts.flowers, facts.own_number)
 
 
 @reason_of("own-season")
-def _another_season(asked: Asked) -> str | None:
-    facts = _bonus(asked)
+def _another_season(counted: CountedHand) -> str | None:
+    facts = _bonus(counted)
     return _not_own("season", facts.seasons, facts.own_number)
 
 
 @reason_of("own-flower-and-season")
-def _one_of_the_own(asked: Asked) -> str | None:
-    facts = _bonus(asked)
+def _one_of_the_own(counted: CountedHand) -> str | None:
+    facts = _bonus(counted)
     own = facts.own_number
     if (own in facts.flowers) == (own in facts.seasons):
         return None
@@ -339,17 +339,17 @@ def _one_of_the_own(asked: Asked) -> str | None:
 
 
 @reason_of("all-four-flowers")
-def _three_flowers(asked: Asked) -> str | None:
-    return _one_missing("flower", _bonus(asked).flowers)
+def _three_flowers(counted: CountedHand) -> str | None:
+    return _one_missing("flower", _bonus(counted).flowers)
 
 
 @reason_of("all-four-seasons")
-def _three_seasons(asked: Asked) -> str | None:
-    return _one_missing("season", _bonus(asked).seasons)
+def _three_seasons(counted: CountedHand) -> str | None:
+    return _one_missing("season", _bonus(counted).seasons)
 
 
-def _bonus(asked: Asked) -> BonusFacts:
-    return BonusFacts(asked.hand.bonus, asked.hand.seat.index + 1)
+def _bonus(counted: CountedHand) -> BonusFacts:
+    return BonusFacts(counted.hand.bonus, counted.hand.seat.index + 1)
 
 
 def _not_own(name: str, numbers: frozenset[int], own: int) -> str | None:
@@ -368,24 +368,24 @@ def _one_missing(name: str, numbers: frozenset[int]) -> str | None:
 
 
 @reason_of("nine-gates")
-def _nearly_nine_gates(asked: Asked) -> str | None:
+def _nearly_nine_gates(counted: CountedHand) -> str | None:
     """The fourteen tiles would do, but the last one was not the one that is held once too often."""
-    hand = asked.hand
+    hand = counted.hand
     extra = Counter(kind % 9 for kind in hand.concealed)
-    if hand.sets or hand.tile is None or not extra >= _GATES or asked.facts.suits != 1 or asked.facts.honors:
+    if hand.sets or hand.tile is None or not extra >= _GATES or counted.facts.suits != 1 or counted.facts.honors:
         return None
     extra -= _GATES
     return None if hand.tile % 9 in extra else f"without {tile_name(hand.tile)} the tiles are not 1112345678999"
 
 
 @reason_of("gates-of-heaven")
-def _gates_of_claimed_ends(asked: Asked) -> str | None:
+def _gates_of_claimed_ends(counted: CountedHand) -> str | None:
     """The pungs of ones and nines may not be completed by a discard."""
-    tiles = [kind for each in asked.sets for kind in group_tiles(each.group)]
+    tiles = [kind for each in counted.sets for kind in group_tiles(each.group)]
     claimed = next(
-        (each for each in asked.sets if each.source and each.is_triplet and is_terminal(each.group[1])), None
+        (each for each in counted.sets if each.source and each.is_triplet and is_terminal(each.group[1])), None
     )
-    whole = Counter(kind % 9 for kind in tiles) >= _GATES and asked.facts.suits == 1 and not asked.facts.honors
+    whole = Counter(kind % 9 for kind in tiles) >= _GATES and counted.facts.suits == 1 and not counted.facts.honors
     return claimed.lies_open if whole and claimed is not None else None
 
 
@@ -398,65 +398,65 @@ _GATES = Counter({0: 3, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 3})
 _CHOWS = {1: "123", 4: "456", 7: "789"}
 
 
-def _lies_open(asked: Asked) -> str | None:
+def _lies_open(counted: CountedHand) -> str | None:
     """Why the hand is not closed: a set that lay open before it won."""
-    return next((each.lies_open for each in asked.sets if each.laid and each.lies_open), None)
+    return next((each.lies_open for each in counted.sets if each.laid and each.lies_open), None)
 
 
-def _chows(asked: Asked) -> list[int]:
-    return [each.group[1] for each in asked.sets if each.group[0] == CHOW]
+def _chows(counted: CountedHand) -> list[int]:
+    return [each.group[1] for each in counted.sets if each.group[0] == CHOW]
 
 
-def _pungs(asked: Asked) -> list[int]:
-    return [each.group[1] for each in asked.sets if each.group[0] in (PUNG, KONG)]
+def _pungs(counted: CountedHand) -> list[int]:
+    return [each.group[1] for each in counted.sets if each.group[0] in (PUNG, KONG)]
 
 
 @reason_of("two-equal-chows")
-def _equal_but_open(asked: Asked) -> str | None:
-    pairs = sum(number // 2 for number in Counter(_chows(asked)).values())
-    if pairs == 2 and not _lies_open(asked):
+def _equal_but_open(counted: CountedHand) -> str | None:
+    pairs = sum(number // 2 for number in Counter(_chows(counted)).values())
+    if pairs == 2 and not _lies_open(counted):
         return "there are twice two equal chows"
-    return _lies_open(asked) if pairs == 1 else None
+    return _lies_open(counted) if pairs == 1 else None
 
 
 @reason_of("twice-two-equal-chows")
-def _twice_equal(asked: Asked) -> str | None:
-    numbers = Counter(_chows(asked))
+def _twice_equal(counted: CountedHand) -> str | None:
+    numbers = Counter(_chows(counted))
     pairs = sum(number // 2 for number in numbers.values())
     if pairs == 2:
-        return _lies_open(asked)
+        return _lies_open(counted)
     single = [kind for kind, number in numbers.items() if number % 2]
-    if pairs != 1 or len(single) != 2 or _lies_open(asked):
+    if pairs != 1 or len(single) != 2 or _lies_open(counted):
         return None
     return f"the chows from {tile_name(single[0])} and from {tile_name(single[1])} are not equal"
 
 
 @reason_of("seven-pairs")
-def _pairs_of_chows(asked: Asked) -> str | None:
+def _pairs_of_chows(counted: CountedHand) -> str | None:
     """Only where points are fu are equal chows counted: there twice two of them are no pairs."""
-    return "the hand counts as four sets and a pair: twice two equal chows" if asked.facts.twin_chows == 2 else None
+    return "the hand counts as four sets and a pair: twice two equal chows" if counted.facts.twin_chows == 2 else None
 
 
 @reason_of("chows-without-points")
-def _no_points(asked: Asked) -> str | None:
+def _no_points(counted: CountedHand) -> str | None:
     """Asked where four chows, or three, have one thing against them."""
-    if asked.facts.pairs != 1 or asked.facts.chows < 3:
+    if counted.facts.pairs != 1 or counted.facts.chows < 3:
         return None
-    reasons = [f"{each.name} is no chow" for each in asked.sets if each.is_triplet]
-    reasons += [f"{each.name} has points" for each in asked.sets if _is_valued_pair(each, asked)]
-    reasons += filter(None, [_wait_with_points(asked), _lies_open(asked)])
+    reasons = [f"{each.name} is no chow" for each in counted.sets if each.is_triplet]
+    reasons += [f"{each.name} has points" for each in counted.sets if _is_valued_pair(each, counted)]
+    reasons += filter(None, [_wait_with_points(counted), _lies_open(counted)])
     return only_reason(reasons)
 
 
-def _is_valued_pair(one: PlacedSet, asked: Asked) -> bool:
-    form, kind = one.group
-    win = asked.facts.win
+def _is_valued_pair(placed_set: PlacedSet, counted: CountedHand) -> bool:
+    form, kind = placed_set.group
+    win = counted.facts.win
     return form == PAIR and (is_dragon(kind) or kind - FIRST_HONOR in (win.seat.index, win.round.index))
 
 
-def _wait_with_points(asked: Asked) -> str | None:
+def _wait_with_points(counted: CountedHand) -> str | None:
     """That the wait was not one at both ends, in words."""
-    completed = next((each for each in asked.sets if each.last is not None), None)
+    completed = next((each for each in counted.sets if each.last is not None), None)
     if completed is None or completed.last is None:
         return None
     form, first = completed.group
@@ -472,13 +472,13 @@ def _wait_with_points(asked: Asked) -> str | None:
 
 
 @reason_of("same-chow-in-three-suits")
-def _two_of_three_chows(asked: Asked) -> str | None:
-    return _two_of_three(_chows(asked), "chow from") if asked.facts.chows >= 3 else None
+def _two_of_three_chows(counted: CountedHand) -> str | None:
+    return _two_of_three(_chows(counted), "chow from") if counted.facts.chows >= 3 else None
 
 
 @reason_of("same-pung-in-three-suits")
-def _two_of_three_pungs(asked: Asked) -> str | None:
-    return _two_of_three([kind for kind in _pungs(asked) if is_suit(kind)], "pung of")
+def _two_of_three_pungs(counted: CountedHand) -> str | None:
+    return _two_of_three([kind for kind in _pungs(counted) if is_suit(kind)], "pung of")
 
 
 def _two_of_three(kinds: list[int], what: str) -> str | None:
@@ -490,8 +490,8 @@ def _two_of_three(kinds: list[int], what: str) -> str | None:
 
 
 @reason_of("one-to-nine-in-chows")
-def _two_of_the_straight(asked: Asked) -> str | None:
-    chows = _chows(asked)
+def _two_of_the_straight(counted: CountedHand) -> str | None:
+    chows = _chows(counted)
     for suit, name in enumerate(SUIT_NAMES):
         held = {rank_of(kind) for kind in chows if suit_of(kind) == suit and rank_of(kind) in _CHOWS}
         missing = set(_CHOWS) - held
@@ -500,33 +500,33 @@ def _two_of_the_straight(asked: Asked) -> str | None:
     return None
 
 
-def _one_inner_set(asked: Asked) -> str | None:
-    inner = [each.name for each in asked.sets if not any(map(is_major, _kinds(each)))]
-    if len(inner) == 1 and asked.facts.pairs == 1 and len(asked.sets) > 1:
+def _one_inner_set(counted: CountedHand) -> str | None:
+    inner = [each.name for each in counted.sets if not any(map(is_major, _kinds(each)))]
+    if len(inner) == 1 and counted.facts.pairs == 1 and len(counted.sets) > 1:
         return f"{inner[0]} has no end"
     return None
 
 
 @reason_of("ends-and-honors-in-every-set")
-def _no_honors(asked: Asked) -> str | None:
-    has_ends = all(any(map(is_major, _kinds(each))) for each in asked.sets) and asked.facts.pairs == 1
-    no_honors = has_ends and asked.facts.chows and not asked.facts.honors
-    return "every set has a terminal, and there are no honors" if no_honors else _one_inner_set(asked)
+def _no_honors(counted: CountedHand) -> str | None:
+    has_ends = all(any(map(is_major, _kinds(each))) for each in counted.sets) and counted.facts.pairs == 1
+    no_honors = has_ends and counted.facts.chows and not counted.facts.honors
+    return "every set has a terminal, and there are no honors" if no_honors else _one_inner_set(counted)
 
 
 @reason_of("ends-in-every-set")
-def _with_honors(asked: Asked) -> str | None:
-    has_ends = all(any(map(is_major, _kinds(each))) for each in asked.sets) and asked.facts.pairs == 1
-    return "there are honors" if has_ends and asked.facts.chows and asked.facts.honors else _one_inner_set(asked)
+def _with_honors(counted: CountedHand) -> str | None:
+    has_ends = all(any(map(is_major, _kinds(each))) for each in counted.sets) and counted.facts.pairs == 1
+    return "there are honors" if has_ends and counted.facts.chows and counted.facts.honors else _one_inner_set(counted)
 
 
-def _kinds(one: PlacedSet) -> tuple[int, ...]:
-    form, kind = one.group
+def _kinds(placed_set: PlacedSet) -> tuple[int, ...]:
+    form, kind = placed_set.group
     return (kind, kind + 1, kind + 2) if form == CHOW else (kind,)
 
 
 @reason_of("no-terminals-or-honors")
-def _one_end(asked: Asked) -> str | None:
+def _one_end(asked: CountedHand) -> str | None:
     """Also of an open hand, where these rules want a closed one."""
     return not_part(asked.all_but_one(lambda kind: not is_major(kind))) or (
         _lies_open(asked) if asked.facts.simples and not asked.facts.terminals and not asked.facts.honors else None
@@ -534,39 +534,39 @@ def _one_end(asked: Asked) -> str | None:
 
 
 @reason_of("set-of-red-dragons")
-def _pair_of_red(asked: Asked) -> str | None:
-    return _only_a_pair_of(asked, FIRST_DRAGON)
+def _pair_of_red(counted: CountedHand) -> str | None:
+    return _only_a_pair_of(counted, FIRST_DRAGON)
 
 
 @reason_of("set-of-green-dragons")
-def _pair_of_green(asked: Asked) -> str | None:
-    return _only_a_pair_of(asked, FIRST_DRAGON + 1)
+def _pair_of_green(counted: CountedHand) -> str | None:
+    return _only_a_pair_of(counted, FIRST_DRAGON + 1)
 
 
 @reason_of("set-of-white-dragons")
-def _pair_of_white(asked: Asked) -> str | None:
-    return _only_a_pair_of(asked, FIRST_DRAGON + 2)
+def _pair_of_white(counted: CountedHand) -> str | None:
+    return _only_a_pair_of(counted, FIRST_DRAGON + 2)
 
 
-def _only_a_pair_of(asked: Asked, kind: int) -> str | None:
-    pair = next((each.name for each in asked.sets if each.group == (PAIR, kind)), None)
+def _only_a_pair_of(counted: CountedHand, kind: int) -> str | None:
+    pair = next((each.name for each in counted.sets if each.group == (PAIR, kind)), None)
     return None if pair is None else f"{pair} is only a pair"
 
 
 @reason_of("ippatsu")
-def _not_in_the_turn(asked: Asked) -> str | None:
-    declared = {RIICHI, DOUBLE_RIICHI} & asked.hand.flags
-    late = asked.is_known and bool(declared) and IPPATSU not in asked.hand.flags
+def _not_in_the_turn(counted: CountedHand) -> str | None:
+    declared = {RIICHI, DOUBLE_RIICHI} & counted.hand.flags
+    late = counted.is_known and bool(declared) and IPPATSU not in counted.hand.flags
     return "the turn after the riichi was over, or a claim or kong came in between" if late else None
 
 
 @reason_of("four-concealed-pungs")
-def _four_pungs(asked: Asked) -> str | None:
-    opened = [each.lies_open for each in asked.sets if each.is_triplet and each.lies_open]
-    return opened[0] if asked.facts.triplets == 4 and len(opened) == 1 else None
+def _four_pungs(counted: CountedHand) -> str | None:
+    opened = [each.lies_open for each in counted.sets if each.is_triplet and each.lies_open]
+    return opened[0] if counted.facts.triplets == 4 and len(opened) == 1 else None
 
 
 @reason_of("three-kongs")
-def _two_kongs(asked: Asked) -> str | None:
-    pungs = [each.name for each in asked.sets if each.group[0] == PUNG]
-    return f"{pungs[0]} is no kong" if asked.facts.kongs == 2 and pungs else None
+def _two_kongs(counted: CountedHand) -> str | None:
+    pungs = [each.name for each in counted.sets if each.group[0] == PUNG]
+    return f"{pungs[0]} is no kong" if counted.facts.kongs == 2 and pungs else None

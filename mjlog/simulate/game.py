@@ -92,12 +92,12 @@ def _break(recorder: Recorder, chance: Chance, plan: TablePlan) -> None:
             recorder.happen(ev.Break, wall=place.wall, stack=place.stack, by=by)
         return
     first = _throw(recorder, chance, "break-wall", seat=Seat.E)
-    found = wall_found(breaking, first)
-    thrower = second_thrower(breaking, found)
+    seat = wall_found(breaking, first)
+    thrower = second_thrower(breaking, seat)
     second = None if thrower is None else _throw(recorder, chance, "break-stack", seat=thrower)
     count = stacks_to_count(breaking, first, second)
     assert count is not None
-    place = count_end(breaking, found, count)
+    place = count_end(breaking, seat, count)
     recorder.happen(ev.Break, wall=place.wall, stack=place.stack, by=thrower or Seat.E)
 
 
@@ -118,10 +118,10 @@ def end_hand(recorder: Recorder) -> None:
             recorder.attempt(recorder.make(ev.Show, seat=seat, rest=tuple(TILES[kind] for kind in tiles)))
     worth = settling(recorder.replay.reporter, recorder.replay.table)
     for seat in seats:
-        found = worth.value(seat)
-        if found and found[0].total is not None:
-            said = _announced(found[0], worth.said_beside(seat))
-            recorder.attempt(recorder.make(ev.Score, seat=seat, recorder=RECORDER, **said))
+        scores = worth.value(seat)
+        if scores and scores[0].total is not None:
+            fields = _announced(scores[0], worth.said_beside(seat))
+            recorder.attempt(recorder.make(ev.Score, seat=seat, recorder=RECORDER, **fields))
     due = worth.settlement()
     if due is not None:
         paid = recorder.make(ev.Settlement, change=dict(due.change), payments=tuple(due.payments) or None)
@@ -206,7 +206,7 @@ class Game:
         if self._card is not None:
             # What a table has agreed on where the rule set leaves a choice: other tables may play otherwise.
             agreed, choices = Chance(game_seed(seed, -number)), ruleset.options.values()
-            chosen = {one.name: agreed.pick(one.values) for one in choices if one.kind == "choice"}
+            chosen = {choice.name: agreed.pick(choice.values) for choice in choices if choice.kind == "choice"}
             self._options = {**chosen, **self._options}
             self.rules = resolve(ruleset, self._options)
         self._seed, self._hands, self._depth = game_seed(seed, number), hands, depth

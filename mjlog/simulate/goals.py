@@ -94,7 +94,7 @@ class Goal(NamedTuple):
         """Whether the sets on the table belong to it."""
         if not place.sets:
             return True
-        laid = all(self.chows or one.kind != "chow" for one in place.sets)
+        laid = all(self.chows or laid_set.kind != "chow" for laid_set in place.sets)
         return self.open and laid and all(ONE_TILE[kind] & self.kinds for one in place.sets for kind in one.tiles)
 
 
@@ -104,12 +104,12 @@ def _pung_steps(packed: int, sets: int) -> int:
 
 def _one_chow_steps(packed: int, sets: int) -> int:
     """To pungs and a pair, or pungs, a pair and one chow of which a tile is missing at most."""
-    found = steps_of(packed, sets, SUIT_OF_PUNGS)
+    steps = steps_of(packed, sets, SUIT_OF_PUNGS)
     for tiles in _CHOWS if sets < 4 else ():
         held = [ONE_TILE[kind] for kind in tiles if packed >> 3 * kind & 7]
         if len(held) >= 2:
-            found = min(found, 3 - len(held) + steps_of(packed - sum(held), sets + 1, SUIT_OF_PUNGS))
-    return found
+            steps = min(steps, 3 - len(held) + steps_of(packed - sum(held), sets + 1, SUIT_OF_PUNGS))
+    return steps
 
 
 def _among(kinds: int, suit_steps: Callable[[int, int], int]) -> Callable[[int, int], int]:
@@ -166,7 +166,7 @@ def any_hand(forms: Forms, laid: Sequence[Sequence[int]] = ()) -> Goal:
 
 def is_usual(goal: Goal) -> bool:
     """Whether this is what is built by who follows no other goal."""
-    return any(goal is one for one in (ANY_HAND, ONE_CHOW, BESIDE_A_CHOW))
+    return any(goal is goal_known for goal_known in (ANY_HAND, ONE_CHOW, BESIDE_A_CHOW))
 
 
 def goals(forms: Forms) -> Iterator[tuple[Goal, int]]:
@@ -211,8 +211,8 @@ class _Kept(dict[int, tuple[int, ...]]):
                 value += 3 * (min(2, counts[rank - 1]) + min(2, counts[rank + 1]))
                 value += min(2, counts[rank - 2]) + min(2, counts[rank + 2]) + (1 if 4 <= rank <= 8 else 0)
             worth.append(value)
-        self[shape] = found = tuple(worth)
-        return found
+        self[shape] = worths = tuple(worth)
+        return worths
 
 
 KEPT, KEPT_ALIKE = _Kept(True), _Kept(False)

@@ -59,17 +59,17 @@ class WildPlayer(Player):
 
     def _steps(self, beside: Sequence[Sequence[int]] = ()) -> int:
         """How many tiles the hand lacks, with these sets more on the table."""
-        laid = [*(one.tiles for one in self.place.sets), *beside]
+        laid = [*(laid_set.tiles for laid_set in self.place.sets), *beside]
         return lacking(self.place.held, len(laid), forms=self.table.plan.forms, laid=laid).tiles
 
     def _steps_without(self, kinds: Sequence[int], beside: Sequence[Sequence[int]] = ()) -> int:
         """How many tiles it lacks when these have left the hand."""
         for kind in kinds:
             self.place.held[kind] -= 1
-        found = self._steps(beside)
+        steps = self._steps(beside)
         for kind in kinds:
             self.place.held[kind] += 1
-        return found
+        return steps
 
     def discards(self, table: Table) -> Iterator[int]:
         """The kinds to discard, best first, a wild tile last; who has called gives the tile just drawn."""
@@ -88,7 +88,7 @@ class WildPlayer(Player):
         for name in ("kong", "pung") if self.chance.happens(self.style.claims) else ():
             for rest in rests_of_set(name, kind, wild):
                 laid = (kind, *rest)
-                is_held = all(place.held[one] >= rest.count(one) for one in rest)
+                is_held = all(place.held[kind_needed] >= rest.count(kind_needed) for kind_needed in rest)
                 if is_held and self._steps_without(rest, [laid]) < self.steps + (name == "kong"):
                     return name, laid
         return None
@@ -97,7 +97,7 @@ class WildPlayer(Player):
         """Kongs out of the hand that do it no harm: `concealed` or `added`, and the kind."""
         place, wild = self.place, self.table.plan.forms.wild
         added = [one for one in place.sets if one.kind == "pung" and not one.wild and place.held[one.tiles[0]]]
-        found = [("added", one.tiles[0]) for one in added]
+        found = [("added", laid_set.tiles[0]) for laid_set in added]
         fours = [kind for kind in range(PLAIN_KINDS) if place.held[kind] == 4 and kind != wild]
         found += [("concealed", kind) for kind in fours if self._steps_without((kind,) * 4, [(kind,) * 4]) < self.steps]
         return [] if place.calling else [kong for kong in found if self.chance.happens(self.style.kongs)]

@@ -99,7 +99,7 @@ class Play(Answers[Player]):
                 return
             if self.lays_concealed and self.chance.happens(_LAYS_DOWN):
                 for kind, tiles in player.self_drawn_sets()[:1]:
-                    faces = tuple(TILES[one] for one in tiles)
+                    faces = tuple(TILES[tile] for tile in tiles)
                     self.recorder.attempt(self.recorder.make(ev.LayConcealed, seat=seat, kind=kind, tiles=faces))
             kong = self.recorder.attempt_one_of(
                 self.recorder.make(ev.Kong, seat=seat, kind=manner, tiles=kong_tiles(table, player.place, kind, manner))
@@ -159,8 +159,8 @@ class Play(Answers[Player]):
         wins = kind in player.waits and not self.chance.happens(player.style.overlooks)
         if wins and self._may_call(player, self._win(player, "discard", kind)):
             return Intent(player, "mahjong")
-        found = player.claim(table, kind, table.turn is place.seat)
-        if found is None:
+        call = player.claim(table, kind, table.turn is place.seat)
+        if call is None:
             return None
-        wish = Intent(player, found[0], tuple(TILES[one] for one in found[1]))
+        wish = Intent(player, call[0], tuple(TILES[kind_laid] for kind_laid in call[1]))
         return wish if self._may_call(player, self._exposed(wish)) else None

@@ -68,24 +68,24 @@ class Part(dict[int, int]):
         if not shape:
             return _EMPTY
         low = ((shape & -shape).bit_length() - 1) // 3
-        one = 1 << 3 * low
-        found = [_OUTLINES[self[shape - one]]]
+        lowest = 1 << 3 * low
+        ways = [_OUTLINES[self[shape - lowest]]]
         count = shape >> 3 * low & 7
         if count >= 2:
-            rest = _OUTLINES[self[shape - 2 * one]]
-            found += [_more(rest, 0, 1, 0), _more(rest, 0, 0, 1)]
+            rest = _OUTLINES[self[shape - 2 * lowest]]
+            ways += [_more(rest, 0, 1, 0), _more(rest, 0, 0, 1)]
         if count >= 3:
-            found.append(_more(_OUTLINES[self[shape - 3 * one]], 1, 0, 0))
+            ways.append(_more(_OUTLINES[self[shape - 3 * lowest]], 1, 0, 0))
         if self._chows:
             second = low + 1 < self._ranks and bool(shape >> 3 * (low + 1) & 7)
             third = low + 2 < self._ranks and bool(shape >> 3 * (low + 2) & 7)
             if second and third:
-                found.append(_more(_OUTLINES[self[shape - one * 0o111]], 1, 0, 0))
+                ways.append(_more(_OUTLINES[self[shape - lowest * 0o111]], 1, 0, 0))
             if second:
-                found.append(_more(_OUTLINES[self[shape - one * 0o11]], 0, 0, 1))
+                ways.append(_more(_OUTLINES[self[shape - lowest * 0o11]], 0, 0, 1))
             if third:
-                found.append(_more(_OUTLINES[self[shape - one * 0o101]], 0, 0, 1))
-        return tuple(map(max, zip(*found, strict=True)))
+                ways.append(_more(_OUTLINES[self[shape - lowest * 0o101]], 0, 0, 1))
+        return tuple(map(max, zip(*ways, strict=True)))
 
 
 class Joined(dict[tuple[int, int], int]):

@@ -16,7 +16,7 @@ from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
 
 def waits_of(table: Table, place: Place) -> Sequence[int]:
     """The kinds of which one tile more completes the concealed tiles."""
-    laid = [one.tiles for one in place.sets]
+    laid = [laid_set.tiles for laid_set in place.sets]
     return waits(place.held, len(laid), forms=table.plan.forms, laid=laid)
 
 
@@ -98,7 +98,7 @@ class Player:
         place = self.place
         packed = pack(place.held)
         sets = len(place.sets)
-        usual = any_hand(table.plan.forms, [one.tiles for one in place.sets])
+        usual = any_hand(table.plan.forms, [laid_set.tiles for laid_set in place.sets])
         if is_usual(self.goal) or self._gives_up(table, packed, sets, usual):
             self.goal = usual
         self.steps = self.goal.steps(packed, sets)
@@ -113,9 +113,9 @@ class Player:
     def waits_without(self, table: Table, kind: int) -> Sequence[int]:
         """What would complete the hand after this discard."""
         self.place.held[kind] -= 1
-        found = waits_of(table, self.place)
+        waits_left = waits_of(table, self.place)
         self.place.held[kind] += 1
-        return found
+        return waits_left
 
     # -- discards -------------------------------------------------------------------------------------------------
 
@@ -171,17 +171,17 @@ class Player:
             return None
         packed, sets = pack(held), len(place.sets) + 1
         if held[kind] >= 2:
-            found = self._alike(packed, sets, kind, held[kind])
-            if found is not None:
-                return found
+            call = self._alike(packed, sets, kind, held[kind])
+            if call is not None:
+                return call
         return self._chow(packed, sets, kind, held) if chow else None
 
     def _alike(self, packed: int, sets: int, kind: int, count: int) -> tuple[str, tuple[int, ...]] | None:
-        one = ONE_TILE[kind]
+        each_tile = ONE_TILE[kind]
         wants_kong = count == 3 and self.chance.happens(self.style.kongs * self.style.claims)
-        if wants_kong and self.goal.steps(packed - 3 * one, sets) <= self.steps:
+        if wants_kong and self.goal.steps(packed - 3 * each_tile, sets) <= self.steps:
             return "kong", (kind,) * 4
-        after = self.goal.steps(packed - 2 * one, sets)
+        after = self.goal.steps(packed - 2 * each_tile, sets)
         if after < self.steps and self.chance.happens(self.style.claims):
             return "pung", (kind,) * 3
         if after == self.steps and kind >= FIRST_HONOR and self.chance.happens(self.style.honors):
@@ -204,7 +204,7 @@ class Player:
         """Kongs out of the hand that do it no harm: `concealed` or `added`, and the kind."""
         place = self.place
         held = place.held
-        laid = [one.tiles[0] for one in place.sets if one.kind == "pung" and held[one.tiles[0]]]
+        laid = [laid_set.tiles[0] for laid_set in place.sets if laid_set.kind == "pung" and held[laid_set.tiles[0]]]
         fours = [kind for kind in range(PLAIN_KINDS) if held[kind] == 4]
         if not (laid or fours) or place.calling or not self.goal.open:
             return []

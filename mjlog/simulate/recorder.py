@@ -107,8 +107,8 @@ class Recorder:
 
     def allowed(self, event: ev.Event, *, given: Collection[str] = ()) -> bool:
         """Whether no rule refuses the event now; refusals with the codes `given` are not counted."""
-        found = violations(self.rules.bound, self.table, event)
-        return all(refusal.code in given for refusal, _rule in found)
+        breaches = violations(self.rules.bound, self.table, event)
+        return all(refusal.code in given for refusal, _rule in breaches)
 
     def attempt(self, event: ev.Event, *, given: Collection[str] = ()) -> bool:
         """The act happens unless a rule refuses it; whether it did."""

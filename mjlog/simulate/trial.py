@@ -31,7 +31,7 @@ def obstacle_in_play(ruleset: RuleSet, options: Mapping[str, Any], hands: int = 
         return str(error)
     except _MISUSES as error:
         return f"the tables do not fit together ({type(error).__name__}: {error})"
-    found = next((one for one in engine.report.findings if one.severity != Severity.INFO.value), None)
-    if found is not None:
-        return f"a simulated game is not legal: {found.message} ({found.code})"
+    finding = next((one for one in engine.report.findings if one.severity != Severity.INFO.value), None)
+    if finding is not None:
+        return f"a simulated game is not legal: {finding.message} ({finding.code})"
     return game.broken_off or None

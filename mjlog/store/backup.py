@@ -226,7 +226,7 @@ def _copy_rows(reader: sqlite3.Connection, source: Path, target: Path) -> None:
 def _refuse_strange_tables(reader: sqlite3.Connection, copy: sqlite3.Connection, source: Path) -> None:
     """What somebody else put into a database would be missing from a copy of our rows."""
     query = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
-    ours, there = ({str(name) for (name,) in one.execute(query)} for one in (copy, reader))
+    ours, there = ({str(name) for (name,) in connection.execute(query)} for connection in (copy, reader))
     others = sorted(map(shown, there - ours))
     if others:
         raise StoreError(
@@ -289,9 +289,9 @@ def back_up(source: Path, target: Path, *, overwrite: bool = False) -> Contents:
         try:
             contents = sound_contents(part)
         except StoreError as error:
-            said = str(error).removeprefix(f"{part}: ")
-            said = f"{source}: its copy is not whole, and was not kept: {said}; see `mjlog doctor`"
-            raise type(error)(said) from error
+            words = str(error).removeprefix(f"{part}: ")
+            words = f"{source}: its copy is not whole, and was not kept: {words}; see `mjlog doctor`"
+            raise type(error)(words) from error
         _compare(source, before, contents)
         sync_file(part)
         put_in_place(part, target, overwrite=overwrite)
@@ -486,16 +486,16 @@ def keep_latest(folder: Path, source: Path, newest: Path, keep: int) -> list[Pat
         StoreError: one cannot be removed.
     """
     pattern = re.compile(re.escape(source.stem) + r"-(\d{8}-\d{6})(?:-(\d+))?" + re.escape(source.suffix))
-    found = []
+    backups = []
     for path in folder.iterdir():
         match = pattern.fullmatch(path.name)
         if match is not None and path != newest and path.is_file() and not path.is_symlink():
-            found.append((match[1], int(match[2] or 1), path))
+            backups.append((match[1], int(match[2] or 1), path))
     match = pattern.fullmatch(newest.name)
     now = match[1] if match is not None else "9"
     # The newest says what time it is: what says a later one was made before a clock was set back.
-    found.sort(key=lambda one: (one[0] <= now, *one), reverse=True)
-    old = [path for _, _, path in found][max(0, keep - 1) :]
+    backups.sort(key=lambda backup: (backup[0] <= now, *backup), reverse=True)
+    old = [path for _, _, path in backups][max(0, keep - 1) :]
     for path in old:
         try:
             path.unlink()

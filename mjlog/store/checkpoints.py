@@ -71,54 +71,54 @@ def prove(checkpoints: Iterable[Checkpoint], evidence: Evidence) -> list[Proof]:
     changed: event 1 is still what it was, event 3 is not: the log was rewritten somewhere from event 2 to event 3
     """
     ordered: list[Checkpoint] = []
-    for one in sorted(checkpoints, key=lambda one: (one.count, one.head)):
+    for checkpoint in sorted(checkpoints, key=lambda one: (one.count, one.head)):
         # Of two that say the same of one event, the one that says more of its id.
-        if ordered and ordered[-1].count == one.count and one.head.startswith(ordered[-1].head):
+        if ordered and ordered[-1].count == checkpoint.count and checkpoint.head.startswith(ordered[-1].head):
             ordered.pop()
-        ordered.append(one)
+        ordered.append(checkpoint)
     kept = max((one.count for one in ordered if _is_kept(one, evidence)), default=0)
     changed = [one for one in ordered if kept < one.count <= evidence.readable and not _is_kept(one, evidence)]
     last = min((_latest_change(one, evidence) for one in changed), default=0)
     return [_proof(one, evidence, kept, last) for one in ordered]
 
 
-def _is_kept(one: Checkpoint, evidence: Evidence) -> bool:
-    return one.count in evidence.ids and one.fits(evidence.ids[one.count])
+def _is_kept(checkpoint: Checkpoint, evidence: Evidence) -> bool:
+    return checkpoint.count in evidence.ids and checkpoint.fits(evidence.ids[checkpoint.count])
 
 
-def _latest_change(one: Checkpoint, evidence: Evidence) -> int:
+def _latest_change(checkpoint: Checkpoint, evidence: Evidence) -> int:
     """The last event that can be the first one that was changed.
 
     Where the id that is written down is still the one of the checkpoint, only events were changed and not their ids:
     all that follows the last event that does not fit its id fits this one, so the change is there or before.
     """
-    if one.fits(evidence.stored.get(one.count, "")):
-        return max((seq for seq in evidence.broken if seq <= one.count), default=one.count)
-    return one.count
+    if checkpoint.fits(evidence.stored.get(checkpoint.count, "")):
+        return max((seq for seq in evidence.broken if seq <= checkpoint.count), default=checkpoint.count)
+    return checkpoint.count
 
 
-def _proof(one: Checkpoint, evidence: Evidence, kept: int, last: int) -> Proof:
-    count = one.count
-    if _is_kept(one, evidence):
+def _proof(checkpoint: Checkpoint, evidence: Evidence, kept: int, last: int) -> Proof:
+    count = checkpoint.count
+    if _is_kept(checkpoint, evidence):
         before = ", and so is everything before it" if count > 1 else ""
-        return Proof(one, Verdict.KEPT, f"event {count} is still what it was{before}")
+        return Proof(checkpoint, Verdict.KEPT, f"event {count} is still what it was{before}")
     if count <= kept:
-        said = (
+        words = (
             f"event {kept} is still what it was, and so is all before it: this was never the id of event {count} here"
         )
-        return Proof(one, Verdict.CONTRADICTED, said)
+        return Proof(checkpoint, Verdict.CONTRADICTED, words)
     if count > evidence.events:
         are = "is" if evidence.events == 1 else "are"
-        said = f"only {counted(evidence.events, 'event')} {are} here: event {count} is missing"
-        return Proof(one, Verdict.MISSING, said)
+        words = f"only {counted(evidence.events, 'event')} {are} here: event {count} is missing"
+        return Proof(checkpoint, Verdict.MISSING, words)
     if count > evidence.readable:
-        said = f"nothing can be said of event {count}: the log is whole only to event {evidence.readable}"
-        return Proof(one, Verdict.UNREADABLE, said)
+        words = f"nothing can be said of event {count}: the log is whole only to event {evidence.readable}"
+        return Proof(checkpoint, Verdict.UNREADABLE, words)
     where = f"at event {last}" if kept + 1 == last else f"somewhere from event {kept + 1} to event {last}"
-    said = f"event {count} is not what it was: the log was rewritten {where}, or this is of another game"
+    words = f"event {count} is not what it was: the log was rewritten {where}, or this is of another game"
     if kept:
-        said = f"event {kept} is still what it was, event {count} is not: the log was rewritten {where}"
-    return Proof(one, Verdict.CHANGED, said, kept + 1, last)
+        words = f"event {kept} is still what it was, event {count} is not: the log was rewritten {where}"
+    return Proof(checkpoint, Verdict.CHANGED, words, kept + 1, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def around(first: bytes, second: bytes, size: int = 300) -> Iterator[str]:
     >>> list(around(b"a" * 100 + b"x", b"a" * 100 + b"y", size=12))
     ['…aaaax', '…aaaay']
     """
-    texts = [one.decode("utf-8", "backslashreplace") for one in (first, second)]
+    texts = [link.decode("utf-8", "backslashreplace") for link in (first, second)]
     pairs = enumerate(zip(*texts, strict=False))
     place = next((at for at, (left, right) in pairs if left != right), min(map(len, texts)))
     start = max(0, place - size // 3) if max(map(len, texts)) > size else 0

@@ -363,8 +363,8 @@ class ChainCheck:
             if not follows:
                 seq = row.seq
                 missing = f"events {self._seq + 1} to {seq - 1} are" if seq - self._seq > 2 else f"event {seq - 1} is"
-                said = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"
-                self._fault(seq, "seq-gap", said)
+                words = f"{missing} missing" if seq > self._seq else f"event {seq} stands after event {self._seq}"
+                self._fault(seq, "seq-gap", words)
             self._check_place(row)
             self._check_id(row, follows)
             self._seq = row.seq
@@ -372,8 +372,8 @@ class ChainCheck:
     def end(self, stored_to: int) -> list[StoreFault]:
         """All faults, once the last row was fed. `stored_to`: the last seq that other tables know of."""
         if stored_to > self._seq:
-            said = f"the log ends at event {self._seq}, but event {stored_to} had been stored"
-            self._fault(self._seq + 1, "seq-gap", said)
+            words = f"the log ends at event {self._seq}, but event {stored_to} had been stored"
+            self._fault(self._seq + 1, "seq-gap", words)
         elif not self._seq:
             self._fault(1, "seq-gap", "the game was begun, and none of its events is there")
         return self.faults
@@ -388,8 +388,8 @@ class ChainCheck:
         with suppress(*_UNREADABLE):
             begun = _BEGINNINGS.decode(row.body)
             if begun.type == "game-start" and begun.game != self.game:
-                said = f"the log is stored as game {shown(self.game)}, but it begins game {shown(begun.game or '')}"
-                self._fault(1, "chain-broken", said)
+                words = f"the log is stored as game {shown(self.game)}, but it begins game {shown(begun.game or '')}"
+                self._fault(1, "chain-broken", words)
 
     def _check_place(self, row: StoredRow | StoredEvent) -> None:
         try:
@@ -411,16 +411,16 @@ class ChainCheck:
                 self._prev = (row.id,)
                 self._check_writing(row)
                 return
-        said = f"event {row.seq} is not what was stored: its id is {shown(row.id) or 'missing'}, computed {computed}"
-        self._fault(row.seq, "chain-broken", said)
+        words = f"event {row.seq} is not what was stored: its id is {shown(row.id) or 'missing'}, computed {computed}"
+        self._fault(row.seq, "chain-broken", words)
         self._prev = (row.id, computed)
 
     def _check_writing(self, row: StoredRow | StoredEvent) -> None:
         """An id is that of the canonical JSON; an event that is no JSON at all was reported."""
         with suppress(*_UNREADABLE):
             if canonical_fields(row.body) is None:
-                said = f"event {row.seq} is not written as events are (canonical JSON without id and prev)"
-                self._fault(row.seq, "chain-broken", f"{said}: {shown(row.body)}")
+                words = f"event {row.seq} is not written as events are (canonical JSON without id and prev)"
+                self._fault(row.seq, "chain-broken", f"{words}: {shown(row.body)}")
 
     def _fault(self, seq: int, code: str, message: str) -> None:
         self.faults.append(StoreFault(self.game, seq, code, message))

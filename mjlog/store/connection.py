@@ -68,8 +68,8 @@ REMOVE_IT = "nothing is lost; remove it with that program (DROP INDEX), then ope
 
 def untrusted_part(error: Exception) -> str | None:
     """What another program put into a database that SQLite does not even load where no schema is trusted, in words."""
-    found = _UNTRUSTED.match(str(error))
-    return f"another program put into it {shown(found[1])}, which computes with {shown(found[2])}" if found else None
+    match = _UNTRUSTED.match(str(error))
+    return f"another program put into it {shown(match[1])}, which computes with {shown(match[2])}" if match else None
 
 
 def in_words(error: sqlite3.Error | OverflowError) -> str:
@@ -447,8 +447,8 @@ class FileAlone(sqlite3.Connection):
         return self._was != self._is()
 
     def _is(self) -> list[tuple[int, ...]]:
-        found = (os.stat(one) for one in (self._path, f"{self._path}-wal") if os.path.exists(one))
-        return [(one.st_ino, one.st_size, one.st_mtime_ns) for one in found if one.st_size]
+        states = (os.stat(path) for path in (self._path, f"{self._path}-wal") if os.path.exists(path))
+        return [(state.st_ino, state.st_size, state.st_mtime_ns) for state in states if state.st_size]
 
 
 def _state(connection: sqlite3.Connection) -> _State:

@@ -98,20 +98,20 @@ def place_answers(path: Path, free: int | None, mountinfo: Path | None) -> Itera
 def _network(path: Path, mountinfo: Path | None) -> Iterator[Line]:
     found = file_system(path, mountinfo)
     if found.is_network is None:
-        said = "this system does not tell whether the folder is on this machine"
-        yield Line("info", "file-system", said, "do not keep the database in a folder of the network")
+        words = "this system does not tell whether the folder is on this machine"
+        yield Line("info", "file-system", words, "do not keep the database in a folder of the network")
     elif found.kind == _OF_CONTAINERS and os.environ.get(IN_CONTAINER):
-        said = "inside the container: what is recorded is gone when that is removed"
+        words = "inside the container: what is recorded is gone when that is removed"
         todo = "keep it in a volume: `--volume club:/data`, and MJLOG_DB=/data/club.db"
-        yield Line("error", "file-system", said, todo)
+        yield Line("error", "file-system", words, todo)
     elif not found.is_network:
         yield Line("ok", "file-system", f"on this machine ({found.kind})")
     elif os.environ.get(ALLOW) == "1":
-        said = f"on another machine ({found.kind}), and {ALLOW}=1 lets it be written"
-        yield Line("warning", "file-system", said, "see to it that only one machine ever writes to it")
+        words = f"on another machine ({found.kind}), and {ALLOW}=1 lets it be written"
+        yield Line("warning", "file-system", words, "see to it that only one machine ever writes to it")
     else:
-        said = f"on another machine ({found.kind}): it can be read, and is not written to"
-        yield Line("error", "file-system", said, "keep it on this machine's disk; put backups there")
+        words = f"on another machine ({found.kind}): it can be read, and is not written to"
+        yield Line("error", "file-system", words, "keep it on this machine's disk; put backups there")
 
 
 def _rights(path: Path) -> Iterator[Line]:
@@ -127,32 +127,32 @@ def _rights(path: Path) -> Iterator[Line]:
             "warning", "rights", "this user may read the file, not write it", "change its rights, to record in it"
         )
     elif not os.access(folder, os.W_OK):
-        said = "this user may not make files in the folder, which recording needs"
-        yield Line("warning", "rights", said, f"change the rights of {folder}, to record in it")
+        words = "this user may not make files in the folder, which recording needs"
+        yield Line("warning", "rights", words, f"change the rights of {folder}, to record in it")
     elif hindrances:
-        said = f"beside the file, {list_words(hindrances)} is no file that this user may write, which recording needs"
-        yield Line("warning", "rights", said, "give this user the rights to it, or move it away if it is no such file")
+        words = f"beside the file, {list_words(hindrances)} is no file that this user may write, which recording needs"
+        yield Line("warning", "rights", words, "give this user the rights to it, or move it away if it is no such file")
     else:
         yield Line("ok", "rights", "this user may read and write it")
     if KNOWS_OTHERS:
         mode, around = path.stat().st_mode, folder.stat().st_mode
         if mode & stat.S_IWOTH or (around & stat.S_IWOTH and not around & stat.S_ISVTX):
-            said = "every user of this machine may change or replace the file"
-            yield Line("warning", "rights", said, f"chmod o-w {path} {folder}")
+            words = "every user of this machine may change or replace the file"
+            yield Line("warning", "rights", words, f"chmod o-w {path} {folder}")
         elif mode & stat.S_IROTH and around & stat.S_IXOTH:
-            said = "every user of this machine may read the file"
-            yield Line("info", "rights", said, f"chmod o-r {path}, if they should not")
+            words = "every user of this machine may read the file"
+            yield Line("info", "rights", words, f"chmod o-r {path}, if they should not")
 
 
 def _room(path: Path, free: int | None) -> Iterator[Line]:
     if free is None:
         free = shutil.disk_usage(path.parent).free
     if free < NEEDED:
-        said = f"{free:,} bytes are free on the disk: an evening may need more ({NEEDED:,})"
-        yield Line("warning", "room", said, "make room before the next game")
+        words = f"{free:,} bytes are free on the disk: an evening may need more ({NEEDED:,})"
+        yield Line("warning", "room", words, "make room before the next game")
     elif free < path.stat().st_size:
-        said = f"{free:,} bytes are free on the disk: a backup of this file has no room here"
-        yield Line("info", "room", said, "put backups on another disk")
+        words = f"{free:,} bytes are free on the disk: a backup of this file has no room here"
+        yield Line("info", "room", words, "put backups on another disk")
     else:
         yield Line("ok", "room", f"{free:,} bytes are free on the disk")
 
@@ -161,18 +161,18 @@ def _leftovers(path: Path) -> Iterator[Line]:
     journal, wal = (_size(path.with_name(path.name + ending)) for ending in ("-journal", "-wal"))
     parts = sorted(one.name for one in path.parent.glob(".*.part") if one.name.startswith(f".{path.name[:100]}."))
     if journal:
-        said = f"{path.name}-journal: somebody is writing now, or was interrupted while writing"
-        yield Line("info", "beside", said, "leave it there: opening the database for writing once brings all in order")
+        words = f"{path.name}-journal: somebody is writing now, or was interrupted while writing"
+        yield Line("info", "beside", words, "leave it there: opening the database for writing once brings all in order")
     if wal:
-        said = f"{path.name}-wal holds {wal:,} bytes that belong to the database"
-        yield Line("info", "beside", said, "never copy or move the file alone: `mjlog backup` copies all of it")
-    for said in unread_appends(path):
+        words = f"{path.name}-wal holds {wal:,} bytes that belong to the database"
+        yield Line("info", "beside", words, "never copy or move the file alone: `mjlog backup` copies all of it")
+    for words in unread_appends(path):
         yield Line(
-            "error", "beside", said, "restore a backup, or record again what is missing; what can be read is sound"
+            "error", "beside", words, "restore a backup, or record again what is missing; what can be read is sound"
         )
     for name in parts:
-        said = f"{name} was left by a copy that was interrupted, or is one that is just being made"
-        yield Line("info", "beside", said, "remove it if no backup or restore is running")
+        words = f"{name} was left by a copy that was interrupted, or is one that is just being made"
+        yield Line("info", "beside", words, "remove it if no backup or restore is running")
     if not (journal or wal or parts):
         lock = path.with_name(path.name + ".lock")
         more = f", only {lock.name}, which belongs there: by it writers take turns" if lock.exists() else ""
@@ -209,8 +209,8 @@ class _Pencil(msgspec.Struct):
 def schema_answers(objects: Objects, version: int, migrations: Sequence[str]) -> Iterator[Line]:
     """Are the tables, triggers and views what this version makes? `migrations`: those that the file says were made."""
     if version > SCHEMA_VERSION:
-        said = f"schema {version} is of a newer mjlog (known here: up to {SCHEMA_VERSION})"
-        yield Line("error", "schema", said, "update mjlog")
+        words = f"schema {version} is of a newer mjlog (known here: up to {SCHEMA_VERSION})"
+        yield Line("error", "schema", words, "update mjlog")
         return
     faults = schema_faults(objects, version)
     listed = list_faults(objects, version, migrations)
@@ -221,18 +221,18 @@ def schema_answers(objects: Objects, version: int, migrations: Sequence[str]) ->
         todo = "check the logs (`mjlog verify`), then restore a backup: import into it what it lacks"
         yield Line("error", "schema", f"changed by another program: {some(faults)}", todo)
     elif taken:
-        said = f"schema {version}, of an older mjlog; {list_words(taken)} is not of mjlog, which needs the name"
-        yield Line("error", "schema", said, "rename it with the program that made it; else nothing can be recorded")
+        words = f"schema {version}, of an older mjlog; {list_words(taken)} is not of mjlog, which needs the name"
+        yield Line("error", "schema", words, "rename it with the program that made it; else nothing can be recorded")
     elif version < SCHEMA_VERSION:
-        said = f"schema {version}, of an older mjlog; everything in it is as it should be"
-        yield Line("info", "schema", said, "nothing: the next recording brings it up to date, and changes no event")
+        words = f"schema {version}, of an older mjlog; everything in it is as it should be"
+        yield Line("info", "schema", words, "nothing: the next recording brings it up to date, and changes no event")
     else:
         yield Line("ok", "schema", f"schema {version}: tables and triggers are as they should be")
     if version == SCHEMA_VERSION:
         if listed:
-            said = f"changed by another program: {some(listed)}"
+            words = f"changed by another program: {some(listed)}"
             todo = "restore a backup in good time: recording goes on, but a newer mjlog will not write to this file"
-            yield Line("warning", "schema", said, todo)
+            yield Line("warning", "schema", words, todo)
         yield from _views(objects)
 
 
@@ -246,12 +246,12 @@ def _views(objects: Objects) -> Iterator[Line]:
         due = read_objects(fresh)
     wrong = [name for kind, name in due if kind == "view" and objects.get((kind, name)) != due[kind, name]]
     if wrong:
-        said = f"missing or altered: the view {' and '.join(map(shown, sorted(wrong)))}"
-        yield Line("warning", "views", said, "nothing for mjlog; other programs may show wrong things")
+        words = f"missing or altered: the view {' and '.join(map(shown, sorted(wrong)))}"
+        yield Line("warning", "views", words, "nothing for mjlog; other programs may show wrong things")
     for kind, name, longer in (("index", *INDEXES, "lists of games"), ("table", *FACTS, "statistics and leagues")):
         if objects.get((kind, name)) != due[kind, name]:
-            said = f"missing or altered: the {kind} {name}"
-            yield Line("warning", "schema", said, f"nothing has to be done: {longer} take longer without it")
+            words = f"missing or altered: the {kind} {name}"
+            yield Line("warning", "schema", words, f"nothing has to be done: {longer} take longer without it")
     # What somebody made on purpose: SQLite's own come and go with others. What is a fault is told as one.
     strange = sorted(
         f"the {kind} {shown(name)}"
@@ -270,10 +270,10 @@ def sqlite_answers(version: tuple[int, ...], mode: str) -> Iterator[Line]:
     if not has_wal_reset_bug(version):
         yield Line("ok", "sqlite", f"SQLite {number}")
     else:
-        said = f"SQLite {number} can damage a write-ahead log that two programs reset at once (mended in 3.51.3)"
+        words = f"SQLite {number} can damage a write-ahead log that two programs reset at once (mended in 3.51.3)"
         todo = "nothing for mjlog, whose writers take turns; let no other program write to this file"
         if mode == "wal":
-            yield Line("info", "sqlite", said, todo)
+            yield Line("info", "sqlite", words, todo)
         else:
             yield Line("ok", "sqlite", f"SQLite {number}; its fault with write-ahead logs does not concern this file")
     yield Line("ok", "journal", f"journal mode {mode}; written with synchronous {SYNCHRONOUS.get(mode, 'EXTRA')}")
@@ -301,8 +301,8 @@ def _drafts(store: SqliteStore, games: list[GameInfo]) -> Iterator[Line]:
     kept = store.drafts()
     behind = [game for game in kept if _begun_after(store, game) < last.get(game, 0)]
     for game in behind:
-        said = f"game {shown(game)} went on after the acts in pencil were written (event {last[game]} is the last)"
-        yield Line("warning", "drafts", said, f"look at them: `{as_command('record', game)}`")
+        words = f"game {shown(game)} went on after the acts in pencil were written (event {last[game]} is the last)"
+        yield Line("warning", "drafts", words, f"look at them: `{as_command('record', game)}`")
     if kept and not behind:
         yield Line(
             "info", "drafts", f"acts in pencil in {counted(len(kept), 'game')}", "`mjlog record` goes on with them"
@@ -320,19 +320,19 @@ def _begun_after(store: SqliteStore, game: str) -> float:
 
 
 def _clock(store: SqliteStore, games: list[GameInfo], now: datetime) -> Iterator[Line]:
-    said = f"the clock says {now.isoformat(timespec='minutes')}"
+    words = f"the clock says {now.isoformat(timespec='minutes')}"
     if now.year < _EARLIEST:
-        yield Line("warning", "clock", f"{said}, which is long past", "set the clock: events are noted with its time")
+        yield Line("warning", "clock", f"{words}, which is long past", "set the clock: events are noted with its time")
         return
     times = [
         (when, info.game) for info in games if info.last for when in _times(store.event(info.game, info.last).body)
     ]
     latest, game = max(times, default=(now, ""))
     if latest > now + _SLACK:
-        said += f", but the last event of game {shown(game)} was at {latest.isoformat(timespec='minutes')}"
-        yield Line("warning", "clock", said, "set the clock, or correct the time of the event")
+        words += f", but the last event of game {shown(game)} was at {latest.isoformat(timespec='minutes')}"
+        yield Line("warning", "clock", words, "set the clock, or correct the time of the event")
     else:
-        yield Line("ok", "clock", said)
+        yield Line("ok", "clock", words)
 
 
 def _times(body: bytes) -> Iterator[datetime]:
@@ -399,8 +399,8 @@ def examine(path: Path, around: Circumstances | None = None) -> list[Line]:
 def _unreadable(error: Exception) -> Line:
     """Why the inside could not be looked at."""
     if (getattr(error, "sqlite_errorname", None) or "").startswith("SQLITE_READONLY"):
-        said = "a writer was interrupted in the middle of a change, which cannot be undone by reading alone"
-        return Line("error", "pages", said, "open the database for writing once (`mjlog record`), and ask again")
+        words = "a writer was interrupted in the middle of a change, which cannot be undone by reading alone"
+        return Line("error", "pages", words, "open the database for writing once (`mjlog record`), and ask again")
     untrusted = untrusted_part(error)
     if untrusted is not None:
         return Line("error", "schema", untrusted, REMOVE_IT)
@@ -413,8 +413,8 @@ def _inside(connection: sqlite3.Connection, path: Path, around: Circumstances) -
     mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
     objects = read_objects(connection)
     if application != APPLICATION_ID:
-        said = f"this is a database of another program (application id {application:#x}, not {APPLICATION_ID:#x})"
-        yield Line("error", "application", said, "name the database of mjlog: --db FILE")
+        words = f"this is a database of another program (application id {application:#x}, not {APPLICATION_ID:#x})"
+        yield Line("error", "application", words, "name the database of mjlog: --db FILE")
         return
     yield Line("ok", "application", "this is a database of mjlog")
     yield from schema_answers(objects, version, read_migrations(connection, objects))
@@ -434,8 +434,8 @@ def _pages(connection: sqlite3.Connection, path: Path) -> Iterator[Line]:
         try:
             copy_pages(connection, copy, path)
         except TooBusyError:
-            said = "not checked: the database is written to again and again while it is read"
-            yield Line("warning", "pages", said, "call the doctor again when the recording is over")
+            words = "not checked: the database is written to again and again while it is read"
+            yield Line("warning", "pages", words, "call the doctor again when the recording is over")
             return
         yield from _checked_pages(copy)
 

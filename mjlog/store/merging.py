@@ -94,9 +94,9 @@ def new_people(store: SqliteStore, people: Iterable[Person]) -> tuple[list[Perso
     """
     here = {person.handle: person for person in store.people()}
     forgotten = store.forgotten()
-    checked = [one for one in map(checked_person, people) if one.handle not in forgotten]
+    checked = [person for person in map(checked_person, people) if person.handle not in forgotten]
     new = [person for person in checked if person.handle not in here]
-    others = [one for one in checked if one.handle in here and here[one.handle].name != one.name]
+    others = [person for person in checked if person.handle in here and here[person.handle].name != person.name]
     return new, others
 
 

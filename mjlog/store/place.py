@@ -75,17 +75,17 @@ def own_key(*, make: bool) -> bytes | None:
 
     path = user_data_path("mjlog", appauthor=False) / "facts.key"
     try:
-        found = path.read_bytes() if path.exists() else b""
-        if len(found) != _KEY and make:
+        key = path.read_bytes() if path.exists() else b""
+        if len(key) != _KEY and make:
             path.parent.mkdir(parents=True, exist_ok=True)
             file, name = tempfile.mkstemp(dir=path.parent)
             with os.fdopen(file, "wb") as new:
                 new.write(secrets.token_bytes(_KEY))
             os.replace(name, path)  # whole under its name; of two who do so at once, the second's stays
-            found = path.read_bytes()
+            key = path.read_bytes()
     except OSError:
         return None
-    return found if len(found) == _KEY else None
+    return key if len(key) == _KEY else None
 
 
 def make_default_folder(path: Path) -> None:
@@ -108,12 +108,12 @@ def other_names(path: Path) -> list[str] | None:
     its = real.stat()
     if its.st_nlink < 2:
         return None
-    found = []
-    for one in real.parent.iterdir():
-        if one.name != real.name and not one.is_symlink():
-            beside = one.stat()
-            found += [one.name] if (beside.st_dev, beside.st_ino) == (its.st_dev, its.st_ino) else []
-    return sorted(found)
+    names = []
+    for sibling in real.parent.iterdir():
+        if sibling.name != real.name and not sibling.is_symlink():
+            beside = sibling.stat()
+            names += [sibling.name] if (beside.st_dev, beside.st_ino) == (its.st_dev, its.st_ino) else []
+    return sorted(names)
 
 
 def refuse_second_name(path: Path) -> None:
@@ -127,8 +127,8 @@ def refuse_second_name(path: Path) -> None:
     except OSError:
         return  # whether it is there, and may be read, was asked before
     if others is not None:
-        said = "nothing was written; remove the other name, or put a copy in its place"
-        raise StoreError(f"{path}: {two_names(others)}: {said}")
+        words = "nothing was written; remove the other name, or put a copy in its place"
+        raise StoreError(f"{path}: {two_names(others)}: {words}")
 
 
 def two_names(others: list[str]) -> str:
@@ -167,10 +167,10 @@ class DatabaseFile:
 
 def _identity(path: str) -> tuple[int, int] | None:
     try:
-        found = os.stat(path)
+        state = os.stat(path)
     except OSError:
         return None
-    return found.st_ino, found.st_dev
+    return state.st_ino, state.st_dev
 
 
 # -- on this machine --------------------------------------------------------------------------------------------------
@@ -440,8 +440,8 @@ if sys.platform == "linux":
 
         def _asked(self, way: int, kind: int, first: int, count: int) -> int:
             """Asks for, gives back or looks for locks on these bytes; the kind that was found."""
-            told = fcntl.fcntl(self._file, way, self._BYTES.pack(kind, os.SEEK_SET, first, count, 0))
-            return int(self._BYTES.unpack(told)[0])
+            answer = fcntl.fcntl(self._file, way, self._BYTES.pack(kind, os.SEEK_SET, first, count, 0))
+            return int(self._BYTES.unpack(answer)[0])
 
 
 def _queue_at(file: int, database: str) -> _Queue:
@@ -555,7 +555,7 @@ def _sound_frames(frames: bytes, header: _Header, before: _Sums) -> int:
     count = len(stated) // width
     mask = _lanes(array("I", [0xFFFFFFFF] * count))
     first, second = (
-        _lanes(array("I", [one]) + stated[at::width][:-1]) for at, one in zip(_SUMS, before, strict=True)
+        _lanes(array("I", [lane]) + stated[at::width][:-1]) for at, lane in zip(_SUMS, before, strict=True)
     )
     for at in (0, *range(_FRAME.size // _NUMBER, width, 2)):
         first = (first + _lanes(summed[at::width]) + second) & mask
@@ -569,10 +569,10 @@ def _sound_frames(frames: bytes, header: _Header, before: _Sums) -> int:
 
 def _numbers(content: bytes, order: str) -> array[int]:
     """The numbers of four bytes that stand there, each with its lowest byte first."""
-    found = array("I", content)
+    numbers = array("I", content)
     if order == ">":
-        found.byteswap()
-    return found
+        numbers.byteswap()
+    return numbers
 
 
 def _lanes(numbers: array[int]) -> int:

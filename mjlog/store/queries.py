@@ -240,12 +240,12 @@ def origins_key(runs: Sequence[tuple[object, ...]]) -> str:
 
 def origins(connection: sqlite3.Connection, number: int) -> dict[int, Origin]:
     """Where the events of a game were read; what is not a list of lines says nothing."""
-    found: dict[int, Origin] = {}
+    by_seq: dict[int, Origin] = {}
     rows = connection.execute("SELECT seq, source, lines FROM origins WHERE game = ? ORDER BY seq", (number,))
     for first, source, lines in rows.fetchall():
         for seq, line in enumerate(_lines(lines), _whole(first)):
-            found[seq] = Origin(str(source), line if type(line) is int else None)
-    return found
+            by_seq[seq] = Origin(str(source), line if type(line) is int else None)
+    return by_seq
 
 
 def _lines(text: object) -> list[object]:
@@ -326,11 +326,11 @@ def put_facts(connection: sqlite3.Connection, kept: Iterable[tuple[int, KeptFact
 
 def stored_to(connection: sqlite3.Connection) -> dict[int, int]:
     """By a game's number, the last seq that is spoken of outside the log itself."""
-    found = appended_to(connection)
+    lasts = appended_to(connection)
     for game, last in connection.execute("SELECT game, max(seq) FROM origins GROUP BY game"):
         if type(last) is int:
-            found[game] = max(last, found.get(game, 0))
-    return found
+            lasts[game] = max(last, lasts.get(game, 0))
+    return lasts
 
 
 def doubt(connection: sqlite3.Connection, number: int, stored_to: int) -> str | None:
@@ -383,16 +383,16 @@ MOST_SAID = 5
 def page_faults(connection: sqlite3.Connection) -> list[str]:
     """What SQLite finds damaged in the pages of a database."""
     try:
-        said = connection.execute("PRAGMA integrity_check(100)").fetchall()
+        rows = connection.execute("PRAGMA integrity_check(100)").fetchall()
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return [str(error)]
-    return [" ".join(str(line).split()) for (line,) in said if line != "ok"]
+    return [" ".join(str(line).split()) for (line,) in rows if line != "ok"]
 
 
 def reference_faults(connection: sqlite3.Connection) -> list[str]:
     """Rows of our tables that belong to a game that is not there."""
-    found = Counter(str(row[0]) for row in connection.execute("PRAGMA foreign_key_check"))
-    return [f"{counted(count, 'row')} of {shown(table)} belong to no game" for table, count in found.items()]
+    references = Counter(str(row[0]) for row in connection.execute("PRAGMA foreign_key_check"))
+    return [f"{counted(count, 'row')} of {shown(table)} belong to no game" for table, count in references.items()]
 
 
 _BAD_KEYS = """WITH placed AS (
@@ -418,11 +418,11 @@ def origin_faults(connection: sqlite3.Connection) -> list[str]:
     ).fetchall()
     runs = "SELECT game, seq, source, lines FROM origins WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq"
     count = sum(key != origins_key(connection.execute(runs, place).fetchall()) for key, *place in appends)
-    said = f"of {counted(count, 'append')} the files or lines that the events were read from were changed"
-    return [said] if count else []
+    words = f"of {counted(count, 'append')} the files or lines that the events were read from were changed"
+    return [words] if count else []
 
 
 def some(faults: list[str]) -> str:
     """The first few faults, and how many there are besides."""
-    said = "; ".join(shown(fault) for fault in faults[:MOST_SAID])
-    return said if len(faults) <= MOST_SAID else f"{said}; and {len(faults) - MOST_SAID} more"
+    words = "; ".join(shown(fault) for fault in faults[:MOST_SAID])
+    return words if len(faults) <= MOST_SAID else f"{words}; and {len(faults) - MOST_SAID} more"

@@ -90,9 +90,9 @@ def _check_length(backup: Path) -> None:
         return
     with closing(connect_reader(backup)) as connection:
         pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
-    found = backup.stat().st_size
-    if found < pages * size:
-        raise DamagedError(f"{backup}: this backup is damaged: the file was cut: {found:,} of {pages * size:,} bytes")
+    length = backup.stat().st_size
+    if length < pages * size:
+        raise DamagedError(f"{backup}: this backup is damaged: the file was cut: {length:,} of {pages * size:,} bytes")
 
 
 def would_be_lost(backup: Path, present: Path) -> list[Lost]:

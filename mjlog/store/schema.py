@@ -262,7 +262,7 @@ def _names(version: int) -> set[str]:
 
 
 def _difference(kind: str, name: str, sql: str, objects: Objects) -> list[str]:
-    found = objects.get((kind, name))
-    if found is None:
+    known_object = objects.get((kind, name))
+    if known_object is None:
         return [f"the {kind} {name} is missing"]
-    return [] if found[1] == sql else [f"the {kind} {name} was altered"]
+    return [] if known_object[1] == sql else [f"the {kind} {name} was altered"]

@@ -394,10 +394,10 @@ class SqliteStore:
         """
         number = self._known(game)
         with self._reading():
-            found = queries.event(self._connection, number, seq)
-        if found is None:
+            stored_event = queries.event(self._connection, number, seq)
+        if stored_event is None:
             raise checks.no_such_event(game, seq, self.head(game))
-        return found
+        return stored_event
 
     def origins(self, game: str) -> dict[int, Origin]:
         """Where events were read, by seq; those written here are not in it.

@@ -124,7 +124,7 @@ def finish_pass(table: Table, passing: Passing) -> None:
         for seat in alone if Fact.DRAWS in table.in_doubt else ():
             # As many came back, which nobody wrote down.
             _pass_unseen(table, passing, seat.across, len(passing.given[seat].kinds))
-        _exchange(table, passing, tuple(one for seat in alone for one in (seat, seat.across)))
+        _exchange(table, passing, tuple(partner for seat in alone for partner in (seat, seat.across)))
         return
     for seat in SEATS:
         if seat not in passing.given:

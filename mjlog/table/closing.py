@@ -157,7 +157,7 @@ def apply_mahjong(table: Table, event: Mahjong) -> None:
     tile = None if event.source == "deal" else place.last_drawn
     if event.tile is not None and event.tile.kind != UNKNOWN:
         tile = event.tile.kind
-    first_discard = all(one.discarded == 0 for one in table.places if one.seat is not Seat.E)
+    first_discard = all(every_place.discarded == 0 for every_place in table.places if every_place.seat is not Seat.E)
     untouched = place.discarded == 0
     streak = table.kong_streak
     if table.kong is not None and event.source == table.kong.source:
@@ -234,7 +234,7 @@ def _note_declaration(table: Table, event: Mahjong) -> Win:
     first, place = table.win, table.places[event.seat.index]
     assert first is not None
     # The call was not in vain.
-    place.told = tuple(one for one in place.told if one.claim != "mahjong")
+    place.told = tuple(statement for statement in place.told if statement.claim != "mahjong")
     tile, table.danger = UNKNOWN if first.tile is None else first.tile, None
     if first.discarder is not None:
         _supply(table, place, first.discarder, tile, event)

@@ -8,7 +8,8 @@ Source: classical/cannon-1, bmja/cannon, bmja/cannon-pay.
 from __future__ import annotations
 
 from mjlog.seats import SEATS, Seat
-from mjlog.table.state import Fed, Place, Table, TableSet, Told
+from mjlog.table.place import Statement
+from mjlog.table.state import Fed, Place, Table, TableSet
 from mjlog.table.unseen import hands_then
 from mjlog.tiles import KINDS, UNKNOWN, is_dragon, is_honor, is_major, is_suit, is_terminal, is_wind, suit_of
 
@@ -104,10 +105,10 @@ def harmless_kinds(table: Table, supplier: Place) -> tuple[int, ...]:
 
 def as_shown(table: Table, fed: Fed, shown: list[int]) -> str:
     """Whether the supplier had a choice, as the concealed tiles tell that are shown in the end, per kind."""
-    told = next((one for one in table.place(fed.supplier).told if one.at == fed.at), None)
-    if fed.judged != "unknown" or told is None:
+    statement = next((remembered for remembered in table.place(fed.supplier).told if remembered.at == fed.at), None)
+    if fed.judged != "unknown" or statement is None:
         return fed.judged
-    hands = list(hands_then(told._replace(ways=()), shown))
+    hands = list(hands_then(statement._replace(ways=()), shown))
     had = [any(held[kind] for kind in fed.harmless) for held, _hidden in hands]
     if all(had):
         return "choice"
@@ -162,4 +163,4 @@ def note_claimed(table: Table, claimer: Seat, supplier: Seat, tile: int, stated:
     table.fed += (fed,)
     if judged == "unknown" and not _is_danger_open(table, claimer, tile):
         # Once the hand is shown it tells what was in it.
-        place.told = (*place.told, Told("discard", tile, (), ((),), at=fed.at))
+        place.told = (*place.told, Statement("discard", tile, (), ((),), at=fed.at))

@@ -40,7 +40,7 @@ def dealt_from_elsewhere(table: Table, event: Deal) -> Iterator[tuple[Table, str
         for block in dealing.blocks if gone.isdisjoint(block.positions)
     ]  # fmt: skip
     dealt = Counter(tile.kind for tile in event.tiles if tile.kind != UNKNOWN)
-    behind = standing.index(max(one.size for one in table.plan.dealings) + 1)
+    behind = standing.index(max(each_dealing.size for each_dealing in table.plan.dealings) + 1)
     is_shared = not table.plan.wall.own
     for laid in itertools.chain(
         _broken_elsewhere(len(lies)) if is_shared and not gone else (),

@@ -56,7 +56,7 @@ def _changed(event: Event) -> Event:
 
 def _alike(given: Any) -> Any:
     if isinstance(given, tuple):
-        return tuple([_alike(one) for one in given])
+        return tuple([_alike(value) for value in given])
     return _FLOWER if isinstance(given, Tile) and given in _NAMED else given
 
 

@@ -62,7 +62,7 @@ def name_unseen(table: Table, place: Place, kind: int) -> None:
 def take(table: Table, place: Place, kind: int) -> None:
     """A tile leaves a player's concealed tiles and becomes known to all; an unknown one can be any of them."""
     if place.told:
-        place.told = tuple(one._replace(left=(*one.left, kind)) for one in place.told)
+        place.told = tuple(statement._replace(left=(*statement.left, kind)) for statement in place.told)
     if kind != UNKNOWN and place.held[kind]:
         place.held[kind] -= 1
         return
@@ -87,7 +87,7 @@ def take_of(table: Table, place: Place, choices: Iterable[tuple[int, ...]]) -> N
     """
     ways = tuple(choices)
     kinds, number = {kind for way in ways for kind in way}, len(ways[0])
-    place.told = tuple(one._replace(left=(*one.left, *(UNKNOWN,) * number)) for one in place.told)
+    place.told = tuple(statement._replace(left=(*statement.left, *(UNKNOWN,) * number)) for statement in place.told)
     if place.unseen:
         forget(table, place, kinds)
     unseen = min(number, place.unseen)
@@ -286,11 +286,11 @@ def is_easts_first_tile(table: Table, event: Deal) -> bool:
 def dealing_with(table: Table, event: Deal) -> Dealing | None:
     """The order of the deal, as it has gone so far, in which this block is next; None where there is none."""
     current, dealt, size = table.dealing, table.in_deal, len(event.tiles)
-    for one in (current, *table.plan.dealings):
-        if dealt < one.size and one.begins_like(current, dealt):
-            block, end = one.by_tile[dealt]
+    for dealing in (current, *table.plan.dealings):
+        if dealt < dealing.size and dealing.begins_like(current, dealt):
+            block, end = dealing.by_tile[dealt]
             if block.seat is event.seat and end - dealt == size:
-                return one
+                return dealing
     return None
 
 

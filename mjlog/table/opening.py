@@ -37,7 +37,7 @@ class TilePlace(NamedTuple):
 
 def next_wall(plan: BreakPlan, wall: Seat) -> Seat:
     """The wall that a count goes on in past the end of another."""
-    built = [one for one in CLOCKWISE if one.index < plan.walls]
+    built = [seat for seat in CLOCKWISE if seat.index < plan.walls]
     return built[(built.index(wall) + (1 if plan.clockwise else -1)) % plan.walls]
 
 
@@ -51,9 +51,9 @@ def wall_found(plan: BreakPlan, total: int) -> Seat:
     return SEATS[(plan.first.index + total - 1) % plan.walls]
 
 
-def second_thrower(plan: BreakPlan, found: Seat) -> Seat | None:
+def second_thrower(plan: BreakPlan, seat: Seat) -> Seat | None:
     """Who throws again after the count of players found this seat; None where nobody does."""
-    return {"found": found, "east": Seat.E, "none": None}[plan.again]
+    return {"found": seat, "east": Seat.E, "none": None}[plan.again]
 
 
 def stacks_to_count(plan: BreakPlan, first: int | None, second: int | None) -> int | None:

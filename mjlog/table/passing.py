@@ -114,7 +114,7 @@ class Passing:
 
     def pass_over(self, name: str) -> None:
         """Another pass is made than the one that is due: those before it count as made unseen."""
-        left_out = tuple(one for one in self.before(name) if one not in self.done)
+        left_out = tuple(earlier_pass for earlier_pass in self.before(name) if earlier_pass not in self.done)
         self.done, self.left_out = (*self.done, *left_out), self.left_out.union(left_out) - {name}
 
     def was_told(self, name: str, seat: Seat) -> bool:

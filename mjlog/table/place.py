@@ -63,7 +63,7 @@ class Shown:
     arranged: bool
 
 
-class Told(NamedTuple):
+class Statement(NamedTuple):
     """What a player said about a hand that is not wholly known, kept until the hand is shown.
 
     `claim`: a set or `mahjong` (called in vain), `fishing` (said), or a `discard` of which it is asked what else was in
@@ -122,7 +122,7 @@ class Place(msgspec.Struct, eq=False):
     last_drawn: int | None = None
     shown: Shown | None = None
     sure: bool = True
-    told: tuple[Told, ...] = ()
+    told: tuple[Statement, ...] = ()
     taken_back: tuple[TableSet, ...] = ()
 
     def copy(self) -> Place:
@@ -174,7 +174,7 @@ class Place(msgspec.Struct, eq=False):
     @property
     def pungs(self) -> Collection[int]:
         """The kinds of which a pung lies on the table, or can lie: nobody saw which, or there may be more."""
-        laid = [one.tiles[0] for one in self.sets if one.kind == "pung" and not one.wild]
+        laid = [laid_set.tiles[0] for laid_set in self.sets if laid_set.kind == "pung" and not laid_set.wild]
         return range(PLAIN_KINDS) if UNKNOWN in laid or not self.sure else [kind for kind in laid if kind < PLAIN_KINDS]
 
     @property

@@ -446,5 +446,5 @@ class TablePlan:
 
 def _next(seat: Seat, seats: Sequence[Seat], step: int) -> Seat:
     """The next seat in play, in the order of turns or against it; an empty seat is passed over."""
-    found = SEATS[(seat.index + step) % 4]
-    return found if found in seats else _next(found, seats, step)
+    neighbour = SEATS[(seat.index + step) % 4]
+    return neighbour if neighbour in seats else _next(neighbour, seats, step)

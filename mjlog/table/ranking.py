@@ -38,8 +38,8 @@ def first_call(table: Table) -> Seat | None:
     """Whose call stands and goes before all others; those that the rules refuse, or of dead hands, do not count."""
     if not table.claims or table.winner is not None or Fact.CLAIMS in table.in_doubt:
         return None
-    asked = table.kong.seat if table.kong is not None else table.discard.seat if table.discard is not None else None
+    caller = table.kong.seat if table.kong is not None else table.discard.seat if table.discard is not None else None
     calls = [seat for seat in table.claims if seat not in table.refused and seat not in table.dead]
-    if asked is None or not calls:
+    if caller is None or not calls:
         return None
-    return max(calls, key=lambda seat: strength(table, table.claims[seat], seat, asked))
+    return max(calls, key=lambda seat: strength(table, table.claims[seat], seat, caller))

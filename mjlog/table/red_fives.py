@@ -26,11 +26,11 @@ def reds_among(faces: Iterable[int]) -> list[int]:
     >>> reds_among(parse_faces("340b 0c 5d"))
     [1, 1, 0]
     """
-    found = [0 for _ in SUITS]
+    reds = [0 for _ in SUITS]
     for face in faces:
         if face in RED_FIVES:
-            found[face - RED_FIVES[0]] += 1
-    return found
+            reds[face - RED_FIVES[0]] += 1
+    return reds
 
 
 def faces_of(tiles: Tiles | None) -> list[int]:
@@ -102,7 +102,7 @@ def held_faces(table: Table, place: Place) -> list[int]:
 
 def hides_a_five(place: Place, suit: int) -> bool:
     """Whether a five of the suit lies in a set of which nobody saw all faces: it may be a red one."""
-    return any(one.unseen and not {FIVES[suit], UNKNOWN}.isdisjoint(one.tiles) for one in place.sets)
+    return any(laid_set.unseen and not {FIVES[suit], UNKNOWN}.isdisjoint(laid_set.tiles) for laid_set in place.sets)
 
 
 def known_reds(table: Table, suit: int) -> int:
@@ -110,8 +110,8 @@ def known_reds(table: Table, suit: int) -> int:
     if table.riichi is None:
         return 0
     in_hands = sum(reds[suit] for reds in table.riichi.reds)
-    laid = sum(one.reds for place in table.places for one in place.sets if FIVES[suit] in one.tiles)
-    thrown = sum(1 for one in table.discards if one.claimed_by is None and one.face == RED_FIVES[suit])
+    laid = sum(laid_set.reds for place in table.places for laid_set in place.sets if FIVES[suit] in laid_set.tiles)
+    thrown = sum(1 for discard in table.discards if discard.claimed_by is None and discard.face == RED_FIVES[suit])
     turned = (*table.riichi.indicators, *table.riichi.under).count(RED_FIVES[suit])
     return in_hands + laid + thrown + turned
 
@@ -132,7 +132,7 @@ def has_seen_all_of(table: Table, face: int) -> bool:
         return table.has_seen_all(kind)
     reds = known_reds(table, FIVES.index(kind))
     # Of a set or a discard that was not seen, some can be red.
-    hidden = sum(one.unseen for place in table.places for one in place.sets if kind in one.tiles)
+    hidden = sum(laid_set.unseen for place in table.places for laid_set in place.sets if kind in laid_set.tiles)
     hidden += table.visible[UNKNOWN]
     seen = reds if face in RED_FIVES else table.seen[kind] - reds - hidden
     return seen >= copies_of_face(table, face) + table.misread

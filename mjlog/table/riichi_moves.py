@@ -187,7 +187,7 @@ class Shared(Family):
         if self.riichi.furiten_ends != "draw":
             return
         missed = state.offers[state.since[at] :]
-        offers = tuple(one for one in missed if one.seat is not place.seat and not one.concealed)
+        offers = tuple(offer for offer in missed if offer.seat is not place.seat and not offer.concealed)
         state.since[at] = len(state.offers)
         if place.has_unseen:
             # What an unseen hand waited for before the claim nobody knows: afterwards it is another one.
@@ -195,7 +195,7 @@ class Shared(Family):
         held = list(place.held)
         for face in rest:
             held[kind_of(face)] += 1
-        state.let_go[at] += (LetGo(tuple(held), tuple(one.tiles for one in place.sets[:-1]), offers),)
+        state.let_go[at] += (LetGo(tuple(held), tuple(laid_set.tiles for laid_set in place.sets[:-1]), offers),)
 
     def turn_indicator(self, table: Table, event: Indicator) -> None:
         """A dora indicator is turned."""

@@ -268,7 +268,7 @@ def can_be_ready(table: Table, place: Place, held: Sequence[int]) -> bool:
     plan, size = table.plan.riichi, sum(held)
     if plan.how_near is None or held[UNKNOWN] or size % 3 != 1 or (place.sure and size != place.size):
         return True
-    laid = [one.tiles for one in place.sets]
+    laid = [laid_set.tiles for laid_set in place.sets]
     unseen = (_TILES_READY - size) // 3 - len(laid)
     return unseen < 0 or plan.how_near(held, [*laid, *[()] * unseen]) == FISHING
 
@@ -278,15 +278,15 @@ _TILES_READY = 13
 
 def not_ready(table: Table) -> frozenset[Seat]:
     """Whose hands were shown, and are not ready, or dead."""
-    shown = [one for one in table.places if one.shown is not None]
+    shown = [place for place in table.places if place.shown is not None]
     return frozenset(
-        one.seat for one in shown if one.seat in table.dead or not can_be_ready(table, one, concealed(one))
+        place.seat for place in shown if place.seat in table.dead or not can_be_ready(table, place, concealed(place))
     )
 
 
 def note_who_showed(table: Table) -> None:
     """Who has shown a hand at a draw was ready; where nobody has, nobody was, if all of the hand was written down."""
-    shown = frozenset(one.seat for one in table.places if one.shown is not None) - not_ready(table)
+    shown = frozenset(place.seat for place in table.places if place.shown is not None) - not_ready(table)
     table.standing.ready = shown if shown or (table.depth == "full" and not table.gaps) else None
 
 

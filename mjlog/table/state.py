@@ -16,7 +16,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import NO_FACT, Fact
 from mjlog.table.match_state import MatchState
 from mjlog.table.passing import Passing
-from mjlog.table.place import Place, Shown, TableSet, Told
+from mjlog.table.place import Place, Shown, TableSet
 from mjlog.table.plan import TablePlan
 from mjlog.table.riichi import Declared, RiichiState
 from mjlog.tiles import KINDS, UNKNOWN
@@ -24,7 +24,7 @@ from mjlog.tiles import KINDS, UNKNOWN
 if TYPE_CHECKING:
     from mjlog.cards.rulings import Rulings
 
-__all__ = ["Discarded", "KongMade", "Place", "Shown", "Table", "TableSet", "Throw", "Told", "Wall", "Win"]
+__all__ = ["Discarded", "KongMade", "Place", "Shown", "Table", "TableSet", "Throw", "Wall", "Win"]
 
 # What is due next at the table, in the order of a hand; up to the Charleston a record may leave out what was done.
 NOTHING, DEALING, PASSING, A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DONE = range(8)
@@ -160,7 +160,7 @@ class Wall(msgspec.Struct):
 
     def take_own(self, seat: Seat, number: int = 1) -> None:
         """A seat takes tiles of the wall that is its own."""
-        self.own = tuple(taken + number * (one is seat) for one, taken in zip(SEATS, self.own, strict=True))
+        self.own = tuple(taken + number * (each_seat is seat) for each_seat, taken in zip(SEATS, self.own, strict=True))
 
     def face_at(self, position: int | None) -> int:
         """The face of the tile that lies at a place of the wall; unknown where nobody wrote it down."""
@@ -336,8 +336,8 @@ class Table:
         twin.discards = self.discards.copy()
         if twin.discards:
             # Only the latest discard can still change: it may be claimed.
-            one = twin.discards[-1]
-            twin.discards[-1] = msgspec.structs.replace(one)
+            discard = twin.discards[-1]
+            twin.discards[-1] = msgspec.structs.replace(discard)
         twin.riichi = self.riichi.copy() if self.riichi is not None else None
         twin.passing = self.passing.copy() if self.passing is not None else None
         twin.discard = twin.discards[-1] if self.discard is not None else None

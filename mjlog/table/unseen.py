@@ -16,8 +16,9 @@ from typing import NamedTuple
 from mjlog.events import Mahjong
 from mjlog.seats import Seat
 from mjlog.table.facts import Fact
+from mjlog.table.place import Statement
 from mjlog.table.plan import NO_WILD, TablePlan
-from mjlog.table.state import DEALING, Place, Table, Told
+from mjlog.table.state import DEALING, Place, Table
 from mjlog.tiles import FIRST_HONOR, JOKER, KINDS, PLAIN_KINDS, UNKNOWN, naturals_of
 
 _RANK = {"chow": 1, "pung": 2, "kong": 2, "mahjong": 3}
@@ -70,7 +71,7 @@ def newly_seen(table: Table, place: Place, sets: Iterable[tuple[int, ...]], rest
         return Counter()
     on_table, counts = list(place.sets), Counter(rest)
     for tiles in sets:
-        laid = next((one for one in on_table if one.can_be(tiles)), None)
+        laid = next((laid_set for laid_set in on_table if laid_set.can_be(tiles)), None)
         counts += Counter(tiles)
         if laid is not None:
             on_table.remove(laid)
@@ -225,7 +226,7 @@ def parts_of_claimed(table: Table, place: Place, kind: str, tiles: tuple[int, ..
     named = set(tiles) - {UNKNOWN}
     taken = range(FIRST_HONOR) if claimed == UNKNOWN else (claimed,)
     ways = tuple(
-        way for one in taken for way in runs_with(one) if named <= {one, *way} and can_have(table, place, way)
+        way for needed in taken for way in runs_with(needed) if named <= {needed, *way} and can_have(table, place, way)
     )
     if len(ways) == 1 and claimed != UNKNOWN:
         return Parts(tuple(sorted((*ways[0], claimed))), ways[0])
@@ -285,7 +286,7 @@ def note_lost_claims(table: Table, taker: Seat) -> None:
         if rank > taken or (rank == taken and claimed != "mahjong"):
             continue
         if claimed == "mahjong":
-            place.told = (*place.told, Told("mahjong", discard.tile, _laid(place)))
+            place.told = (*place.told, Statement("mahjong", discard.tile, _laid(place)))
             continue
         called = table.claimed_sets.get(seat) if claimed == "chow" else None
         ways = [
@@ -293,25 +294,25 @@ def note_lost_claims(table: Table, taker: Seat) -> None:
             if (called is None or tuple(sorted((*way, discard.tile))) == called) and can_have(table, place, way)
         ]  # fmt: skip
         if ways and not any(all(place.held[kind] >= way.count(kind) for kind in way) for way in ways):
-            place.told = (*place.told, Told(claimed, discard.tile, _laid(place), tuple(ways)))
+            place.told = (*place.told, Statement(claimed, discard.tile, _laid(place), tuple(ways)))
 
 
 def note_fishing(place: Place) -> None:
     """After a discard a player says that one tile is missing; where the hand is not known, that is kept in mind."""
     if place.sure and place.unknown and place.size % 3 == 1:
-        place.told = (*place.told, Told("fishing", UNKNOWN, _laid(place)))
+        place.told = (*place.told, Statement("fishing", UNKNOWN, _laid(place)))
 
 
 def note_taken(place: Place, kind: int) -> None:
     """A tile comes to a hand of which something was told: it was not there when that was said."""
-    place.told = tuple(one._replace(drawn=(*one.drawn, kind)) for one in place.told)
+    place.told = tuple(statement._replace(drawn=(*statement.drawn, kind)) for statement in place.told)
 
 
 _MOST_UNSEEN_DRAWS = 2
 """With more draws that nobody saw since a call, what the hand was then is not worked out."""
 
 
-def hands_then(told: Told, now: list[int]) -> Iterator[tuple[list[int], int]]:
+def hands_then(statement: Statement, now: list[int]) -> Iterator[tuple[list[int], int]]:
     """The hands that can have been held at the time of a call: known tiles per kind, and how many unseen ones.
 
     Tiles that have left since then were in it, tiles drawn since then were not; of a tile drawn unseen, any tile of
@@ -319,17 +320,17 @@ def hands_then(told: Told, now: list[int]) -> Iterator[tuple[list[int], int]]:
     """
     held, hidden = list(now), now[UNKNOWN]
     held[UNKNOWN] = 0
-    for kind in told.left:
+    for kind in statement.left:
         held[kind] += 1
     hidden += held[UNKNOWN]
     held[UNKNOWN] = 0
-    for kind in told.drawn:
+    for kind in statement.drawn:
         held[kind] -= kind != UNKNOWN
     for kind in range(KINDS):
         hidden += min(0, held[kind])
         held[kind] = max(0, held[kind])
-    unseen = told.drawn.count(UNKNOWN)
-    if told.ways or not unseen:
+    unseen = statement.drawn.count(UNKNOWN)
+    if statement.ways or not unseen:
         yield held, hidden
     elif unseen <= _MOST_UNSEEN_DRAWS:
         kinds = [kind for kind in range(KINDS) for _ in range(held[kind])] + [UNKNOWN] * hidden

@@ -114,16 +114,16 @@ def problem_of(error: HTTPException) -> Response:
     """Any error of the server as a problem."""
     code = error.code or 500
     inside = "something went wrong while this answer was made; the log itself is untouched"
-    said = inside if code == 500 else str(error.description or error.name)
-    one = error if isinstance(error, Problem) else Problem(code, said)
-    told = ProblemAnswer(
-        type=f"/api/v1/#{one.kind}" if one.kind else "about:blank",
-        title=one.title or HTTPStatus(code).phrase,
+    words = inside if code == 500 else str(error.description or error.name)
+    problem = error if isinstance(error, Problem) else Problem(code, words)
+    problem_answer = ProblemAnswer(
+        type=f"/api/v1/#{problem.kind}" if problem.kind else "about:blank",
+        title=problem.title or HTTPStatus(code).phrase,
         status=code,
-        detail=shown(str(one.description), _LONGEST),
-        errors=one.errors or UNSET,
+        detail=shown(str(problem.description), _LONGEST),
+        errors=problem.errors or UNSET,
     )
-    body = json.dumps(plain(told), ensure_ascii=True) + "\n"
+    body = json.dumps(plain(problem_answer), ensure_ascii=True) + "\n"
     return Response(body, code, {"Cache-Control": "no-store", **headers_of(error)}, mimetype=PROBLEM)
 
 
@@ -186,12 +186,12 @@ def _title_of(code: int) -> str:
 def _store_error(error: StoreError) -> BaseResponse:
     """The message names the file, which is nobody's business but the server's."""
     current_app.logger.error("%s", error)
-    said = "the database cannot be used at the moment; see whether anything was stored before you send the same again"
+    words = "the database cannot be used at the moment; see whether anything was stored before you send the same again"
     if request.method in ("GET", "HEAD"):
-        said = "the database cannot be read at the moment; try again soon"
+        words = "the database cannot be read at the moment; try again soon"
     elif isinstance(error, BusyError):
-        said = "other writers were not done in time: nothing was stored; send the same again"
-    return told(Problem(503, said, headers={"Retry-After": str(RETRY_AFTER)}))
+        words = "other writers were not done in time: nothing was stored; send the same again"
+    return told(Problem(503, words, headers={"Retry-After": str(RETRY_AFTER)}))
 
 
 JSON: Final = "application/json"

@@ -34,9 +34,9 @@ class GameIdConverter(BaseConverter):
             NotFound: it stands for none.
         """
         with suppress(ValueError):
-            found = read_segment(value)
-            if len(found) <= MAX_NAME:
-                return found
+            name = read_segment(value)
+            if len(name) <= MAX_NAME:
+                return name
         raise NotFound(f"there is no game {quoted(value)} here: ids have at most {MAX_NAME} characters")
 
     def to_url(self, value: str) -> str:
@@ -81,5 +81,5 @@ def event_address(base: str, game: str, seq: int, as_recorded: bool = False, as_
     >>> event_address("http://127.0.0.1:8008/", "tuesday 2", 37)
     'http://127.0.0.1:8008/games/tuesday~202/events/37'
     """
-    asked = ["log=recorded"] * as_recorded + [f"as-of={as_of}"] * (as_of is not None)
-    return f"{base.rstrip('/')}/games/{segment(game)}/events/{seq}{'?' * bool(asked)}{'&'.join(asked)}"
+    queries = ["log=recorded"] * as_recorded + [f"as-of={as_of}"] * (as_of is not None)
+    return f"{base.rstrip('/')}/games/{segment(game)}/events/{seq}{'?' * bool(queries)}{'&'.join(queries)}"

@@ -163,7 +163,7 @@ class Library:
         with self._lock:
             shelf = shelves.setdefault(reading, _Shelf())
             shelves.move_to_end(reading)
-            rows = sum(one.rows for one in shelves.values())
+            rows = sum(kept_shelf.rows for kept_shelf in shelves.values())
             while len(shelves) > most or (len(shelves) > least and rows > _MOST_ROWS):
                 rows -= shelves.popitem(last=False)[1].rows
             return shelf
@@ -195,9 +195,9 @@ class Library:
 
         That of all games is kept, small; and in the database, where this program may write there.
         """
-        found = self._in_time(_CLUBS_WAIT * self.patience, games, self._content, self._find)
+        contents = self._in_time(_CLUBS_WAIT * self.patience, games, self._content, self._find)
         return [None if content is None else replace(unpacked(content).facts, source=info.game)
-                for info, content in zip(games, found, strict=True)]  # fmt: skip
+                for info, content in zip(games, contents, strict=True)]  # fmt: skip
 
     def _in_time(
         self,
@@ -208,17 +208,17 @@ class Library:
     ) -> list[_T | None]:
         """What is kept of games, and made of the others while there is time; of one in any case."""
         end = time.monotonic() + patience
-        found: list[_T | None] = []
+        kept_all: list[_T | None] = []
         made = 0
         for info in games:
-            one = kept(info)
+            kept_one = kept(info)
             shelf = self._shelves.get((info.game, False, None))
             is_replayed = shelf is not None and shelf.head is not None and shelf.head.id == info.head
-            if one is None and (not made or time.monotonic() < end or is_replayed):
-                one = make(info)
+            if kept_one is None and (not made or time.monotonic() < end or is_replayed):
+                kept_one = make(info)
                 made += 1
-            found.append(one)
-        return found
+            kept_all.append(kept_one)
+        return kept_all
 
     def _content(self, info: GameInfo) -> bytes | None:
         head, content = self._came_to.get(info.game, ("", None))
@@ -236,13 +236,13 @@ class Library:
     def _make(self, info: GameInfo) -> Known:
         with self.game(info.game) as view:
             facts = game_facts(view)
-            one = Known(_summary(view, facts), facts, _best(view), last_time(view))
+            known_game = Known(_summary(view, facts), facts, _best(view), last_time(view))
             self._index.note(info.game, view, facts)
         with self._lock:
-            self._known[info.game, info.head] = one
+            self._known[info.game, info.head] = known_game
             while len(self._known) > _MOST_KNOWN:
                 self._known.popitem(last=False)
-        return one
+        return known_game
 
     def grew(self, name: str) -> None:
         """Something has come to a game just now."""
@@ -259,15 +259,15 @@ class Library:
 
 
 def _summary(view: Game, facts: GameFacts) -> Summary:
-    found = Counter(finding.severity for hand in view.hands for finding in findings_of(hand))
+    severities = Counter(finding.severity for hand in view.hands for finding in findings_of(hand))
     is_live = any(not hand.is_over for hand in view.played)
-    return Summary(len(facts.counted), errors=found["error"], warnings=found["warning"], is_live=is_live)
+    return Summary(len(facts.counted), errors=severities["error"], warnings=severities["warning"], is_live=is_live)
 
 
 def _best(view: Game) -> BestHand | None:
     """The hand that brought its winner most, of those whose tiles are all known."""
     won = [hand for hand in view.played if winning_move(view, hand) is not None]
-    for hand in sorted(won, key=lambda one: -_gain(one))[:_MOST_TRIED]:
+    for hand in sorted(won, key=lambda won_hand: -_gain(won_hand))[:_MOST_TRIED]:
         groups = winning_hand(view, hand)
         if groups:
             return BestHand(next(iter(result_of(hand).won_by), ""), _gain(hand), winning_move(view, hand) or 0, groups)

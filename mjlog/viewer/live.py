@@ -81,21 +81,21 @@ class LiveGame:
 
     def more(self, most: int, seconds: float) -> list[bytes]:
         """What comes next, each event with all that is told of it: at most so many, or what is told in this time."""
-        told: list[bytes] = []
+        messages: list[bytes] = []
         end = time.monotonic() + seconds
         for head, rows in read_on(self._store, self._name, self._head, most):
-            told.append(self._tell(head.seq, rows))
+            messages.append(self._tell(head.seq, rows))
             self._head = head
             if time.monotonic() >= end:
                 break
-        return told
+        return messages
 
     def _tell(self, seq: int, rows: list[Row]) -> bytes:
         hand = self._view.hands[-1]
         known, open_before = _told(self._view, hand), _open_hands(self._view)
         correction = next((row for row, _where in rows if isinstance(row, ev.Correction)), None)
         self._view.go_on(rows)
-        changed = correction is not None or known != [one for one in _told(self._view, hand) if one[0] != seq]
+        changed = correction is not None or known != [key for key in _told(self._view, hand) if key[0] != seq]
         # They come before the event itself: whoever has got that has got them all.
         opened = [fields for first, fields in _open_hands(self._view).items() if first not in open_before]
         view, place = self._view, len(self._view.rows) - 1
@@ -110,23 +110,23 @@ class LiveGame:
     def _corrected(self, event: ev.Correction) -> dict[str, Any]:
         """What a correction says, and what is read in its place now."""
         view = self._view
-        said = words(view.hands[0].start.table, redact(event, "table"))
+        words_now = words(view.hands[0].start.table, redact(event, "table"))
         place = view.place_of(event.seq) if event.seq in view.by_seq else None
         if place is not None:
-            return self._fields("correction", view.hand_at(place), place, f"{said}; now: {said_at(view, place)}")
+            return self._fields("correction", view.hand_at(place), place, f"{words_now}; now: {said_at(view, place)}")
         near = view.place_of(event.of or event.after or 0) if view.rows else None
-        return self._fields("correction", view.hands[-1] if near is None else view.hand_at(near), None, said)
+        return self._fields("correction", view.hands[-1] if near is None else view.hand_at(near), None, words_now)
 
     def _fields(self, kind: str, hand: Hand, place: int | None, said: str) -> dict[str, Any]:
         seq = None if place is None else self._view.seq_at(place)
-        found = [] if seq is None else findings_by_event(hand).get(seq, [])
+        findings = [] if seq is None else findings_by_event(hand).get(seq, [])
         return {
             "type": kind,
             "hand": hand.number,
             "words": said,
             "over": hand.is_over,
-            "findings": len(found),
-            "worst": worst(found),
+            "findings": len(findings),
+            "worst": worst(findings),
         }
 
 
@@ -134,7 +134,7 @@ def _told(view: Game, hand: Hand) -> list[tuple[int | None, str, str]]:
     """What may be told of the findings of a hand: a later event can change how grave one is."""
     if hand.place >= len(view.hands) or not view.rows:
         return []
-    return [(one.seq, one.code, one.severity) for one in findings_of(view.hands[hand.place])]
+    return [(finding.seq, finding.code, finding.severity) for finding in findings_of(view.hands[hand.place])]
 
 
 def _open_hands(view: Game) -> dict[int, dict[str, Any]]:
@@ -294,9 +294,9 @@ def init_streams(app: Flask, caps: StreamCaps, pace: Pace = PACE) -> None:
 
 def live() -> Live:
     """The streams of this application; `live().notify()` after an append."""
-    found = current_app.extensions["mjlog_live"]
-    assert isinstance(found, Live)
-    return found
+    server = current_app.extensions["mjlog_live"]
+    assert isinstance(server, Live)
+    return server
 
 
 @blueprint.get("/games/<game:name>/live")
@@ -329,16 +329,16 @@ def streamed(messages: Iterator[bytes]) -> Response:
 
 def _after() -> int | None:
     """The last event that the follower has got. What a browser says that comes back is newer than the address."""
-    told = request.headers.get("Last-Event-ID") or None
-    if told is not None:
-        return number_in(told, "Last-Event-ID")
-    asked = request.args.getlist("after")
-    if len(asked) > 1:
-        raise BadRequest(f"'after' stands there {len(asked)} times: {shown(', '.join(asked), 60)}")
-    return number_in(asked[0], "event") if asked else None
+    last_id = request.headers.get("Last-Event-ID") or None
+    if last_id is not None:
+        return number_in(last_id, "Last-Event-ID")
+    ids = request.args.getlist("after")
+    if len(ids) > 1:
+        raise BadRequest(f"'after' stands there {len(ids)} times: {shown(', '.join(ids), 60)}")
+    return number_in(ids[0], "event") if ids else None
 
 
 def is_gone() -> Callable[[], bool]:
     """How to find out whether the follower has hung up, where the server says it."""
-    asked = request.environ.get("waitress.client_disconnected")
-    return asked if callable(asked) else lambda: False
+    disconnected = request.environ.get("waitress.client_disconnected")
+    return disconnected if callable(disconnected) else lambda: False

@@ -47,8 +47,8 @@ class Version(NamedTuple):
 
 def library() -> Library:
     """The games of this application."""
-    found: Library = current_app.extensions["mjlog_library"]
-    return found
+    kept_library: Library = current_app.extensions["mjlog_library"]
+    return kept_library
 
 
 def number_in(text: str, what: str) -> int:
@@ -91,14 +91,14 @@ def asked_reading() -> Version:
     Raises:
         BadRequest: there is no such reading.
     """
-    found = request.args.get("log", "corrected")
-    if found not in READINGS:
-        raise BadRequest(f"there is no log '{shown(found, 20)}': it is read as {' or '.join(READINGS)}")
+    reading = request.args.get("log", "corrected")
+    if reading not in READINGS:
+        raise BadRequest(f"there is no log '{shown(reading, 20)}': it is read as {' or '.join(READINGS)}")
     seq = request.args.get("as-of")
     as_of = number_in(seq, "event") if seq else None
     if as_of == 0:
         raise BadRequest("as of event 0 nothing was written: events are counted from 1")
-    return Version(found == "recorded", as_of)
+    return Version(reading == "recorded", as_of)
 
 
 def place_in(game: Game, seq: int) -> int:
@@ -198,7 +198,7 @@ class Extent(NamedTuple):
 
 
 @contextmanager
-def opened_whole(name: str, asked: Mapping[str, Any], *, may_be_damaged: bool = False) -> Iterator[Game]:
+def opened_whole(name: str, query: Mapping[str, Any], *, may_be_damaged: bool = False) -> Iterator[Game]:
     """A game in the reading that is asked for: as corrected or as recorded, of now or of an earlier time.
 
     `may_be_damaged`: for an answer that says by itself that lines of the log are missing or changed.
@@ -208,15 +208,15 @@ def opened_whole(name: str, asked: Mapping[str, Any], *, may_be_damaged: bool = 
         DamagedError: lines of its log are missing, or were changed.
         Problem: in this reading something would be seen of a hand that goes on.
     """
-    with opened(name, reading_in(asked)) as view:
+    with opened(name, reading_in(query)) as view:
         if not (may_be_damaged or view.log.is_kept):
             raise DamagedError(name)
         yield view
 
 
-def reading_in(asked: Mapping[str, Any]) -> Version:
+def reading_in(query: Mapping[str, Any]) -> Version:
     """The reading that a query asks for; without any, that of now."""
-    return Version(asked.get("log") == "recorded", asked.get("as_of"))
+    return Version(query.get("log") == "recorded", query.get("as_of"))
 
 
 class ReadAs(TypedDict):
@@ -227,9 +227,9 @@ class ReadAs(TypedDict):
     as_of: int | None
 
 
-def read_as(name: str, asked: Mapping[str, Any]) -> ReadAs:
+def read_as(name: str, query: Mapping[str, Any]) -> ReadAs:
     """The fields of an answer that say which game it is about, and in which reading it was asked for."""
-    return {"game": name, "log": asked["log"], "as_of": asked.get("as_of")}
+    return {"game": name, "log": query["log"], "as_of": query.get("as_of")}
 
 
 def extent(name: str, as_of: int | None = None) -> Extent:
@@ -253,10 +253,10 @@ def cases_of(game: Game) -> list[CaseInfo]:
 
 def with_rulings_on(game: Game, findings: Iterable[Finding]) -> list[Finding]:
     """Findings of the game, each with the ruling on its event where there is one."""
-    found = list(findings)
-    if not (found and game.log.has_disputes):
-        return found
-    return ruled_findings(found, game.hands[-1].recall("ruled", lambda: ruled_on(cases_of(game), game.rows)))
+    findings_told = list(findings)
+    if not (findings_told and game.log.has_disputes):
+        return findings_told
+    return ruled_findings(findings_told, game.hands[-1].recall("ruled", lambda: ruled_on(cases_of(game), game.rows)))
 
 
 def cases_on(game: Game, seq: int) -> list[CaseInfo]:
@@ -265,7 +265,7 @@ def cases_on(game: Game, seq: int) -> list[CaseInfo]:
     return [case for case in cases_of(game) if case.on in (seq, first)]
 
 
-class Counted(NamedTuple):
+class GamesRead(NamedTuple):
     """The games that are read, the first begun first; how many are not read yet."""
 
     games: list[GameFacts]
@@ -274,27 +274,27 @@ class Counted(NamedTuple):
     @property
     def damaged(self) -> list[str]:
         """The games of which lines are missing, unreadable or changed."""
-        return [one.game for one in self.games if not one.is_whole]
+        return [game.game for game in self.games if not game.is_whole]
 
 
-def counted(wanted: Wanted) -> Counted:
+def counted(wanted: Wanted) -> GamesRead:
     """The games that are meant, as far as there is time to read them."""
     infos = [info for info in library().store.games()[::-1] if not info.hidden]
-    found = library().came_to(infos)
-    games = [one for one in reversed(found) if one is not None and wanted.fits_game(one)]
-    return Counted(games, found.count(None))
+    facts = library().came_to(infos)
+    games = [one for one in reversed(facts) if one is not None and wanted.fits_game(one)]
+    return GamesRead(games, facts.count(None))
 
 
-def wanted_hands(said: Mapping[str, str], period: Period) -> Wanted:
+def wanted_hands(query: Mapping[str, str], period: Period) -> Wanted:
     """What is asked of hands, by the names that an address has for it; what is empty is not asked."""
     return Wanted(
-        players=tuple(filter(None, [said.get("player")])),
+        players=tuple(filter(None, [query.get("player")])),
         period=period,
-        ruleset=said.get("ruleset") or None,
-        won_by=said.get("won_by") or None,
-        codes=tuple(filter(None, [said.get("code")])),
-        limit_hand=said.get("result") == "limit",
-        washout=said.get("result") == "washout",
+        ruleset=query.get("ruleset") or None,
+        won_by=query.get("won_by") or None,
+        codes=tuple(filter(None, [query.get("code")])),
+        limit_hand=query.get("result") == "limit",
+        washout=query.get("result") == "washout",
     )
 
 

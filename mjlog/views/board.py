@@ -259,14 +259,14 @@ def _latest(table: Table) -> LatestAnswer | None:
     return None if latest is None else LatestAnswer(**asdict(_discard_view(table, latest)), seat=latest.seat)
 
 
-def _discard_view(table: Table, one: Discarded) -> DiscardView:
+def _discard_view(table: Table, discard: Discarded) -> DiscardView:
     return DiscardView(
         # A tile of which a fault leaves open what it was has lost its face, too.
-        tile=TILES[one.face if kind_of(one.face) == one.tile else one.tile],
-        seq=one.seq,
-        claimed_by=one.claimed_by,
-        is_open=one is table.discard and table.open,
-        riichi=one.riichi or UNSET,
+        tile=TILES[discard.face if kind_of(discard.face) == discard.tile else discard.tile],
+        seq=discard.seq,
+        claimed_by=discard.claimed_by,
+        is_open=discard is table.discard and table.open,
+        riichi=discard.riichi or UNSET,
     )
 
 
@@ -277,7 +277,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
     total = None if player is None or totals is None else totals.get(player)
     is_seen = sees_hand(sight, seat) or place.shown is not None
     concealed = (*held_faces(table, place), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
-    thrown = [one for one in table.discards if one.seat is seat]
+    thrown = [discard for discard in table.discards if discard.seat is seat]
     return BoardSeat(
         player=player or "",
         total=total,
@@ -285,7 +285,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
         drawn=_drawn(table, place, concealed) if is_seen else None,
         sets=tuple(laid_set(place.seat, laid, sees_hand(sight, seat)) for laid in place.sets),
         bonus=tuple(TILES[kind] for kind in place.bonus),
-        discards=tuple(_discard_view(table, one) for one in thrown),
+        discards=tuple(_discard_view(table, discard) for discard in thrown),
         is_calling=place.calling,
         claims=table.claims.get(seat),
         shown=place.shown is not None,
@@ -300,7 +300,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
     ).keeping(
         seat=seat,
         is_turn=_is_turn(table, seat),
-        latest=next((at for at, one in enumerate(thrown) if one is table.discard), -1),
+        latest=next((at for at, discard in enumerate(thrown) if discard is table.discard), -1),
     )
 
 

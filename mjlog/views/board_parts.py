@@ -203,13 +203,13 @@ def label_won(table: Table) -> BoardLine | None:
     return None if win is None or win.line is None else _told(table, BoardLine(win.line, None, ()))
 
 
-def _told(table: Table, told: BoardLine) -> BoardLine:
+def _told(table: Table, board_line: BoardLine) -> BoardLine:
     """The line with its value and section, as far as the card tells them."""
     card = table.card.card if table.card is not None else None
-    line = next((line for line in card.lines if line.label == told.label), None) if card is not None else None
+    line = next((line for line in card.lines if line.label == board_line.label), None) if card is not None else None
     if card is None or line is None:
-        return told
-    made = told.replaced(value=line.value if told.value is None else told.value)
+        return board_line
+    made = board_line.replaced(value=line.value if board_line.value is None else board_line.value)
     return made if card.private else made.keeping(section=card.sections[line.section].name)
 
 
@@ -516,11 +516,11 @@ def break_of_the_dice(table: Table) -> WallBreak | None:
     if plan is None:
         return None
     first, second = table.rolls.get("break-wall"), table.rolls.get("break-stack")
-    found = plan.first if not plan.finds_wall else wall_found(plan, first.total) if first is not None else None
+    seat = plan.first if not plan.finds_wall else wall_found(plan, first.total) if first is not None else None
     count = stacks_to_count(plan, first and first.total, second and second.total)
-    if found is None or count is None:
+    if seat is None or count is None:
         return None
-    place = count_end(plan, found, count)
+    place = count_end(plan, seat, count)
     return WallBreak(place.wall, place.stack)
 
 

@@ -79,8 +79,8 @@ def _opener(rows: Sequence[Row], at: int) -> int | None:
     at -= isinstance(rows[at], ev.Expose | ev.Draw | ev.KongReplacement)
     while at >= 0 and (isinstance(rows[at], _ANSWERS) or _takes_it(rows[at])):
         at -= 1
-    found = rows[at] if at >= 0 else None
-    return at if isinstance(found, ev.Discard) or (isinstance(found, ev.Kong) and found.tiles) else None
+    opener = rows[at] if at >= 0 else None
+    return at if isinstance(opener, ev.Discard) or (isinstance(opener, ev.Kong) and opener.tiles) else None
 
 
 def _takes_it(row: Row) -> bool:
@@ -113,16 +113,16 @@ def _time_for_calls(rows: Sequence[Row], first: int) -> tuple[int, int, Call | N
 
 def _calls(rows: Sequence[Row]) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
     """The calls that stand, and those that were taken back, in the order in which they were made."""
-    found: dict[Seat, Call] = {}
+    calls: dict[Seat, Call] = {}
     made: list[Call] = []
     withdrawn: list[Call] = []
     for row in rows:
         if isinstance(row, ev.Claim):
-            found[row.seat] = Call(row.seat, row.for_, row.seq)
-            made.append(found[row.seat])
-        elif isinstance(row, ev.Retract) and row.seat in found:
-            withdrawn.append(found.pop(row.seat))
-    return tuple(found.values()), tuple(call for call in made if call in withdrawn)
+            calls[row.seat] = Call(row.seat, row.for_, row.seq)
+            made.append(calls[row.seat])
+        elif isinstance(row, ev.Retract) and row.seat in calls:
+            withdrawn.append(calls.pop(row.seat))
+    return tuple(calls.values()), tuple(call for call in made if call in withdrawn)
 
 
 class Upon(NamedTuple):
@@ -194,7 +194,7 @@ def what_it_takes(kind: str, tile: int, sets: Sequence[Sequence[int]], jokers: b
 def _partners(tile: int, sets: Sequence[Sequence[int]]) -> str:
     if tile == UNKNOWN:
         return "two tiles that make one"
-    ranks = ["-".join(str(rank_of(one)) for one in laid if one != tile) for laid in sets]
+    ranks = ["-".join(str(rank_of(rank)) for rank in laid if rank != tile) for laid in sets]
     return f"{either(ranks)} {SUIT_NAMES[suit_of(tile)]}"
 
 
@@ -260,7 +260,7 @@ def _words(
 def _sets(claim: str, sets: Sequence[Sequence[int]]) -> str:
     if claim == "chow":
         known = [laid for laid in sets if UNKNOWN not in laid]
-        ranks = ["-".join(str(rank_of(one)) for one in laid) for laid in known]
+        ranks = ["-".join(str(rank_of(rank)) for rank in laid) for laid in known]
         return f" of {either(ranks)} {SUIT_NAMES[suit_of(known[0][0])]}" if known else ""
     jokers = sorted({laid.count(JOKER) for laid in sets})
     if not any(jokers):
@@ -286,10 +286,10 @@ def claims_at(
     """
     if not _is_open(table):
         return {}
-    asked = _Asked(bound, table, calls or Calls(dict(table.claims), table.refused))
+    judge = _CallJudge(bound, table, calls or Calls(dict(table.claims), table.refused))
     return {
-        seat: tuple(asked.chance(seat, kind) for kind in asked.kinds)
-        for seat in seats or asked.giver.others()
+        seat: tuple(judge.chance(seat, kind) for kind in judge.kinds)
+        for seat in seats or judge.giver.others()
         if seat in table.plan.seats
     }
 
@@ -300,7 +300,7 @@ def _is_open(table: Table) -> bool:
     return table.kong is not None or (table.open and table.due == A_DRAW)
 
 
-class _Asked:
+class _CallJudge:
     """The rules, asked about one tile, as if calls had been made."""
 
     def __init__(self, bound: Bound, table: Table, calls: Calls) -> None:
@@ -330,7 +330,7 @@ class _Asked:
         return self._set(seat, kind)
 
     def _set(self, seat: Seat, kind: str) -> ClaimChance:
-        found: list[tuple[int, ...]] = []
+        sets_made: list[tuple[int, ...]] = []
         refusal: tuple[Refusal, str | None] | None = None
         for tiles in self._ways(kind):
             if refusal is not None and refusal[0].code == "set-not-held" and self._lacks(seat, tiles):
@@ -338,24 +338,24 @@ class _Asked:
                 continue
             refused = self._refused(_exposed(seat, kind, tiles), Calls({seat: kind}))
             if refused is None:
-                found.append(tiles)
+                sets_made.append(tiles)
             refusal = refusal or refused
-        if not found:
+        if not sets_made:
             return self._no(kind, *refusal) if refusal is not None else _chance(kind, "refused", why=_NO_SET)
-        certain = [tiles for tiles in found if self._holds(seat, tiles)]
-        event = _exposed(seat, kind, (certain or found)[0])
+        certain = [tiles for tiles in sets_made if self._holds(seat, tiles)]
+        event = _exposed(seat, kind, (certain or sets_made)[0])
         if certain:
             why = self._remark(seat, kind, certain)
             return self._ranked(_chance(kind, "allowed", map(_tiles, certain), why), seat, event)
-        why = self._in_doubt(self.table.place(seat)) or what_it_takes(kind, self.tile, found, self.jokers)
-        return self._ranked(_chance(kind, "unknown", map(_tiles, found), why), seat, event)
+        why = self._in_doubt(self.table.place(seat)) or what_it_takes(kind, self.tile, sets_made, self.jokers)
+        return self._ranked(_chance(kind, "unknown", map(_tiles, sets_made), why), seat, event)
 
     def _remark(self, seat: Seat, kind: str, sets: Sequence[tuple[int, ...]]) -> str:
         """What is only told as information of a claim: by a card, that each of these sets makes a dead hand."""
         if not self.table.plan.family.wins_by_card:
             return ""
-        found = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in sets)
-        return _DEAD if all(any(one.code == "dead-exposure" for one, _rule in each) for each in found) else ""
+        refused = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in sets)
+        return _DEAD if all(any(one.code == "dead-exposure" for one, _rule in each) for each in refused) else ""
 
     def _win(self, seat: Seat) -> ClaimChance:
         source = self.table.open_source
@@ -408,7 +408,7 @@ class _Asked:
         """The first rule that refuses the player this; what another one left undone is no matter of the claim."""
         found = self._violations(event, calls)
         own = (one for one in found if one[0].code not in codes_that("outranked") and one[0].seat in (None, event.seat))
-        return next((one for one in own if severity_of(one[0]) != Severity.INFO.value), None)
+        return next((breach for breach in own if severity_of(breach[0]) != Severity.INFO.value), None)
 
     def _violations(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> list[tuple[Refusal, str | None]]:
         table = self.table
@@ -501,7 +501,7 @@ def _judged(
         return None
     tile = laid.tile if isinstance(laid, ev.Discard) else laid.tiles[0]
     _first, last, _named, taken, called, withdrawn = exchange
-    said = [
+    phrases = [
         f"{seat_name(seat)}: {'; '.join(one.words for one in possible_first(each))}" for seat, each in claims.items()
     ]
     return Claims(
@@ -512,7 +512,7 @@ def _judged(
         seats=claims,
         called=called,
         taken=taken,
-        words=(*said, _outcome_words(called, taken, withdrawn)),
+        words=(*phrases, _outcome_words(called, taken, withdrawn)),
     ).keeping(withdrawn=withdrawn, last=last)
 
 
@@ -524,26 +524,26 @@ def possible_first(chances: Sequence[ClaimChance]) -> list[ClaimChance]:
 def _outcome_words(called: Sequence[Call], taken: Call | None, withdrawn: Sequence[Call]) -> str:
     """What was called, and who got the tile."""
     taker = None if taken is None else taken.seat
-    said = [f"{seat_name(call.seat)} called {call.kind}" for call in called if call.seat is not taker]
-    said += [f"{seat_name(call.seat)} called {call.kind} (taken back)" for call in withdrawn]
+    phrases = [f"{seat_name(call.seat)} called {call.kind}" for call in called if call.seat is not taker]
+    phrases += [f"{seat_name(call.seat)} called {call.kind} (taken back)" for call in withdrawn]
     if taken is None:
-        return f"{list_words(said)}; nobody got the tile" if said else "nobody called"
+        return f"{list_words(phrases)}; nobody got the tile" if phrases else "nobody called"
     got = f"{seat_name(taken.seat)} got it for {'' if taken.kind == 'mahjong' else 'a '}{taken.kind}"
-    return f"{list_words(said)}; {got}" if said else got
+    return f"{list_words(phrases)}; {got}" if phrases else got
 
 
-def so_far_words(found: Claims, place: int, seq: int) -> str:
+def so_far_words(claims: Claims, place: int, seq: int) -> str:
     """What had come of the tile by the event at this place of the hand: as long as it can be claimed, somebody may."""
-    if place > found.last:
-        return _outcome_words(found.called, found.taken, found.withdrawn)
-    called = [f"{seat_name(call.seat)} calls {call.kind}" for call in found.called if call.seq <= seq]
+    if place > claims.last:
+        return _outcome_words(claims.called, claims.taken, claims.withdrawn)
+    called = [f"{seat_name(call.seat)} calls {call.kind}" for call in claims.called if call.seq <= seq]
     return list_words(called) if called else "can still be claimed"
 
 
 def _in_doubt(table: Table, seen: Hand, exchange: Exchange) -> Table:
     """The same table; where the tile cannot have been the one written down, nobody knows which it is."""
     laid = seen.rows[exchange.first]
-    faults = {one.code for one in seen.findings if one.seq == laid.seq}
+    faults = {finding.code for finding in seen.findings if finding.seq == laid.seq}
     if isinstance(laid, ev.Discard) and faults & codes_that("of-another-tile"):
         table = table.copy()
         table.in_doubt |= Fact.CLAIMS

@@ -63,14 +63,14 @@ def is_read(game: Game, seq: int) -> bool:
 
 def place_read(game: Game, root: int) -> int | None:
     """The place that stands for an event: where it, or what corrects it, is read; else the nearest before it."""
-    found = game.slots.standing(root)
-    return None if found is None else game.by_seq[found]
+    standing = game.slots.standing(root)
+    return None if standing is None else game.by_seq[standing]
 
 
 def corrected_places(hand: Hand) -> list[int]:
     """The places of a hand that corrections are about; of what is void, the one before it."""
-    found = {place_read(hand.game, root) for root in hand.game.slots.members}
-    return sorted(place for place in found if place is not None and hand.first <= place < hand.end)
+    places = {place_read(hand.game, root) for root in hand.game.slots.members}
+    return sorted(place for place in places if place is not None and hand.first <= place < hand.end)
 
 
 def corrections_by_hand(game: Game) -> Counter[int]:
@@ -94,12 +94,12 @@ def correction_of(game: Game, seq: int, view: View = "table") -> CorrectionNote 
     start, hand = _start(game, root)
     # What is void is read nowhere, and looks as if it belonged to the hand before.
     sight = "table" if root > disclosed_until(game) else _sight_of(hand, sight_in(hand, view), slot)
-    said = [
+    phrases = [
         _said(_table_before(game, start, view), _seen(hand, rows, sight)) for rows in (_written(slot), _stands(slot))
     ]
-    said[1] += _start_changed(_written(slot), _stands(slot))
+    phrases[1] += _start_changed(_written(slot), _stands(slot))
     steps = tuple(_step(made) for made in slot.members)
-    return CorrectionNote(seq, first, said[0], said[1], _story(seq, first, steps), steps)
+    return CorrectionNote(seq, first, phrases[0], phrases[1], _story(seq, first, steps), steps)
 
 
 def _start(game: Game, root: int) -> tuple[int, Hand]:
@@ -278,13 +278,13 @@ def changes_in_words(before: ev.GameStart, after: ev.GameStart) -> list[str]:
     >>> changes_in_words(start, other)
     ['place club -> nothing', 'option robbing_kong as usual -> on']
     """
-    found = [
+    lines = [
         f"{name} {_plain(getattr(before, field))} -> {_plain(getattr(after, field))}"
         for field, name in _FIELDS.items()
         if getattr(before, field) != getattr(after, field)
     ]
     old, new = before.options or {}, after.options or {}
-    return found + [
+    return lines + [
         f"option {shown(name, 40)} {_option(old.get(name))} -> {_option(new.get(name))}"
         for name in changed_options(before, after)
     ]

@@ -15,8 +15,8 @@ def dead_hand_words(dead: DeadHand) -> list[str]:
 
     Events are numbered as in the log.
     """
-    found = [_MATTERS[dead.kind](dead) + _cited(dead.rule), *_known(dead), *_told(dead)]
-    return [*found, *(consequence_words(dead, one) for one in dead.follows)]
+    lines = [_MATTERS[dead.kind](dead) + _cited(dead.rule), *_known(dead), *_told(dead)]
+    return [*lines, *(consequence_words(dead, consequence) for consequence in dead.follows)]
 
 
 def _count(dead: DeadHand) -> str:
@@ -76,15 +76,15 @@ def _known(dead: DeadHand) -> list[str]:
     if dead.certain is None or dead.since is None:
         return []
     at_once = dead.since.exact and dead.since.first == dead.certain
-    found = [f"Certain at event {dead.certain}" + ("" if at_once else f", {since_words(dead.since)}")]
+    lines = [f"Certain at event {dead.certain}" + ("" if at_once else f", {since_words(dead.since)}")]
     if dead.contradicted is not None:
-        found.append(
+        lines.append(
             f"The hand shown at event {dead.contradicted} has the right number: the record contradicts itself, and "
             "nothing follows"
         )
     elif dead.until is not None and dead.kind != "false-mahjong":
-        found.append(f"From event {dead.until} on it is right again")
-    return found
+        lines.append(f"From event {dead.until} on it is right again")
+    return lines
 
 
 def since_words(since: Since) -> str:
@@ -118,23 +118,23 @@ def _cited(rule: str | None) -> str:
     return f" [{rule}]" if rule is not None else ""
 
 
-def _shares(one: Consequence) -> str:
-    return list_words([f"{payment.points} to {payment.payee}" for payment in one.payments])
+def _shares(consequence: Consequence) -> str:
+    return list_words([f"{payment.points} to {payment.payee}" for payment in consequence.payments])
 
 
-def _pays(dead: DeadHand, one: Consequence) -> str:
+def _pays(dead: DeadHand, consequence: Consequence) -> str:
     name = f"{seat_name(dead.seat)} pays the winner like the others"
-    if one.amount is None:
+    if consequence.amount is None:
         return f"{name}; how much, the record leaves open"
-    return f"{name}: {_shares(one) if one.payments else 'nothing, as nobody wins'}"
+    return f"{name}: {_shares(consequence) if consequence.payments else 'nothing, as nobody wins'}"
 
 
-def _fine(dead: DeadHand, one: Consequence) -> str:
-    payer = one.payments[0].payer if one.payments else dead.seat
-    return f"{seat_name(payer)} is fined {counted(one.amount or 0, 'point')}: {_shares(one)}"
+def _fine(dead: DeadHand, consequence: Consequence) -> str:
+    payer = consequence.payments[0].payer if consequence.payments else dead.seat
+    return f"{seat_name(payer)} is fined {counted(consequence.amount or 0, 'point')}: {_shares(consequence)}"
 
 
-def _no_win(dead: DeadHand, one: Consequence) -> str:
+def _no_win(dead: DeadHand, consequence: Consequence) -> str:
     if dead.complete is True:
         return "No win: the hand is complete, and may not win"
     why = "a hand with a wrong number of tiles" if dead.kind == "count" else "a hand that is not complete"
@@ -144,10 +144,10 @@ def _no_win(dead: DeadHand, one: Consequence) -> str:
 _WHAT: dict[str, Callable[[DeadHand, Consequence], str]] = {
     "pays-the-winner": _pays,
     "fine": _fine,
-    "scores-nothing": lambda dead, one: f"{seat_name(dead.seat)}'s hand scores nothing: it has too many tiles",
-    "loses-double": lambda dead, one: "The original call counts for nothing, and its double is lost",
+    "scores-nothing": lambda dead, consequence: f"{seat_name(dead.seat)}'s hand scores nothing: it has too many tiles",
+    "loses-double": lambda dead, consequence: "The original call counts for nothing, and its double is lost",
     "no-win": _no_win,
-    "played-again": lambda dead, one: "Three hands have a wrong number of tiles: the hand is played again",
-    "no-penalty": lambda dead, one: "No penalty: play goes on where it was",
-    "named-nowhere": lambda dead, one: "The rules name no penalty",
+    "played-again": lambda dead, consequence: "Three hands have a wrong number of tiles: the hand is played again",
+    "no-penalty": lambda dead, consequence: "No penalty: play goes on where it was",
+    "named-nowhere": lambda dead, consequence: "The rules name no penalty",
 }

@@ -96,39 +96,39 @@ def at_stake(table: Table, seat: Seat, kind: str) -> str:
 
     Of two calls for mahjong nothing is said before one of them is declared: which is the one can depend on the hands.
     """
-    others = [one for one in table.claims if one is not seat]
+    others = [claim for claim in table.claims if claim is not seat]
     if not others or kind not in CLAIM_RANK:
         return ""
     twin = table.copy()
-    refused = [one for one in others if _goes_before(twin, table, (seat, kind), (one, table.claims[one]))]
-    before = [one for one in others if _goes_before(twin, table, (one, table.claims[one]), (seat, kind))]
+    refused = [other for other in others if _goes_before(twin, table, (seat, kind), (other, table.claims[other]))]
+    before = [other for other in others if _goes_before(twin, table, (other, table.claims[other]), (seat, kind))]
     return _said(table, before, "goes before", "go before") + _said(table, refused, "is refused", "are refused")
 
 
 def refused_by_a_win(table: Table, seat: Seat) -> str:
     """The calls of others that come to nothing when a win on the tile is declared; several may win where they can."""
-    others = [one for one in table.claims if one is not seat]
+    others = [claim for claim in table.claims if claim is not seat]
     if table.plan.family.most_winners > 1:
-        others = [one for one in others if table.claims[one] != "mahjong"]
+        others = [other for other in others if table.claims[other] != "mahjong"]
     return _said(table, others, "is refused", "are refused")
 
 
-def _goes_before(twin: Table, table: Table, one: tuple[Seat, str], other: tuple[Seat, str]) -> bool:
+def _goes_before(twin: Table, table: Table, first_said: tuple[Seat, str], other: tuple[Seat, str]) -> bool:
     """Whether one call goes before another, by the ranks that the rules of claims go by."""
-    if one[1] == other[1] == "mahjong":
+    if first_said[1] == other[1] == "mahjong":
         return False
-    twin.claims = {one[0]: one[1]}
+    twin.claims = {first_said[0]: first_said[1]}
     event: ev.Expose | ev.Mahjong = ev.Expose(seq=1, seat=other[0], kind=other[1], tiles=())  # type: ignore[arg-type]
     if other[1] == "mahjong":
         event = ev.Mahjong(seq=1, seat=other[0], source=table.open_source)
     return outranked(twin, event, "claim-outranked", _ALL) is not None
 
 
-def _said(table: Table, seats: list[Seat], one: str, several: str) -> str:
+def _said(table: Table, seats: list[Seat], singular: str, several: str) -> str:
     if not seats:
         return ""
     calls = [f"{seat_name(seat)}'s {table.claims[seat]}" for seat in seats]
-    return f"; {list_words(calls)} {one if len(calls) == 1 else several}"
+    return f"; {list_words(calls)} {singular if len(calls) == 1 else several}"
 
 
 def words(table: Table, event: ev.Event) -> str:
@@ -161,8 +161,8 @@ def _game_start(table: Table, event: ev.GameStart) -> str:
 def _seats(table: Table, event: ev.Seats) -> str:
     taken = table.standing.places_taken(event.seats)
     if taken:
-        said = list_words([f"{_name(new)} takes the place of {_name(old)}" for old, new in taken.items()])
-        return f"{said}: {_seating(event.seats)}"
+        changed_seats = list_words([f"{_name(new)} takes the place of {_name(old)}" for old, new in taken.items()])
+        return f"{changed_seats}: {_seating(event.seats)}"
     drawn = "Winds are drawn for the seats" if event.draw else "Everyone takes a seat"
     return f"{drawn}: {_seating(event.seats)}"
 
@@ -236,10 +236,10 @@ def _game_end(table: Table, event: ev.GameEnd) -> str:
     return f"The game ends: {totals}" if totals else "The game ends"
 
 
-def _points_of(amounts: dict[str, int] | None, told: Callable[[int], str]) -> str:
+def _points_of(amounts: dict[str, int] | None, amount_words: Callable[[int], str]) -> str:
     """What each player has, in the order of the record."""
-    found = [f"{_name(player)} {told(amount)}" for player, amount in (amounts or {}).items()]
-    return list_words(found) if found else ""
+    amounts_told = [f"{_name(player)} {amount_words(amount)}" for player, amount in (amounts or {}).items()]
+    return list_words(amounts_told) if amounts_told else ""
 
 
 def _correction(table: Table, event: ev.Correction) -> str:

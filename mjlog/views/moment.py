@@ -89,9 +89,9 @@ def _bottom(hand: Hand, view: View) -> Seat | None:
         return None
     # The nearest hand in which the player sits at the table, of those before rather than of those after.
     hands = hand.game.hands
-    for one in (*reversed(hands[: hand.place + 1]), *hands[hand.place + 1 :]):
-        order = one.start.table.standing.players
-        if view.handle in one.seats.values() and view.handle in order:
+    for near_hand in (*reversed(hands[: hand.place + 1]), *hands[hand.place + 1 :]):
+        order = near_hand.start.table.standing.players
+        if view.handle in near_hand.seats.values() and view.handle in order:
             here = hand.start.table.standing.players[order.index(view.handle) :][:1]
             return next((seat for seat, player in hand.seats.items() if (player,) == here), None)
     return None
@@ -172,8 +172,8 @@ def _judged(game: Game, judge: Callable[[Table], list[_T]], place: int, view: Vi
     seen = hand.seen(sight_in(hand, view))
     if seen.known.get(judge, (None,))[0] != place:
         seen.known[judge] = place, judge(_table_after(seen, place - hand.first))
-    said: list[_T] = seen.known[judge][1]
-    return said
+    kept_list: list[_T] = seen.known[judge][1]
+    return kept_list
 
 
 def unseen_after(game: Game, place: int, view: View = "table") -> Unseen | None:
@@ -201,7 +201,7 @@ def _way_to_ready(seen: Hand) -> tuple[list[dict[Seat, int]], dict[Seat, int]]:
         if not isinstance(row, ev.Discard) or row.seat in ready or far[-1].get(row.seat) != 0:
             continue
         # The tile that is lacking may be one of which the player holds all.
-        if any(one.seat is row.seat and one.waits for one in waits_at(table)):
+        if any(wait.seat is row.seat and wait.waits for wait in waits_at(table)):
             ready[row.seat] = inside
     return far, ready
 
@@ -337,7 +337,7 @@ def _winning_hand(game: Game, hand: Hand, seat: Seat | None) -> list[Sequence[Se
         return []
     last = board(hand.table_after(hand.end - hand.first - 1), "open")
     groups = list(tiles_of(last.seat(seat or winners[0])))
-    return [] if any(one.tile.kind == UNKNOWN for group in groups for one in group) else groups
+    return [] if any(tile.tile.kind == UNKNOWN for group in groups for tile in group) else groups
 
 
 def tiles_of(view: BoardSeat) -> Iterator[Sequence[SetTile]]:
@@ -359,14 +359,14 @@ def moments_of(game: Game, hand: Hand, sight: Sight) -> list[HandMoment]:
     if not hand.has_play:
         return []
     seen = hand.seen(sight_in(hand, sight))
-    found = [_told(hand, seen, mark) for mark in marks_of(game, hand) if mark.kind in _SHOWN]
+    hand_moments = [_told(hand, seen, mark) for mark in marks_of(game, hand) if mark.kind in _SHOWN]
     if hand.is_over:
         ready = seen.recall("way to ready", lambda: _way_to_ready(seen))[1]
-        found += [
+        hand_moments += [
             HandMoment(game.seq_at(hand.first + inside), "ready", _name(hand, seat), "ready")
             for seat, inside in ready.items()
         ]
-    return sorted(found, key=lambda one: game.place_of(one.seq) or 0)
+    return sorted(hand_moments, key=lambda hand_moment: game.place_of(hand_moment.seq) or 0)
 
 
 def _told(hand: Hand, seen: Hand, mark: Mark) -> HandMoment:

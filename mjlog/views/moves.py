@@ -134,12 +134,12 @@ def _sets(events: Sequence[Any], name: NameOf) -> str:
 
 def _groups(events: Sequence[Any], name: NameOf) -> str:
     """Sets of one tile in which jokers may stand: how many jokers, a kind of set together."""
-    told = []
+    kinds_told = []
     for kind, same in groupby(events, lambda event: event.kind):
         sets = [[tile.kind for tile in event.tiles] for event in same]
         natural = min(naturals_of(chain(*sets)), default=UNKNOWN)
-        told.append(f"a {kind} of {_tile(natural, name)}{_with_jokers([kinds.count(JOKER) for kinds in sets])}")
-    return either(told)
+        kinds_told.append(f"a {kind} of {_tile(natural, name)}{_with_jokers([kinds.count(JOKER) for kinds in sets])}")
+    return either(kinds_told)
 
 
 def _with_jokers(counts: Sequence[int]) -> str:

@@ -81,14 +81,14 @@ def with_names(words: str, seats: Mapping[Seat, str]) -> str:
     >>> with_names("West discards west wind", {Seat.W: "gus"}), with_names("the left (west)", {Seat.W: "gus"})
     ('gus (West) discards west wind', 'the left (gus, West)')
     """
-    return _SEATS.sub(lambda found: _named(found, seats), words)
+    return _SEATS.sub(lambda match: _named(match, seats), words)
 
 
-def _named(found: re.Match[str], seats: Mapping[Seat, str]) -> str:
-    seat = _SEAT[found["seat"]]
+def _named(match: re.Match[str], seats: Mapping[Seat, str]) -> str:
+    seat = _SEAT[match["seat"]]
     if seat not in seats:
-        return found[0]
-    return player_words(seat, seats) if found["within"] is None else f"{shown(seats[seat], 30)}, {seat_name(seat)}"
+        return match[0]
+    return player_words(seat, seats) if match["within"] is None else f"{shown(seats[seat], 30)}, {seat_name(seat)}"
 
 
 def pieces(words: str) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -98,21 +98,21 @@ def pieces(words: str) -> Iterator[tuple[str, tuple[int, ...]]]:
     [('a chow of ', ()), ('3-4-5', (20, 21, 22)), (' dots, then ', ()), ('red dragon', (31,))]
     """
     end = 0
-    for found in _TILES.finditer(words):
-        if found.start() > end:
-            yield words[end : found.start()], ()
-        yield found[0], tuple(_faces(found))
-        end = found.end()
+    for match in _TILES.finditer(words):
+        if match.start() > end:
+            yield words[end : match.start()], ()
+        yield match[0], tuple(_faces(match))
+        end = match.end()
     if end < len(words):
         yield words[end:], ()
 
 
-def _faces(found: re.Match[str]) -> Iterator[int]:
-    if found["tile"]:
-        yield _FACES[found["tile"]]
-    for rank in found["run"].split("-") if found["run"] else ():
+def _faces(match: re.Match[str]) -> Iterator[int]:
+    if match["tile"]:
+        yield _FACES[match["tile"]]
+    for rank in match["run"].split("-") if match["run"] else ():
         # There is no tile 0, and of 1 no plural.
-        suit = found["suit"].removesuffix("s") if rank == "1" else found["suit"]
+        suit = match["suit"].removesuffix("s") if rank == "1" else match["suit"]
         yield from (face for face in (_FACES.get(f"{rank} {suit}"),) if face is not None)
 
 

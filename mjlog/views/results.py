@@ -43,7 +43,7 @@ class FalseWin(NamedTuple):
         return f"{seat_name(self.seat)}'s mahjong was {'ruled ' if self.is_ruled else ''}false"
 
 
-class Found(NamedTuple):
+class FindingMark(NamedTuple):
     """A finding: its code and severity; the player who sat in the seat that it names, where it names one."""
 
     code: str
@@ -88,7 +88,7 @@ class HandResult:
     round: Seat | None = None
     first: int = 0
     last: int = 0
-    found: tuple[Found, ...] = ()
+    found: tuple[FindingMark, ...] = ()
     types: Mapping[str, int] = field(default_factory=dict)
     is_latest: bool = True
 
@@ -212,7 +212,7 @@ def _false_win(hand: Hand) -> FalseWin | None:
     seqs = {row.seq for row in _declared(seat, hand.rows)}
     disputes = {row.seq for row in hand.game.all_of(ev.Dispute) if row.on in seqs}
     is_ruled = any(row.on in disputes and row.decision != _WITHDRAWN for row in hand.game.all_of(ev.Ruling))
-    is_fined = paid is not None and any(one.seat is seat for one in report.penalties)
+    is_fined = paid is not None and any(penalty.seat is seat for penalty in report.penalties)
     return FalseWin(seat, is_ruled) if is_ruled or is_fined or is_no_win(report, seat, hand.rows) else None
 
 
@@ -272,8 +272,8 @@ def _han(hand: Hand, winner: Seat) -> str:
     score = hand.report.details.get(winner)
     if isinstance(score, HanScore):
         return han_words(score)
-    said = next((row for row in hand.rows if isinstance(row, ev.Score) and row.seat is winner), None)
-    return "" if said is None else announced_words(said)
+    score_row = next((row for row in hand.rows if isinstance(row, ev.Score) and row.seat is winner), None)
+    return "" if score_row is None else announced_words(score_row)
 
 
 def _limit_of(hand: Hand, winner: Seat) -> str | None:
@@ -297,7 +297,7 @@ def east_next(game: Game) -> str | None:
     """Who is East next in a game, while no hand is in progress; None where nobody can say."""
     if game.rules is None or not game.hands[-1].has_play or not game.hands[-1].is_over:
         return None
-    easts = {next_east(game.ended.rules, one.table) for one in game.ended.readings.ways}
+    easts = {next_east(game.ended.rules, way.table) for way in game.ended.readings.ways}
     return easts.pop() if len(easts) == 1 else None
 
 
@@ -310,8 +310,8 @@ def next_east(rules: Rules, table: Table) -> str | None:
 def why_over(rules: Rules, table: Table) -> str | None:
     """Why no other hand is played, in the words of a rule; None where one is, or nobody can say."""
     begun = _next_hand(rules, table)
-    found = violations(rules.bound, table, begun) if begun is not None else []
-    return next((refusal.message for refusal, _rule in found if refusal.code == "hand-after-end"), None)
+    breaches = violations(rules.bound, table, begun) if begun is not None else []
+    return next((refusal.message for refusal, _rule in breaches if refusal.code == "hand-after-end"), None)
 
 
 def _next_hand(rules: Rules, table: Table) -> ev.HandStart | None:

@@ -171,18 +171,18 @@ def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     # What has cost most first: a win, points, draws.
     lapses = sorted(
         (lapse for look in mine for lapse in look.lapses),
-        key=lambda one: (one.kind != "win", not one.points, -(one.points or 0), -one.draws, one.seq),
+        key=lambda lapse: (lapse.kind != "win", not lapse.points, -(lapse.points or 0), -lapse.draws, lapse.seq),
     )
     judged, unjudged = sum(look.judged for look in mine), sum(look.unjudged for look in mine)
     good = judged - sum(1 + len(lapse.again) for lapse in lapses if lapse.kind in _OF_DISCARDS)
     draws, paid = round(sum(lapse.draws for lapse in lapses), 1), sum(lapse.points or 0 for lapse in lapses)
     by_hand = tuple(round(sum(lapse.draws for look in each for lapse in look.lapses), 1) for each in looks)
-    said = [f"{good} of {judged} judged discards lost nothing that counts"] if judged else []
+    phrases = [f"{good} of {judged} judged discards lost nothing that counts"] if judged else []
     cost = f", which cost about {draws:g} draws" if draws else ""
-    said += [f"{counted(len(lapses), 'moment')}{cost}"] if lapses else []
-    said += [f"{points(paid)} paid for tiles dealt in"] if paid else []
-    said += [f"{counted(unjudged, 'discard')} not judged"] if unjudged else []
-    words = "; ".join(said) or "nothing of it can be judged"
+    phrases += [f"{counted(len(lapses), 'moment')}{cost}"] if lapses else []
+    phrases += [f"{points(paid)} paid for tiles dealt in"] if paid else []
+    phrases += [f"{counted(unjudged, 'discard')} not judged"] if unjudged else []
+    words = "; ".join(phrases) or "nothing of it can be judged"
     return PlayerLook(judged, unjudged, good, draws, paid, tuple(lapses), by_hand, words)
 
 
@@ -277,10 +277,10 @@ class _Look:
         left = list(self.lapses)
         while left:
             first = left.pop(0)
-            alike = [one for one in left if _is_same(first, one)]
-            left = [one for one in left if one not in alike]
-            most = max((first, *alike), key=lambda one: one.draws)
-            again = tuple(one.seq for one in (first, *alike) if one is not most)
+            alike = [lapse for lapse in left if _is_same(first, lapse)]
+            left = [lapse for lapse in left if lapse not in alike]
+            most = max((first, *alike), key=lambda lapse: lapse.draws)
+            again = tuple(lapse.seq for lapse in (first, *alike) if lapse is not most)
             yield structs.replace(most, again=again) if again else most
 
     # -- discards -------------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ class _Look:
 
     def _is_worth_a_win(self, judge: Judge, table: Table) -> bool:
         """Whether a discard leaves the hand ready with what it needs."""
-        return any(one.away <= 0 and _live(judge, one, table) for one in options_of(judge))
+        return any(option.away <= 0 and _live(judge, option, table) for option in options_of(judge))
 
     def _let_go_a_win(self, at: int, row: ev.Discard, table: Table) -> bool:
         wins = [one for one in legal_moves(self.bound, table, self.seat) if isinstance(one, ev.Mahjong)]
@@ -339,7 +339,7 @@ class _Look:
         far = {one.kind: one.away for one in options_of(judge) if one.kind in safe and one.kind in allowed}
         least = min(far.values(), default=0)
         safe = [kind for kind in safe if far.get(kind) == least]
-        made = next((one.away for one in options_of(judge) if one.kind == row.tile.kind), least)
+        made = next((option.away for option in options_of(judge) if option.kind == row.tile.kind), least)
         is_early = not declared and row.tile.kind not in risky and _draws_left(table, self.seat) > _EARLY
         if not safe or (is_early and least > made):
             return False
@@ -356,15 +356,15 @@ class _Look:
 
     def _nearer(self, at: int, tile: int, table: Table, judge: Judge) -> None:
         """Another discard left the hand nearer, or as near with more live tiles."""
-        live = {one: _live(judge, one, table) for one in options_of(judge)}
-        made = next(one for one in live if one.kind == tile)
+        live = {option: _live(judge, option, table) for option in options_of(judge)}
+        made = next(option for option in live if option.kind == tile)
         as_near = made.away if made.away <= _NEAR_AS_BEFORE else -1
         better = [
             one for one in live
             if live[one] and (one.away < made.away or (one.away == as_near and live[one] > _LEAST_SHARE * live[made]))
             and (one.away <= 0 or not self._needs_worth(table))
         ]  # fmt: skip
-        better.sort(key=lambda one: (one.away, -live[one], one.kind))
+        better.sort(key=lambda option: (option.away, -live[option], option.kind))
         if not better or self._is_defence(table, tile, better[0].away):
             return
         risky, allowed = unseen_at(table, self.seat).risky, frozenset[int]()
@@ -400,7 +400,7 @@ class _Look:
     def _allowed(self, table: Table) -> frozenset[int]:
         """The kinds that the rules let the player discard."""
         moves = legal_discards(self.bound, table, self.seat)
-        return frozenset(one.tile.kind for one in moves if isinstance(one, ev.Discard))
+        return frozenset(move.tile.kind for move in moves if isinstance(move, ev.Discard))
 
     # -- claims ---------------------------------------------------------------------------------------------------
 
@@ -414,19 +414,19 @@ class _Look:
             return
         exchange = exchange_at(self.hand.rows, at)
         called = {one.seat for one in (*exchange.called, exchange.taken) if one} if exchange is not None else set()
-        found = claimable_at(self.bound, self.hand, at, (self.seat,), table) if self.seat not in called else None
-        chances = found.seats.get(self.seat, ()) if found is not None else ()
-        can = {one.kind: one for one in chances if one.verdict == "allowed"}
+        claims = claimable_at(self.bound, self.hand, at, (self.seat,), table) if self.seat not in called else None
+        chances = claims.seats.get(self.seat, ()) if claims is not None else ()
+        can = {claim.kind: claim for claim in chances if claim.verdict == "allowed"}
         if lack.tiles == 1:
             if "mahjong" in can:
                 words = f"could win with {tile_words(row.tile)}, but lets it pass"
                 self._tell(at, "win", row.tile.kind, words, instead=f"claim {self.seat.value} mahjong", is_next=True)
             return
-        ways = [(one.kind, tiles) for one in can.values() for tiles in one.sets]
+        ways = [(claim.kind, tiles) for claim in can.values() for tiles in claim.sets]
         ready = [(*best, kind, tiles) for kind, tiles in ways for best in self._ready_with(table, kind, tiles)]
         if ready and (table.plan.scorer is None or judge.place.sets):
-            live, away, kind, tiles = max(ready, key=lambda one: one[0])
-            wanted = sum(judge.left[one] for one in lack.kinds)
+            live, away, kind, tiles = max(ready, key=lambda way: way[0])
+            wanted = sum(judge.left[needed] for needed in lack.kinds)
             draws = min(_cost(table, 0, 1, wanted, live, sum(judge.left)), _draws_left(table, self.seat))
             if draws < _LEAST:
                 return
@@ -449,12 +449,12 @@ class _Look:
         if judge is None or judge.size() != HAND_TILES:
             return
         allowed = None
-        for one in options_of(judge):
-            live = _live(judge, one, position.table) if one.away == 0 else 0
+        for option in options_of(judge):
+            live = _live(judge, option, position.table) if option.away == 0 else 0
             if live:
                 allowed = self._allowed(position.table) if allowed is None else allowed
-                if one.kind in allowed:
-                    yield live, one.kind
+                if option.kind in allowed:
+                    yield live, option.kind
 
     def _has_laid_down(
         self, at: int, row: ev.Expose, lack: Lack, live: int, unseen: int, left: float, table: Table
@@ -463,7 +463,7 @@ class _Look:
         after = judge_of(table, self.seat)
         if after is None or after.size() != HAND_TILES:
             return
-        best = min(options_of(after), key=lambda one: (one.away, -one.draws.left))
+        best = min(options_of(after), key=lambda option: (option.away, -option.draws.left))
         further = best.away - (lack.tiles - 1)
         if further <= 0:
             return
@@ -513,7 +513,7 @@ def _live(judge: Judge, option: Option, table: Table) -> int:
     counts = list(judge.place.held)
     counts[option.kind] -= 1
     waits = judge.waits(counts)
-    return sum(one.left for one in waits if one.drawn is not None or one.claimed is not None)
+    return sum(wait.left for wait in waits if wait.drawn is not None or wait.claimed is not None)
 
 
 def _cost(table: Table, away: int, further: int, live: int, given_up: int, unseen: int) -> float:

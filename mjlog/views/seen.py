@@ -59,8 +59,8 @@ def keeps_to(game: Game, corrected: Game) -> bool:
     """
     public = disclosed_until(corrected)
     seqs = {seq for hand in game.hands if hand.is_over for seq in game.seqs_of(hand)}
-    found = (corrected.by_seq.get(seq) for seq in seqs if seq > public)
-    return all(place is not None and corrected.hand_at(place).is_over for place in found)
+    rows = (corrected.by_seq.get(seq) for seq in seqs if seq > public)
+    return all(place is not None and corrected.hand_at(place).is_over for place in rows)
 
 
 def _of_the_hand_in_progress(game: Game) -> Iterator[int]:
@@ -129,10 +129,10 @@ def _card_of(game: Game) -> CardInForce | None:
     named = starts[-1].card if starts else None
     if named is None:
         return None
-    found = game.cards.find(named)
-    if found is None:
+    rulings = game.cards.find(named)
+    if rulings is None:
         return CardInForce(named.id)
-    card = found.card
+    card = rulings.card
     if game.now.frame.cards.keeps_back(named):
         return CardInForce(named.id, private=True)
     return CardInForce(named.id, card.headers.get("card", card.id), len(card.lines), card.private)
@@ -185,11 +185,11 @@ def sight_in(hand: Hand, view: View) -> Sight:
 
 def unseen_player(game: Game, view: View) -> str:
     """What is to be said to who asks for the view of a player whom the game does not have; else nothing."""
-    players = dict.fromkeys((*game.players, *(one for hand in game.hands for one in hand.seats.values())))
+    players = dict.fromkeys((*game.players, *(player for hand in game.hands for player in hand.seats.values())))
     if not isinstance(view, Player) or view.handle in players:
         return ""
     near = did_you_mean(view.handle, players)
-    known = list_words([shown(one, 40) for one in (players if near is None else [near])] or ["nobody"])
+    known = list_words([shown(player, 40) for player in (players if near is None else [near])] or ["nobody"])
     meant = f"players are {known}" if near is None else f"did you mean {known}?"
     return f"no player of this game is called {quoted(view.handle, 40)}; {meant}"
 
@@ -235,8 +235,8 @@ def _explained(hand: Hand) -> dict[Seat, Explanation]:
     if not scores:
         return {}
     table = hand.table_after(hand.end - hand.first - 1)
-    found = ((seat, explained_score(table, seat, hand.start.rules, score)) for seat, score in scores.items())
-    return {seat: explanation for seat, explanation in found if explanation is not None}
+    explained = ((seat, explained_score(table, seat, hand.start.rules, score)) for seat, score in scores.items())
+    return {seat: explanation for seat, explanation in explained if explanation is not None}
 
 
 # -- in words --------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def _explained(hand: Hand) -> dict[Seat, Explanation]:
 
 def words_in(seen: Hand) -> list[str]:
     """The events of a hand in words, as somebody saw it."""
-    return seen.recall("words", lambda: [_words(*one) for one in zip(seen.tables(), seen.rows, strict=False)])
+    return seen.recall("words", lambda: [_words(*at_event) for at_event in zip(seen.tables(), seen.rows, strict=False)])
 
 
 def words_at(seen: Hand, at: int) -> str:
@@ -315,8 +315,8 @@ def _is_plain_pass(line: EventLine) -> bool:
 
 def broken_by(seen: Hand, at: int) -> WallBreak | None:
     """The break of the wall, if it has happened by then; where it was left out (american/break-1), by the dice."""
-    found = seen.recall("break", lambda: _break_in(seen))
-    return found[0] if found is not None and at >= found[1] else None
+    break_found = seen.recall("break", lambda: _break_in(seen))
+    return break_found[0] if break_found is not None and at >= break_found[1] else None
 
 
 def _break_in(seen: Hand) -> tuple[WallBreak, int] | None:
@@ -325,5 +325,5 @@ def _break_in(seen: Hand) -> tuple[WallBreak, int] | None:
         if isinstance(row, ev.Break):
             return WallBreak(row.wall, row.stack), at
         thrown = at if isinstance(row, ev.Roll) and row.purpose != "seats" else thrown
-    found = None if thrown is None else break_of_the_dice(seen.table_after(thrown))
-    return None if found is None or thrown is None else (found, thrown)
+    wall_break = None if thrown is None else break_of_the_dice(seen.table_after(thrown))
+    return None if wall_break is None or thrown is None else (wall_break, thrown)

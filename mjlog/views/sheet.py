@@ -199,7 +199,7 @@ def sheet_hand(game: Game, hand: Hand, handles: Sequence[str], corrections: int)
         discarder_seat=result.discarder,
         worth=_worth(hand, result),
         findings=grave_findings(hand),
-        penalties=tuple(_penalty(hand.number, hand.seats, one) for one in hand.report.penalties),
+        penalties=tuple(_penalty(hand.number, hand.seats, penalty) for penalty in hand.report.penalties),
         corrections=corrections,
         restated=is_restated(game, hand),
         unsaid=None if hand.is_void else hand.report.unsaid,
@@ -224,13 +224,13 @@ def _is_goulash(hand: Hand) -> bool:
 
 def grave_findings(hand: Hand) -> tuple[SheetFinding, ...]:
     """The errors and warnings of a hand that is over."""
-    grave = [one for one in hand.report.findings if one.severity in _GRAVE]
+    grave = [finding for finding in hand.report.findings if finding.severity in _GRAVE]
     return tuple(map(_finding, grave))
 
 
-def _finding(one: Finding) -> SheetFinding:
-    rule = None if one.rule is None else shown(one.rule)
-    return SheetFinding(one.code, one.severity, one.seq, rule, shown(one.message, _LONGEST_MESSAGE))
+def _finding(finding: Finding) -> SheetFinding:
+    rule = None if finding.rule is None else shown(finding.rule)
+    return SheetFinding(finding.code, finding.severity, finding.seq, rule, shown(finding.message, _LONGEST_MESSAGE))
 
 
 def _player(seats: Mapping[Seat, str], seat: Seat | None) -> str | None:
@@ -252,7 +252,7 @@ class _Cells:
 
     def __init__(self, game: Game, hand: Hand, result: HandResult) -> None:
         self.result = result
-        self.wrong = {one.seat for one in hand.report.findings if one.code == "wrong-score"}
+        self.wrong = {finding.seat for finding in hand.report.findings if finding.code == "wrong-score"}
         self.after = totals_after(game, hand)
         self.only_winners = is_by_fu(hand)
 
@@ -394,11 +394,11 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
     shown_handles = tuple(map(_text, handles))
 
     def by_player(points: Mapping[str, int]) -> dict[str, int | None]:
-        found: dict[str, int | None] = {}
+        by_handle: dict[str, int | None] = {}
         for player, handle in zip(shown_handles, handles, strict=True):
             # Of handles that are printed alike nobody could say whose the points are.
-            found[player] = None if player in found else points.get(handle)
-        return found
+            by_handle[player] = None if player in by_handle else points.get(handle)
+        return by_handle
 
     return ScoreSheet(
         game=_text(game.id),
@@ -565,16 +565,16 @@ def blank_sheet(rules: Rules, players: Sequence[str] = ()) -> BlankSheet:
     """
     scorer = scorer_for(rules)
     rows = () if scorer is None else scorer.rows
-    found = (Tally(title, tuple(_lines(rows, title))) for title in ("Points", "Doubles", "Limit hands"))
+    tallies = (Tally(title, tuple(_lines(rows, title))) for title in ("Points", "Doubles", "Limit hands"))
     return BlankSheet(
         rules.ruleset.id, rules.ruleset.title, tuple(players) or (None,) * len(rules.plan.seats), scorer is None,
-        tuple(tally for tally in found if tally.lines),
+        tuple(tally for tally in tallies if tally.lines),
     )  # fmt: skip
 
 
 def _lines(rows: Sequence[ScoringRow], title: str) -> Iterator[TallyLine]:
-    told = dict.fromkeys((row.name, _row_worth(row), not row.for_loser) for row in rows if _title(row) == title)
-    return (TallyLine(*line) for line in told)
+    row_fields = dict.fromkeys((row.name, _row_worth(row), not row.for_loser) for row in rows if _title(row) == title)
+    return (TallyLine(*line) for line in row_fields)
 
 
 def _title(row: ScoringRow) -> str:

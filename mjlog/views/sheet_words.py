@@ -103,11 +103,11 @@ def note_words(hand: SheetHand) -> list[str]:
     return notes + (["totals stated anew at its beginning"] if hand.restated else [])
 
 
-def finding_words(one: SheetFinding) -> str:
+def finding_words(finding: SheetFinding) -> str:
     """A finding: how grave, what, by which rule, at which event."""
-    cited = [one.rule] if one.rule is not None else []
-    cited += [f"event {one.seq}"] if one.seq is not None else []
-    return f"{one.severity} {one.code}: {one.message}" + (f" [{', '.join(cited)}]" if cited else "")
+    cited = [finding.rule] if finding.rule is not None else []
+    cited += [f"event {finding.seq}"] if finding.seq is not None else []
+    return f"{finding.severity} {finding.code}: {finding.message}" + (f" [{', '.join(cited)}]" if cited else "")
 
 
 def round_words(hand: SheetHand) -> str:
@@ -118,12 +118,12 @@ def round_words(hand: SheetHand) -> str:
     return f"{hand.round.value}{number}" + (f", {hand.stakes.repeats} honba" if hand.stakes.repeats else "")
 
 
-def penalty_words(one: SheetPenalty) -> str:
+def penalty_words(penalty: SheetPenalty) -> str:
     """A fine: who pays, to whom, why."""
-    to = ", ".join(f"{share.amount} to {share.player}" for share in one.to)
-    whom = f" ({to})" if to else " off the final score" if one.amount else ""
-    place = "before the first hand" if one.hand is None else f"hand {one.hand}"
-    return f"{place}: {one.player} pays {one.amount}{whom}: {one.reason}"
+    to = ", ".join(f"{share.amount} to {share.player}" for share in penalty.to)
+    whom = f" ({to})" if to else " off the final score" if penalty.amount else ""
+    place = "before the first hand" if penalty.hand is None else f"hand {penalty.hand}"
+    return f"{place}: {penalty.player} pays {penalty.amount}{whom}: {penalty.reason}"
 
 
 def dispute_words(one: SheetDispute) -> str:
@@ -141,11 +141,11 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     """What stands at the top, by name: real names where they are wanted, rules, options, card, place, table, date."""
     version = f", version {sheet.version}" if sheet.version is not None else ""
     rules = f"{sheet.title} ({sheet.ruleset}{version})" if sheet.title else f"{sheet.ruleset or 'not known'}{version}"
-    options = ", ".join(f"{one.name} {one.value}" for one in sheet.options)
+    options = ", ".join(f"{part.name} {part.value}" for part in sheet.options)
     parts = [
         ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
         ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
-        ("session", " of ".join(str(one) for one in (sheet.session, sheet.tournament) if one)),
+        ("session", " of ".join(str(part) for part in (sheet.session, sheet.tournament) if part)),
         ("date", day_words(sheet.date)), ("read", "; ".join(_reading(sheet))),
     ]  # fmt: skip
     return [(name, text) for name, text in parts if text]
@@ -172,8 +172,8 @@ def stated_words(sheet: ScoreSheet) -> str:
         return ""
     if sheet.stated == sheet.totals:
         return "the totals are those that the log states at its end"
-    said = sheet.stated.items()
-    totals = ", ".join(f"{player} {points_words(total)}" for player, total in said if total is not None)
+    items = sheet.stated.items()
+    totals = ", ".join(f"{player} {points_words(total)}" for player, total in items if total is not None)
     return f"the log states other totals at its end: {totals}"
 
 
@@ -241,8 +241,8 @@ def sheet_text(sheet: ScoreSheet, width: int = 80) -> str:
         lines += _wrapped(text, width, f"{name + ':':9}")
     lines += ["", *_table(sheet, width)]
     penalties, disputes = list(map(penalty_words, sheet.penalties)), list(map(dispute_words, sheet.disputes))
-    said = (_listed("penalties", penalties, width), _listed("disputes", disputes, width))
-    for part in (_standing(sheet, width), *said, _findings(sheet, width), _head(sheet, width)):
+    sections = (_listed("penalties", penalties, width), _listed("disputes", disputes, width))
+    for part in (_standing(sheet, width), *sections, _findings(sheet, width), _head(sheet, width)):
         lines += ["", *part] if part else []
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -345,19 +345,19 @@ def _rows(block: Block, first: int, sizes: Sequence[int]) -> list[str]:
 
 
 def _standing(sheet: ScoreSheet, width: int) -> list[str]:
-    said = (legend_words(sheet), standing_words(sheet), stated_words(sheet))
-    return [line for text in said if text for line in _wrapped(text, width)]
+    parts = (legend_words(sheet), standing_words(sheet), stated_words(sheet))
+    return [line for text in parts if text for line in _wrapped(text, width)]
 
 
-def _listed(title: str, said: Sequence[str], width: int) -> list[str]:
-    lines = [line for words in said for line in _wrapped(words, width, "  ")]
+def _listed(title: str, entries: Sequence[str], width: int) -> list[str]:
+    lines = [line for words in entries for line in _wrapped(words, width, "  ")]
     return [title, *lines] if lines else []
 
 
 def _findings(sheet: ScoreSheet, width: int) -> list[str]:
-    found = [(f"  hand {hand.number}: ", one) for hand in sheet.hands for one in hand.findings]
-    found = [*(("  before the first hand: ", one) for one in sheet.early), *found]
-    lines = [line for place, one in found for line in _wrapped(finding_words(one), width, place)]
+    findings = [(f"  hand {hand.number}: ", finding) for hand in sheet.hands for finding in hand.findings]
+    findings = [*(("  before the first hand: ", finding) for finding in sheet.early), *findings]
+    lines = [line for place, one in findings for line in _wrapped(finding_words(one), width, place)]
     return ["findings", *lines] if lines else []
 
 
@@ -413,7 +413,7 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield hand.corrections if is_told else None
     yield "; ".join(map(penalty_words, hand.penalties))
     yield "; ".join(map(finding_words, hand.findings))
-    yield "; ".join(dispute_words(one) for one in sheet.disputes if _is_told_at(one, hand, sheet))
+    yield "; ".join(dispute_words(dispute) for dispute in sheet.disputes if _is_told_at(dispute, hand, sheet))
     yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
     yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
     if sheet.session:
@@ -439,6 +439,6 @@ def _winner(hand: SheetHand) -> str | None:
 
 def _cell_values(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:
     seat = None if cell.seat is None else cell.seat.value
-    off = sum(one.amount for one in hand.penalties if one.player == cell.player and not one.to)
+    off = sum(penalty.amount for penalty in hand.penalties if penalty.player == cell.player and not penalty.to)
     penalties = None if cell.seat is None or hand.outcome == "in progress" else cell.penalties - off
     return seat, cell.announced, cell.computed, cell.change, penalties, cell.total

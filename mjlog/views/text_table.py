@@ -58,7 +58,7 @@ def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str
     lines += _wrapped(hand, width, "  hand ") if hand else []
     lines += _wrapped([set_text(laid, unicode, width - 7) for laid in view.sets], width, "  sets ") if view.sets else []
     lines += _wrapped([_face(tile, unicode) for tile in view.bonus], width, "  bonus ") if view.bonus else []
-    thrown = [_discard_text(one, at == view.latest, unicode) for at, one in enumerate(view.discards)]
+    thrown = [_discard_text(discard, at == view.latest, unicode) for at, discard in enumerate(view.discards)]
     return lines + (_wrapped(thrown, width, "  out  ") if thrown else [])
 
 
@@ -93,22 +93,22 @@ def _face(tile: Tile, unicode: bool) -> str:
 def set_text(laid: LaidSetView, unicode: bool = False, width: int = 80) -> str:
     """A set in brackets, on one line where it fits."""
     between = " " if unicode else "-"
-    tiles = [_set_tile(one, unicode) for one in laid.lying]
+    tiles = [_set_tile(tile, unicode) for tile in laid.lying]
     source = f"\u00a0{laid.claimed_from.value}" if laid.claimed_from is not None else ""
     text = f"[{between.join(tiles)}{source}]"
     return text.replace(" ", "\u00a0") if len(text) <= width else f"[{f'{between} '.join(tiles)}{source}]"
 
 
-def _set_tile(one: SetTile, unicode: bool) -> str:
-    face = _face(_BACK if one.down and unicode else one.tile, unicode)
-    meant = f"({_face(one.stands_for, unicode)})" if one.stands_for is not None else ""
-    return f"({face})" if one.turned else face + meant
+def _set_tile(tile: SetTile, unicode: bool) -> str:
+    face = _face(_BACK if tile.down and unicode else tile.tile, unicode)
+    meant = f"({_face(tile.stands_for, unicode)})" if tile.stands_for is not None else ""
+    return f"({face})" if tile.turned else face + meant
 
 
-def _discard_text(one: DiscardView, is_latest: bool, unicode: bool) -> str:
-    face = _face(one.tile, unicode)
-    mark = f"^{one.claimed_by.value}" if one.claimed_by is not None else "*" if is_latest else ""
-    return (f"({face})" if one.riichi else face) + mark
+def _discard_text(discard: DiscardView, is_latest: bool, unicode: bool) -> str:
+    face = _face(discard.tile, unicode)
+    mark = f"^{discard.claimed_by.value}" if discard.claimed_by is not None else "*" if is_latest else ""
+    return (f"({face})" if discard.riichi else face) + mark
 
 
 def _wrapped(words: Sequence[str], width: int, label: str, indent: str | None = None) -> list[str]:
@@ -151,7 +151,7 @@ def _passed(board: Board, unicode: bool) -> list[str]:
     """What lies between two players in the Charleston, and who has still to pass."""
     if board.charleston is None:
         return []
-    lines = [_parcel(one, unicode) for one in board.charleston.parcels]
+    lines = [_parcel(parcel, unicode) for parcel in board.charleston.parcels]
     if board.charleston.waiting:
         lines.append(f"to pass: {', '.join(map(str, board.charleston.waiting))}")
     if board.charleston.stopped is not None:
@@ -159,9 +159,9 @@ def _passed(board: Board, unicode: bool) -> list[str]:
     return lines
 
 
-def _parcel(one: Parcel, unicode: bool) -> str:
-    blind = f" ({one.blind} blind)" if one.blind else ""
-    return f"{one.giver} to {one.taker}: {_tiles(one.tiles, unicode)}{blind}"
+def _parcel(parcel: Parcel, unicode: bool) -> str:
+    blind = f" ({parcel.blind} blind)" if parcel.blind else ""
+    return f"{parcel.giver} to {parcel.taker}: {_tiles(parcel.tiles, unicode)}{blind}"
 
 
 def _tiles(tiles: Sequence[Tile], unicode: bool) -> str:
@@ -179,7 +179,7 @@ def _card_lines(board: Board, unicode: bool, width: int) -> list[str]:
     """Below the table: the lines that exposures leave open, and the winner's hand as its line arranges it."""
     lines = [part for view in board.playing for part in _seat_card_lines(view, width)]
     if board.line is not None and board.line.groups and board.winner is not None:
-        groups = [" ".join(_set_tile(one, unicode) for one in group.lying) for group in board.line.groups]
+        groups = [" ".join(_set_tile(tile, unicode) for tile in group.lying) for group in board.line.groups]
         label = _line_text(board.line.label, board.line.value)
         lines += _wrapped([f"{seat_name(board.winner)}'s hand, line {label}:"], width, "")
         lines += _wrapped([" / ".join(groups)], width, "  ")

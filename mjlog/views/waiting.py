@@ -104,8 +104,8 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
 
 def waits_at(table: Table) -> list[SeatWaits]:
     """The hands that lack one tile, or are complete, of those that the table shows; East's first."""
-    found = (_waits_of(judge) for judge in judges(table))
-    return [one for one in found if one is not None]
+    waits_told = (_waits_of(judge) for judge in judges(table))
+    return [seat_waits for seat_waits in waits_told if seat_waits is not None]
 
 
 def _judge(table: Table, place: Place) -> Judge:
@@ -114,8 +114,8 @@ def _judge(table: Table, place: Place) -> Judge:
 
 def judges(table: Table) -> Iterator[Judge]:
     """Who judges the hands that the table shows, of those who still play; East's first."""
-    found = (judge_of(table, seat) for seat in table.plan.seats)
-    return (judge for judge in found if judge is not None)
+    by_seat = (judge_of(table, seat) for seat in table.plan.seats)
+    return (judge for judge in by_seat if judge is not None)
 
 
 def judge_of(table: Table, seat: Seat) -> Judge | None:
@@ -155,12 +155,12 @@ def _waits_of(judge: Judge) -> SeatWaits | None:
 def _discards(judge: Judge) -> tuple[DiscardWaits, ...]:
     """What one would wait for, by the tile discarded: most tiles left first, then most kinds."""
     counts, found = list(judge.place.held), []
-    for one in options_of(judge):
-        counts[one.kind] -= 1
-        if one.away <= 0 and (waits := judge.waits(counts)):
-            found.append(DiscardWaits(TILES[one.kind], sum(wait.left for wait in waits), waits))
-        counts[one.kind] += 1
-    found.sort(key=lambda one: (-one.left, -len(one.waits), one.tile.kind))
+    for option in options_of(judge):
+        counts[option.kind] -= 1
+        if option.away <= 0 and (waits := judge.waits(counts)):
+            found.append(DiscardWaits(TILES[option.kind], sum(wait.left for wait in waits), waits))
+        counts[option.kind] += 1
+    found.sort(key=lambda discard_waits: (-discard_waits.left, -len(discard_waits.waits), discard_waits.tile.kind))
     return tuple(found[:MOST_DISCARDS])
 
 
@@ -186,7 +186,7 @@ class _ByForms(_Judging):
     def __init__(self, table: Table, place: Place) -> None:
         self.table, self.place = table, place
         self.forms = table.plan.forms
-        self.laid = tuple([one.tiles for one in place.sets])
+        self.laid = tuple([laid_set.tiles for laid_set in place.sets])
 
     def size(self) -> int:
         """How many tiles the hand has, a kong counted as three."""
@@ -198,8 +198,8 @@ class _ByForms(_Judging):
 
     def kinds(self, counts: Sequence[int], own: Sequence[int]) -> tuple[int, ...]:
         """Their kinds. `own`: what the player holds, of which not all four may be there."""
-        found = _waited_for(tuple(counts), self.laid, self.forms)
-        return tuple(kind for kind in found if own[kind] + sum(tiles.count(kind) for tiles in self.laid) < 4)
+        waited = _waited_for(tuple(counts), self.laid, self.forms)
+        return tuple(kind for kind in waited if own[kind] + sum(tiles.count(kind) for tiles in self.laid) < 4)
 
     def _wait(self, kind: int, counts: Sequence[int]) -> Wait:
         """What a tile brings is told where it may be nothing: where a win needs a pattern."""
@@ -260,8 +260,8 @@ class _ByCard(_Judging):
     def nearest(self, counts: Sequence[int]) -> list[tuple[LineName, NearLine]]:
         """The lines that these tiles lack least of, nearest first."""
         lines = self.card.card.lines
-        found = _nearest(self.card, tuple(counts), self._exposed, 3)
-        return [(LineName(lines[near.line].label, lines[near.line].value), near) for near in found]
+        nearest_hands = _nearest(self.card, tuple(counts), self._exposed, 3)
+        return [(LineName(lines[near.line].label, lines[near.line].value), near) for near in nearest_hands]
 
     def lack(self, counts: Sequence[int]) -> Lack:
         """What these tiles lack of the nearest line, and the kinds of which one brings them nearer to one."""
@@ -409,8 +409,8 @@ class Prospect(NamedTuple):
 
 def prospects_at(table: Table) -> list[Prospect]:
     """The prospects of each hand that is seen, and is neither complete nor ready, nor ready after a discard."""
-    found = (_of_card(judge) or _of_forms(judge) for judge in judges(table) if judge.size() in _WHOLE)
-    return [one for one in found if one.away > 0]
+    prospects = (_of_card(judge) or _of_forms(judge) for judge in judges(table) if judge.size() in _WHOLE)
+    return [prospect for prospect in prospects if prospect.away > 0]
 
 
 def _of_card(judge: Judge) -> Prospect | None:
@@ -427,8 +427,8 @@ def _of_forms(judge: Judge) -> Prospect:
     if judge.size() < HAND_TILES:
         return Prospect(judge.place.seat, lack.tiles - 1, _draws(lack, judge.left))
     # What can go without a loss: what leaves the most tiles to draw first.
-    free = [one for one in options_of(judge) if one.away == lack.tiles - 1]
-    free.sort(key=lambda one: (-one.draws.left, one.kind))
+    free = [option for option in options_of(judge) if option.away == lack.tiles - 1]
+    free.sort(key=lambda option: (-option.draws.left, option.kind))
     return Prospect(judge.place.seat, lack.tiles - 1, discards=tuple(free[:_MOST_DISCARDS]))
 
 
@@ -455,7 +455,7 @@ Distances = dict[tuple[tuple[int, ...], ...], int | None]
 
 def away_of(table: Table, known: Distances) -> dict[Seat, int]:
     """How many tiles each hand that is seen is from being ready; -1: it is complete. `known`: what was found before."""
-    found: dict[Seat, int] = {}
+    away_by_seat: dict[Seat, int] = {}
     for seat in table.plan.seats if table.due not in _NO_PLAY and _says_what_wins(table) else ():
         place = _shown_of(table, seat)
         if place is None:
@@ -466,8 +466,8 @@ def away_of(table: Table, known: Distances) -> dict[Seat, int]:
             known[hand] = judge.lack(place.held).tiles - 1 if judge.size() in _WHOLE else None
         away = known[hand]
         if away is not None:
-            found[seat] = away
-    return found
+            away_by_seat[seat] = away
+    return away_by_seat
 
 
 # -- what is seen of each kind ----------------------------------------------------------------------------------
@@ -522,7 +522,7 @@ def _safe(table: Table, seat: Seat) -> frozenset[int]:
 
     Source: riichi/furiten-1.
     """
-    declared, own = table.riichi_of(seat), [one.seq for one in table.discards if one.seat is seat]
+    declared, own = table.riichi_of(seat), [discard.seq for discard in table.discards if discard.seat is seat]
     since = declared.seq if declared is not None else own[-1] if own else 0
     latest = table.open_discard.seq if table.open_discard is not None else None
     kept = set(own if table.plan.family.declares_riichi else own[-1:])

@@ -289,7 +289,7 @@ class HandTilesField(fields.Worded):
         raise refusal(value, self.expected)
 
 
-class Asked(Schema):
+class CardQuestion(Schema):
     """What is asked of a card. A field that nobody knows would be answered as if it had not been sent."""
 
     error_messages = {"unknown": "is no field of this request"}  # noqa: RUF012  # as marshmallow has it
@@ -300,14 +300,14 @@ class Asked(Schema):
         unknown = RAISE
 
 
-class AskedSetSchema(Asked):
+class AskedSetSchema(CardQuestion):
     """A set laid open."""
 
     kind = fields.WordField(KINDS, allow_none=True)
     tiles = HandTilesField(required=True)
 
 
-class MatchAskedSchema(Asked):
+class MatchAskedSchema(CardQuestion):
     """Fourteen tiles: is it mahjong?"""
 
     concealed = HandTilesField(required=True)
@@ -315,7 +315,7 @@ class MatchAskedSchema(Asked):
     line = fields.TextField(0, 200, allow_none=True)
 
 
-class DeadAskedSchema(Asked):
+class DeadAskedSchema(CardQuestion):
     """The sets of a hand: can it still be a line?"""
 
     sets = fields.ListField(fields.PartField(AskedSetSchema()), 0, 50, allow_none=True)
@@ -327,7 +327,7 @@ class DeadAskedSchema(Asked):
 # -- hands that nobody recorded ---------------------------------------------------------------------------------------
 
 
-class ScoreAskedSchema(Asked):
+class ScoreAskedSchema(CardQuestion):
     """The hands of one deal, each on one line, and what is said of the payments."""
 
     ruleset = fields.TextField(1, 200, required=True)
@@ -362,13 +362,13 @@ def reference(answer: type) -> str:
 def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, dict[str, Any]]:
     """Answers, and the objects in them, as components of the document."""
     seen: set[Any] = set()
-    structs = [one for answer in answers for one in _structs(answer, seen)]
+    structs = [struct for answer in answers for struct in _structs(answer, seen)]
     _, made = msgspec.json.schema_components(structs, ref_template=f"{_COMPONENTS}{{name}}")
-    by_name = {one.__name__: one for one in structs}
+    by_name = {struct.__name__: struct for struct in structs}
     assert len(set(map(component_name, structs))) == len(structs), "two answers have one name"
     references = _CODES | {name: {"$ref": reference(one)} for name, one in by_name.items()}
     spelling = _Spelling(made | references, words_of(structs))
-    return {component_name(one): _component(one, made[one.__name__], spelling) for one in structs}
+    return {component_name(struct): _component(struct, made[struct.__name__], spelling) for struct in structs}
 
 
 def _structs(hint: Any, seen: set[Any]) -> Iterator[type[msgspec.Struct]]:

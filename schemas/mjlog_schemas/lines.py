@@ -124,9 +124,9 @@ def _text_of(line: bytes | str) -> str:
     try:
         text = line if isinstance(line, str) else bytes(line).decode("utf-8")
     except UnicodeDecodeError as error:
-        found = f"byte 0x{error.object[error.start]:02x}"
+        words = f"byte 0x{error.object[error.start]:02x}"
         raise _UnreadableError(
-            _bad_json(f"{found} at position {error.start} is not UTF-8", "text in UTF-8", found)
+            _bad_json(f"{words} at position {error.start} is not UTF-8", "text in UTF-8", words)
         ) from None
     if not text.strip(" \t\r\n"):
         raise _UnreadableError(_bad_json("the line is empty", _OBJECT))

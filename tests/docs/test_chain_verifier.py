@@ -26,7 +26,7 @@ from mjlog.canonical import canonical_json, event_body
 from mjlog.checkpoint import full_form, short_form
 from mjlog.formats.logs import write_log
 from mjlog.store import open_store
-from mjlog.verifying import Asked, Result, verified
+from mjlog.verifying import ProofRequest, Result, verified
 from samples import FINDINGS, LOGS
 from turns import TURNS, in_turn
 
@@ -62,7 +62,7 @@ def heads_here(path: Path) -> dict[str, tuple[int, str]]:
 
 def found_by_us(path: Path) -> list[Result]:
     """What `mjlog verify` finds."""
-    return list(verified(str(path), Asked()))
+    return list(verified(str(path), ProofRequest()))
 
 
 def heads_by_us(path: Path) -> dict[str, tuple[int, str]]:

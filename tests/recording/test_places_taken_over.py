@@ -7,7 +7,7 @@ import re
 import pytest
 
 from mjlog.errors import MjlogError
-from mjlog.recording.game import RecordedGame, Said
+from mjlog.recording.game import EventSaid, RecordedGame
 from mjlog.seats import Seat
 from tests.formats.shorthand_runs import bodies_of, text_of
 
@@ -15,9 +15,9 @@ NEW = "game t western anna ben cleo dora\n"
 GAME = f"{NEW}hand result\n"
 
 
-def entered(game: RecordedGame, *acts: str) -> list[Said]:
+def entered(game: RecordedGame, *acts: str) -> list[EventSaid]:
     """What acts came to, one after the other; the last one."""
-    said: list[Said] = []
+    said: list[EventSaid] = []
     for act in acts:
         said = game.carry_out(game.read(act))
     return said

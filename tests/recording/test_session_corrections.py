@@ -33,7 +33,7 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.events import Discard, Event, decode_event, encode_event
 from mjlog.log.corrections import apply_corrections
-from mjlog.recording.game import RecordedGame, Said
+from mjlog.recording.game import EventSaid, RecordedGame
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore
 from turns import in_turn
@@ -55,7 +55,7 @@ class Log:
         self.bodies, self.cards = list(bodies), cards
         self.recorder = RecordedGame("log", "t", bodies, cards)
 
-    def enter(self, text: str) -> list[Said]:
+    def enter(self, text: str) -> list[EventSaid]:
         """One act, carried out."""
         made = self.recorder.carry_out(self.recorder.read(text))
         self.bodies += [one.body for one in made]

@@ -230,9 +230,9 @@ class ReportLimits:
         """The same room, for somebody else to take from."""
         return replace(self)
 
-    def take(self, found: Iterable[Audited]) -> None:
+    def take(self, audited_games: Iterable[Audited]) -> None:
         """What was told of these games has taken its part."""
-        for one in found:
-            self.stories -= min(self.stories, len(one.stories))
-            self.listed -= min(self.listed, one.listed)
-            self.drawn -= min(self.drawn, one.drawn)
+        for audited in audited_games:
+            self.stories -= min(self.stories, len(audited.stories))
+            self.listed -= min(self.listed, audited.listed)
+            self.drawn -= min(self.drawn, audited.drawn)

@@ -110,8 +110,8 @@ class Crew:
             WorkerLostError: the worker is gone, or another one that took it along.
             MjlogError: there is nobody left to work.
         """
-        found: list[Any] = future.result()
-        return found
+        results: list[Any] = future.result()
+        return results
 
     def wait_for(self, future: Future[Any]) -> None:
         """Until nobody is at it any more, whatever came of it."""
@@ -206,16 +206,16 @@ def _one_by_one(batch: list[P], work: Work[P, R], data: bytes, crew: Crew, room:
     lost = 0
     for piece in batch:
         try:
-            (found,) = crew.result(crew.submit(data, [piece], room.copy(), is_alone=True))
+            (results,) = crew.result(crew.submit(data, [piece], room.copy(), is_alone=True))
         except WorkerLostError as error:
             lost += 1
             if lost > _MOST_LOST:
                 words = f"one process after the other {error}, before it could do anything; try fewer workers"
                 raise MjlogError(words) from None
-            found = work.lost(piece, str(error))
+            results = work.lost(piece, str(error))
         else:
             lost = 0
-        yield found
+        yield results
 
 
 @lru_cache(maxsize=4)
@@ -286,9 +286,9 @@ class Processes(Crew):
             self._end()
             raise WorkerLostError(how_ended(begun[-1].exitcode if begun else None)) from None
         with _kept_in(self._folder):
-            found: list[Any] = pickle.loads(path.read_bytes())
+            results: list[Any] = pickle.loads(path.read_bytes())
             path.unlink()
-        return found
+        return results
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -332,9 +332,9 @@ def can_be_copied() -> bool:
 
 def _put_away(folder: str, data: bytes, pieces: list[Any], room: ReportLimits) -> str:
     """What a process does: what came of the pieces goes into a new file, whose path is told."""
-    found = pickle.dumps(worked_off(data, pieces, room))
+    packed = pickle.dumps(worked_off(data, pieces, room))
     with _kept_in(folder), tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-        file.write(found)
+        file.write(packed)
     return file.name
 
 
@@ -461,10 +461,10 @@ class Cluster(Crew):
 
     def _begin_own(self) -> None:
         """A cluster of its own, where that is asked for."""
-        found = _LOCAL.fullmatch(self._address)
-        if found is None:
+        match = _LOCAL.fullmatch(self._address)
+        if match is None:
             return
-        size = int(found[1] or 1)
+        size = int(match[1] or 1)
         if not 1 <= size <= MOST_WORKERS:
             raise MjlogError(f"--cluster {self._address}: expected a number of workers from 1 to {MOST_WORKERS}")
         import dask

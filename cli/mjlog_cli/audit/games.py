@@ -81,8 +81,8 @@ def _note_waits(end: Settling) -> None:
     """What the winners of a hand that is over had waited for."""
     from mjlog.views.waiting import wait_won
 
-    found = ((win.seat, wait_won(end.table, win)) for win in end.table.wins)
-    end.report.waits = {seat: waits for seat, waits in found if waits is not None}
+    waits_won = ((win.seat, wait_won(end.table, win)) for win in end.table.wins)
+    end.report.waits = {seat: waits for seat, waits in waits_won if waits is not None}
 
 
 # -- one game after the other -----------------------------------------------------------------------------------------
@@ -161,12 +161,12 @@ def _day_of(rows: Iterable[Row], zone: tzinfo | None) -> date | None:
     return None if time is None else in_zone(time, zone).date()
 
 
-def _handles(game: AuditedGame, asked: str) -> list[str]:
+def _handles(game: AuditedGame, query: str) -> list[str]:
     """Who of a game is the player asked for, or may be meant."""
-    known = dict.fromkeys((*game.players, *(one for hand in game.hands for one in hand.seats.values())))
-    if asked in known:
-        return [asked]
-    meant = did_you_mean(asked, known)
+    known = dict.fromkeys((*game.players, *(seat for hand in game.hands for seat in hand.seats.values())))
+    if query in known:
+        return [query]
+    meant = did_you_mean(query, known)
     return [] if meant is None else [meant]
 
 
@@ -193,8 +193,8 @@ def _chosen(
     if not hands and (everything or wish.choice.player is not None):
         return made
     if wish.collect:
-        made.entries = [entry_of(game, one, events) for hand in hands for one in hand.findings
-                        if one.ruled is None or not wish.are_rulings_accepted]  # fmt: skip
+        made.entries = [entry_of(game, finding, events) for hand in hands for finding in hand.findings
+                        if finding.ruled is None or not wish.are_rulings_accepted]  # fmt: skip
     if wish.tables is not None:
         made.tables = _tables(record, audited_game._replace(game=game, hands=hands), unit, wish, number)
         return made

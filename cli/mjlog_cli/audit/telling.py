@@ -108,11 +108,11 @@ class _Game:
         """The findings as a part of a page, as many as it has room for; None without any."""
         from mjlog.viewer.pages.audit_file import game_title
 
-        found = list(self.found())
-        if not found:
+        parts_found = list(self.found())
+        if not parts_found:
             return None
-        listed, last = found[: room.listed], None
-        part = GamePart(game_title(self.game), shown(self.record.source, 300), [], len(found) - len(listed))
+        listed, last = parts_found[: room.listed], None
+        part = GamePart(game_title(self.game), shown(self.record.source, 300), [], len(parts_found) - len(listed))
         for number, (hand, finding) in enumerate(listed):
             part.findings.append(self._finding(hand, finding, number, hand is not last, room.drawn))
             last = hand

@@ -201,15 +201,15 @@ class PageWriter:
         from mjlog.viewer.pages.audit_file import contents_row, game_html
 
         self._games += 1
-        told = []
+        phrases = []
         for finding in part.findings[: max(0, MOST_FINDINGS - self._findings)]:
             story = finding.story if self._stories < MOST_STORIES else None
             self._stories += bool(story)
-            told.append(story or finding.line)
-        self._findings += len(told)
+            phrases.append(story or finding.line)
+        self._findings += len(phrases)
         count = len(part.findings) + part.more
         row = contents_row(self._games, part.title, part.source, count)
-        text = game_html(self._games, part.title, part.source, told, count - len(told))
+        text = game_html(self._games, part.title, part.source, phrases, count - len(phrases))
         self._contents.write(row.encode("utf-8", "backslashreplace"))
         self._body.write(text.encode("utf-8", "backslashreplace"))
 
@@ -357,11 +357,11 @@ class Audit:
             self._page.add(audited)
         if self._baseline is not None:
             self._baseline.add(audited.entries)
-        told = audited.stories[: max(0, self.plan.stories - totals.stories)]
-        if audited.output or told or audited.trouble is not None or audited.note is not None:
+        phrases = audited.stories[: max(0, self.plan.stories - totals.stories)]
+        if audited.output or phrases or audited.trouble is not None or audited.note is not None:
             self._progress.clear()
-        write_bytes([audited.output, *(f"\n{text}\n".encode("utf-8", "backslashreplace") for text in told)])
-        totals.stories += len(told)
+        write_bytes([audited.output, *(f"\n{text}\n".encode("utf-8", "backslashreplace") for text in phrases)])
+        totals.stories += len(phrases)
         if audited.note is not None:
             flush()
             tell(audited.note)
@@ -415,7 +415,7 @@ def _size(unit: Source) -> int:
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-_SEVERITIES = tuple(one.value for one in Severity)
+_SEVERITIES = tuple(severity.value for severity in Severity)
 _FIRST_STORIES = 3
 """Findings that are told on a terminal without being asked for."""
 _ALL = 1_000_000
@@ -423,7 +423,7 @@ _WIDTHS = (40, 80, 120)
 _MOST_NAMED = 5
 
 
-class Asked(NamedTuple):
+class AuditJob(NamedTuple):
     """Which games are to be judged, by which rules, and who does the work."""
 
     paths: tuple[str, ...]
@@ -445,10 +445,10 @@ class Asked(NamedTuple):
         if self.ruleset is not None and self.newest_rules:
             raise click.UsageError("--ruleset and --newest-rules: which of the two? the newest version of a rule set "
                                    "is --ruleset ID")  # fmt: skip
-        asked = AuditRequest(newest_rules=self.newest_rules, as_recorded=self.as_recorded, cards=self.cards)
+        audit_request = AuditRequest(newest_rules=self.newest_rules, as_recorded=self.as_recorded, cards=self.cards)
         if self.ruleset is None:
-            return asked
-        return replace(asked, ruleset=ruleset_of(self.ruleset))
+            return audit_request
+        return replace(audit_request, ruleset=ruleset_of(self.ruleset))
 
     def units(self, hidden: Hidden) -> Iterator[Source]:
         """The pieces that the games are in."""
@@ -476,7 +476,7 @@ class Asked(NamedTuple):
         return status
 
 
-def _asked(paths: tuple[str, ...], db: str | None, *more: Any) -> Asked:
+def _asked(paths: tuple[str, ...], db: str | None, *more: Any) -> AuditJob:
     """What is asked; without a path and a database, all of the database that commands use."""
     if not paths and db is None:
         db = str(database_path(None))
@@ -484,7 +484,7 @@ def _asked(paths: tuple[str, ...], db: str | None, *more: Any) -> Asked:
             raise click.UsageError(
                 f"what is to be audited? there is no database {shown(db, 200)}: name a path, or a database with --db"
             )
-    return Asked(paths, db, *more)
+    return AuditJob(paths, db, *more)
 
 
 def judging_options(function: _F) -> _F:
@@ -578,8 +578,8 @@ def _address(ctx: click.Context, param: click.Parameter, viewer: str | None) -> 
 @click.option("--fail-on", type=click.Choice((*_SEVERITIES, NEVER)), default=_SEVERITIES[0], show_default=True,
               help="Exit with 1 if there is a finding of this severity, or worse.")  # fmt: skip
 def audit_command(
-    asked: Asked, as_of: int | None, as_json: bool, every_hand: bool, stories: bool | None, choice: Choice,
-    accepted: dict[str, Any], told: dict[str, Any], fail_on: str,
+    job: AuditJob, as_of: int | None, as_json: bool, every_hand: bool, stories: bool | None, choice: Choice,
+    accepted: dict[str, Any], fields: dict[str, Any], fail_on: str,
 ) -> int:  # fmt: skip
     """Replay games through their rules, and report every move, score and payment that is wrong.
 
@@ -599,10 +599,10 @@ def audit_command(
     if sys.stdout.isatty():
         width = min(max(shutil.get_terminal_size((width, 24)).columns, narrow), wide)
     wish = replace(
-        asked.request(), as_json=as_json, every_hand=every_hand, as_of=as_of, choice=choice, stories=most, width=width,
-        **accepted, **told,
+        job.request(), as_json=as_json, every_hand=every_hand, as_of=as_of, choice=choice, stories=most, width=width,
+        **accepted, **fields,
     )  # fmt: skip
-    return asked.audited(wish, stories=most, has_more=is_first, fail_on=fail_on)
+    return job.audited(wish, stories=most, has_more=is_first, fail_on=fail_on)
 
 
 class Hidden:
@@ -646,15 +646,15 @@ def refuse_no_folder(name: str) -> None:
 @ruled_option
 @click.option("--out", metavar="FILE", required=True, help="The file of accepted findings. If it exists, it "
               "is brought up to date; what it has of other games stays.")  # fmt: skip
-def baseline_command(asked: Asked, ruled: str, out: str) -> int:
+def baseline_command(job: AuditJob, ruled: str, out: str) -> int:
     """Audit games, and accept what is found: from then on `mjlog audit --baseline FILE` leaves it out.
 
     What is no longer found is taken out of the file. Nothing is written where something cannot be read.
     """
     refuse_no_folder(out)
     before = baseline_at(out) if Path(out).exists() and Path(out).stat().st_size else NOTHING
-    wish = replace(asked.request(), baseline=before, collect=True, are_rulings_accepted=ruled == "accept")
-    return asked.audited(wish, fail_on=NEVER, write_baseline=out)
+    wish = replace(job.request(), baseline=before, collect=True, are_rulings_accepted=ruled == "accept")
+    return job.audited(wish, fail_on=NEVER, write_baseline=out)
 
 
 # -- report -----------------------------------------------------------------------------------------------------------
@@ -669,7 +669,7 @@ def baseline_command(asked: Asked, ruled: str, out: str) -> int:
 @force_option
 @telling_options
 def report_command(
-    asked: Asked, as_of: int | None, choice: Choice, accepted: dict[str, Any], told: dict[str, Any], out: str,
+    job: AuditJob, as_of: int | None, choice: Choice, accepted: dict[str, Any], fields: dict[str, Any], out: str,
     force: bool,
 ) -> int:  # fmt: skip
     """Audit games as `mjlog audit` does, and write what is found as one page that needs no other file.
@@ -678,6 +678,6 @@ def report_command(
     hand in progress in a database it tells what lies on the table; of a purchased score card it tells label and value
     of lines that were won.
     """
-    wish = replace(asked.request(), as_of=as_of, choice=choice, page=True, **accepted, **told)
+    wish = replace(job.request(), as_of=as_of, choice=choice, page=True, **accepted, **fields)
     refuse_no_folder(out)
-    return asked.audited(wish, page=out, force=force)
+    return job.audited(wish, page=out, force=force)

@@ -89,14 +89,14 @@ def expand(card: str, as_json: bool) -> int:
     from mjlog.cards.lint import tiles_of
     from mjlog.tiles import CODES
 
-    found = used_card(card)
-    for hand in hands_of(found):
-        label = found.lines[hand.line].label
+    card_read = used_card(card)
+    for hand in hands_of(card_read):
+        label = card_read.lines[hand.line].label
         if as_json:
             groups = [{"tile": CODES[kind], "size": size, "jokers": jokers} for kind, size, jokers in hand.groups]
             write_json({"label": label, "groups": groups})
         else:
-            marks = (tiles_of(one) + "!" * (one.size > 2 and not one.jokers) for one in hand.groups)
+            marks = (tiles_of(group) + "!" * (group.size > 2 and not group.jokers) for group in hand.groups)
             say(f"{shown(label)}: {' '.join(marks)}")
     return 0
 
@@ -124,20 +124,20 @@ def compare(before: str, after: str, as_json: bool) -> int:
     from mjlog.cards.compare import differences
 
     old, new = used_card(before), used_card(after)
-    found = differences(old, new)
+    card_differences = differences(old, new)
     last = ""
-    for one in found:
+    for difference in card_differences:
         if as_json:
-            write_json(one.as_json())
+            write_json(difference.as_json())
             continue
-        if one.part != last:
-            say(_TITLES[one.part])
-            last = one.part
-        say(f"  {one.words()}")
-    if not found:
+        if difference.part != last:
+            say(_TITLES[difference.part])
+            last = difference.part
+        say(f"  {difference.words()}")
+    if not card_differences:
         same = old.digest == new.digest
         tell(f"{before} and {after}: " + ("the same file" if same else "only comments, order or layout differ"))
-    return 1 if found else 0
+    return 1 if card_differences else 0
 
 
 _TITLES: dict[str, Any] = {"head": "Head", "section": "Sections", "line": "Lines"}
@@ -170,19 +170,19 @@ def match(
         return run_batch(batch, partial(match_request, rulings=rulings))
     if concealed is None:
         raise click.UsageError("--concealed is missing; or give hands with --batch")
-    laid = [set_of("--set", one) for one in sets]
-    found = match_request({"concealed": concealed, "sets": laid, "line": line}, rulings)
+    laid = [set_of("--set", laid_set) for laid_set in sets]
+    fields = match_request({"concealed": concealed, "sets": laid, "line": line}, rulings)
     if as_json:
-        write_json(found)
-    elif not found["complete"]:
-        say(f"not mahjong: {shown(found['reason'], 300)}")
+        write_json(fields)
+    elif not fields["complete"]:
+        say(f"not mahjong: {shown(fields['reason'], 300)}")
     else:
-        mode = "may be exposed" if found["mode"] == "X" else "concealed"
-        jokers = "without jokers" if found["jokerless"] else "with jokers"
-        say(f"mahjong: line {shown(found['line'])}, {counted(found['value'], 'point')}, {mode}, {jokers}")
-        say("as " + " / ".join(found["assignment"]))
-        if len(found["lines"]) > 1:
-            say("all lines that fit: " + _labels(found["lines"]))
+        mode = "may be exposed" if fields["mode"] == "X" else "concealed"
+        jokers = "without jokers" if fields["jokerless"] else "with jokers"
+        say(f"mahjong: line {shown(fields['line'])}, {counted(fields['value'], 'point')}, {mode}, {jokers}")
+        say("as " + " / ".join(fields["assignment"]))
+        if len(fields["lines"]) > 1:
+            say("all lines that fit: " + _labels(fields["lines"]))
     return 0
 
 

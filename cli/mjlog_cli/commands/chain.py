@@ -11,7 +11,7 @@ from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.lines import read_text
 from mjlog.store.checkpoints import around
 from mjlog.text import counted, shown
-from mjlog.verifying import Asked, Result, verified, verified_game, with_proofs
+from mjlog.verifying import ProofRequest, Result, verified, verified_game, with_proofs
 from mjlog_cli.console import complain, say, tell, write_json
 from mjlog_cli.games import is_path, or_the_last, stored
 from mjlog_cli.params import database_path, db_option, json_option, stored_games
@@ -49,9 +49,9 @@ def checkpoint_command(games: tuple[str, ...], db: str | None, only_short: bool,
 
 def _found(game: str | None, db: str | None) -> Iterator[Result]:
     if game is None:
-        yield from verified(str(database_path(db)), Asked())
+        yield from verified(str(database_path(db)), ProofRequest())
     elif is_path(game, db):
-        yield from verified(game, Asked(unchained=True))
+        yield from verified(game, ProofRequest(unchained=True))
     else:
         with stored(game, db) as (store, path):
             yield verified_game(path, store, game)
@@ -100,22 +100,22 @@ def verify_command(
     """
     if db is not None or not paths:
         paths = (*paths, str(database_path(db)))
-    found: list[Checkpoint] = []
+    checkpoints: list[Checkpoint] = []
     for text in heads:
-        found += _listed(text[1:]) if text.startswith("@") else [read_checkpoint(text)]
-    asked = Asked(found, copies)
+        checkpoints += _listed(text[1:]) if text.startswith("@") else [read_checkpoint(text)]
+    request = ProofRequest(checkpoints, copies)
     status, held = 0, list[Result]()
     for path in paths:
         try:
-            for result in verified(path, asked):
-                if asked.checkpoints:  # of which game one is that names none, is known when all were seen
+            for result in verified(path, request):
+                if request.checkpoints:  # of which game one is that names none, is known when all were seen
                     held.append(result)
                 else:
                     status = max(status, _tell(result, as_json))
         except MjlogError as error:
             complain(str(error))
             status = 2
-    last = (*with_proofs(held, asked.checkpoints), *asked.missing(paths))
+    last = (*with_proofs(held, request.checkpoints), *request.missing(paths))
     return max([status, *(_tell(result, as_json) for result in last)])
 
 
@@ -157,29 +157,29 @@ def _print(result: Result) -> None:
     place = f"{source}: {game}" if result.source is not None else shown(result.game or "checkpoint", 200)
     for proof in result.proofs or ():
         say(f"{place}: {proof.verdict}: {shown(proof.message, 600)}")
-    for one in result.comparisons or ():
-        say(f"{place}: {'kept' if one.kept else 'changed'}: {shown(one.message, 600)}")
-        if one.difference is not None and one.difference.here is not None:
-            there, here = around(one.difference.there, one.difference.here)
+    for comparison in result.comparisons or ():
+        say(f"{place}: {'kept' if comparison.kept else 'changed'}: {shown(comparison.message, 600)}")
+        if comparison.difference is not None and comparison.difference.here is not None:
+            there, here = around(comparison.difference.there, comparison.difference.here)
             say(f"  there: {shown(there, 400)}")
             say(f"  here:  {shown(here, 400)}")
 
 
 def _fields(result: Result) -> dict[str, object]:
-    found: dict[str, object] = {
+    fields: dict[str, object] = {
         "source": result.source, "game": result.game, "events": result.events, "chained": result.chained,
         "head": result.head, "faults": [fault._asdict() for fault in result.faults],
     }  # fmt: skip
     if result.proofs is not None:
-        found["checkpoints"] = [
+        fields["checkpoints"] = [
             {
-                "game": one.checkpoint.game, "events": one.checkpoint.count, "head": one.checkpoint.head,
-                "verdict": one.verdict.value, "message": one.message, "first": one.first, "last": one.last,
+                "game": proof.checkpoint.game, "events": proof.checkpoint.count, "head": proof.checkpoint.head,
+                "verdict": proof.verdict.value, "message": proof.message, "first": proof.first, "last": proof.last,
             }
-            for one in result.proofs
+            for proof in result.proofs
         ]  # fmt: skip
     if result.comparisons is not None:
-        found["against"] = [
+        fields["against"] = [
             {
                 "copy": one.copy, "events": one.events, "kept": one.kept, "message": one.message,
                 "seq": None if (differs := one.difference) is None else differs.seq,
@@ -188,7 +188,7 @@ def _fields(result: Result) -> dict[str, object]:
             }
             for one in result.comparisons
         ]  # fmt: skip
-    return found
+    return fields
 
 
 def _text(body: bytes) -> str:

@@ -119,8 +119,8 @@ class ClubGames:
             MjlogError: it is, and the game cannot be read, or has not come so far.
         """
         with self.progress:
-            found = self.source.games(self.wanted, self.progress, self._complain)
-            yield from (played for played in found if self._is_wanted(played.facts))
+            games_found = self.source.games(self.wanted, self.progress, self._complain)
+            yield from (played for played in games_found if self._is_wanted(played.facts))
 
     def notes(self) -> Iterator[str]:
         """What whoever reads the result has to know of games that were left out, or counted with a doubt."""
@@ -207,9 +207,9 @@ class Replayed:
             UsageError: the log is asked for as of an event, and there are several games.
             MjlogError: it is, and the game cannot be read, or has not come so far.
         """
-        found = self._found(wanted, progress, trouble)
+        games_found = self._found(wanted, progress, trouble)
         # Nothing is told of the first before it is known to be the only one.
-        return found if self.read_as.as_of is None else iter(list(found))
+        return games_found if self.read_as.as_of is None else iter(list(games_found))
 
     def _found(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
         has_index = self.read_as == AS_CORRECTED
@@ -434,9 +434,9 @@ class _Writer:
         for hand in hands:
             self.count += 1
             yield hand_line(played.facts, hand, names)
-            found = found_line(hand, self.wanted.codes, self.wanted.severities)
-            if found is not None:
-                yield f"    {found}"
+            line = found_line(hand, self.wanted.codes, self.wanted.severities)
+            if line is not None:
+                yield f"    {line}"
             yield f"    {shown(played.replay(hand), _MOST_ADDRESS)}"
 
     @staticmethod
@@ -476,8 +476,8 @@ def stats_command(
     if form == "csv":
         write_bytes([csv_text(*stats_table(tables, names)).encode("utf-8")])
     for name, found in tables.items() if form == "json" else ():
-        for one in found:
-            write_json(stats_json(one, name, names))
+        for stats in found:
+            write_json(stats_json(stats, name, names))
     if form == "text":
         if not tables:
             say("no hand was played in these games")
@@ -500,7 +500,7 @@ def _stats_tables(
     from mjlog.club import stats_by_ruleset
 
     every = stats_by_ruleset((played.facts for played in reading.games()), together)
-    known = {one.player for found in every.values() for one in found}
+    known = {one.player for stats in every.values() for one in stats}
     for player in players:
         if player not in known:
             raise reading.stranger(player)
@@ -557,8 +557,8 @@ def standings_command(
     if form == "csv":
         write_bytes([csv_text(*standings_table(tables, names, with_table)).encode("utf-8")])
     for name, players in tables.items() if form == "json" else ():
-        for one in players:
-            write_json(standing_json(one, name, names, with_table))
+        for player in players:
+            write_json(standing_json(player, name, names, with_table))
     if form == "text":
         if not tables:
             say("no game was played to its end")
@@ -663,9 +663,9 @@ def results_command(
             standings.add(game)
         rows, heads = list(ema_table(standings.players(), names)), EMA
     elif program == "pantheon":
-        rows, heads = [one for game in games for one in pantheon_results(game, names)], PANTHEON
+        rows, heads = [pantheon_result for game in games for pantheon_result in pantheon_results(game, names)], PANTHEON
     else:
-        rows = [one for game in games for one in results_of(game, names)]
+        rows = [result for game in games for result in results_of(game, names)]
     if form == "json":
         for row in rows:
             write_json(row)

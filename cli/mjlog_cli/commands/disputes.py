@@ -63,7 +63,7 @@ def dispute_command(
     dispute.
     """
     if seq is None:
-        if any(one is not None for one in (seat, player, at, recorder)):
+        if any(given is not None for given in (seat, player, at, recorder)):
             raise click.UsageError("--seat, --player, --at and --recorder are of an objection: to which event?")
         return _list(game, db, as_json)
     assert game is not None  # it is said before SEQ
@@ -108,8 +108,8 @@ def _list(game: str | None, db: str | None, as_json: bool) -> int:
     from mjlog.disputes.wording import ruling_words, standing_words
 
     waiting = sum(case.is_open for case in cases)
-    said = f"{counted(len(cases), 'dispute')}, {waiting} open" if cases else "nobody has objected to anything"
-    say(f"{shown(view.id, 200)}: {said}")
+    words = f"{counted(len(cases), 'dispute')}, {waiting} open" if cases else "nobody has objected to anything"
+    say(f"{shown(view.id, 200)}: {words}")
     for case in cases:
         place = view.place_of(case.on) if case.on else None
         hand = view.hand_at(place).number if place is not None else None
@@ -160,24 +160,24 @@ def dossier_command(
     game = words[0] if len(words) > 1 else last_game(db)
     view, record = game_to_look_at(game, db, cards, as_of)
     with stored_events(record, game, db, view.id) as stored:
-        found = dossier(view, seq, stored, names)
-    text = _written(found, format_of(form, out, _FORMATS), to_file=out is not None)
+        told_dossier = dossier(view, seq, stored, names)
+    text = _written(told_dossier, format_of(form, out, _FORMATS), to_file=out is not None)
     write_out(out, [text], force)
     return told_damage(view)
 
 
-def _written(found: Dossier, form: str, to_file: bool) -> bytes:
+def _written(dossier: Dossier, form: str, to_file: bool) -> bytes:
     """The dossier in UTF-8."""
     if form == "json":
-        return json_line(found)
+        return json_line(dossier)
     if form == "html":
         from mjlog.viewer.pages.alone import dossier_html
 
-        return dossier_html(found).encode("utf-8")
+        return dossier_html(dossier).encode("utf-8")
     from mjlog.disputes.wording import dossier_text
 
     width = 80 if to_file else columns(60, 100)
-    return dossier_text(found, width).encode("utf-8")
+    return dossier_text(dossier, width).encode("utf-8")
 
 
 # -- ruling -----------------------------------------------------------------------------------------------------------
@@ -237,12 +237,12 @@ def ruling_command(
     )  # fmt: skip
     wanted = Consequence(changes_of(void, replace, insert), penalties, shares, (reason or "").strip(), agreed)
     word = None if decision is None else decision.strip()
-    said = {"text": text.strip(), "decision": word, "at": moment(at), "recorder": recorder}
-    return _rule(game, seq, db, said, wanted, again, yes, cards, pays)
+    fields = {"text": text.strip(), "decision": word, "at": moment(at), "recorder": recorder}
+    return _rule(game, seq, db, fields, wanted, again, yes, cards, pays)
 
 
 def _rule(
-    game: str, seq: int, db: str | None, said: dict[str, str | None], wanted: Consequence, again: bool, yes: bool,
+    game: str, seq: int, db: str | None, fields: dict[str, str | None], wanted: Consequence, again: bool, yes: bool,
     cards: CardShelf, pays: bool,
 ) -> int:  # fmt: skip
     from mjlog.disputes.effects import effect, payments_due, preview
@@ -255,7 +255,7 @@ def _rule(
                 f"dispute {case.seq} was ruled on in event {case.ruling.seq}: {shown(case.ruling.text, 200)}; --again "
                 "rules on it once more (nothing was stored)"
             )
-        made = made_by_ruling(one, case, said, wanted)
+        made = made_by_ruling(one, case, fields, wanted)
         after = one.with_added(made)
         due = {event: typed for event, _hand, typed in payments_due(after, effect(one.view, after).came)}
         # Where nobody can be asked, they stay as they are.
@@ -264,7 +264,7 @@ def _rule(
             what = f"event{'s' * (len(due) > 1)} {list_words(map(str, due))}"
             pays = click.confirm(f"paid for other scores: {what}; correct that, too?", err=True)
         if due and pays:
-            made = made_by_ruling(one, case, said, with_payments(wanted, due))
+            made = made_by_ruling(one, case, fields, with_payments(wanted, due))
             after = one.with_added(made)
         refuse_trouble(one, after)
         follows = list(range(one.next_seq + 1, one.next_seq + len(made)))

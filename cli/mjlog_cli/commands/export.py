@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def _written_form(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A format that games can be written in."""
     if value is not None:
-        written = [one.kind for one in importers().formats.values() if one.write is not None]
+        written = [foreign.kind for foreign in importers().formats.values() if foreign.write is not None]
         if value not in written:
             raise click.BadParameter(f"{shown(value)} is no format to write; expected one of {', '.join(written)}")
     return value
@@ -157,8 +157,8 @@ def _all(
         drafts = len(store.drafts())
     if drafts:
         tell(f"acts in pencil are in no log: {counted(drafts, 'game')} of this database has some")
-    said = f"{counted(len(written), 'game')}, {counted(sum(written), 'event')}, {target.stat().st_size:,} bytes"
-    say(f"{shown(out, 500)}: {said}" + (f", {counted(len(people), 'name')}" if names else ""))
+    words = f"{counted(len(written), 'game')}, {counted(sum(written), 'event')}, {target.stat().st_size:,} bytes"
+    say(f"{shown(out, 500)}: {words}" + (f", {counted(len(people), 'name')}" if names else ""))
     return 1 if left_out else 0
 
 
@@ -216,21 +216,21 @@ def _report(log: Log, form: str | None, hand: int | None) -> int:
 
     if log.fault is not None:
         complain(f"{log.fault}: what follows is about the game up to there")
-    said: list[str] = []
+    phrases: list[str] = []
     others: list[str] = []
     status, is_for_some = 0, False
     for kind in importers().formats.values():
         if kind.write is None or form not in (None, kind.kind):
             continue
         try:
-            said += [f"{kind.kind}: lost: {what}" for what in kind.write(log.bodies, log.game, hand).lost]
+            phrases += [f"{kind.kind}: lost: {what}" for what in kind.write(log.bodies, log.game, hand).lost]
             is_for_some = True
         except OtherRulesError as error:
             others.append(f"{kind.kind}: refused: {error}")
         except MjlogError as error:
-            said.append(f"{kind.kind}: refused: {error}")
+            phrases.append(f"{kind.kind}: refused: {error}")
             status, is_for_some = 2, True
-    for line in said if is_for_some else others:
+    for line in phrases if is_for_some else others:
         say(line)
     return status if is_for_some else 2
 

@@ -151,8 +151,8 @@ def import_command(
     if kind == "csv" and atomic:
         raise click.UsageError("--atomic is not for tables: all games of one are stored at once, or none")
     if kind != "csv" and (ruleset or columns or handles or tournament or sheet or agreed or replace):
-        said = "--ruleset, --column, --handle, --tournament, --sheet, --dry-run, --yes and --replace"
-        raise click.UsageError(f"{said} are for tables (mjlog import csv FILE)")
+        words = "--ruleset, --column, --handle, --tournament, --sheet, --dry-run, --yes and --replace"
+        raise click.UsageError(f"{words} are for tables (mjlog import csv FILE)")
     status = 0
     rules = None
     if ruleset is not None:
@@ -179,8 +179,8 @@ def _import_table(
     from mjlog_cli.spreadsheets import handles_from, import_table
 
     try:
-        said = pairs("--column", columns)
-        return import_table(store, path, said, rules, agreed, replace, sheet, handles_from(handles), tournament)
+        fields = pairs("--column", columns)
+        return import_table(store, path, fields, rules, agreed, replace, sheet, handles_from(handles), tournament)
     except MjlogError as error:
         complain(str(error))
         return 2
@@ -386,10 +386,10 @@ class _Incoming:
 
 def _say(log: Log, found: Addition) -> None:
     events, here, cut = len(log.bodies), found.after.seq, " (up to the fault)" if log.fault is not None else ""
-    said = {
+    words = {
         Relation.NEW: f"{counted(events, 'event')} imported",
         Relation.LONGER: f"{counted(len(found.rows), 'event')} added to the {here} that were here",
         Relation.SAME: f"already here, {counted(events, 'event')}, nothing to do",
         Relation.SHORTER: f"already here, with {counted(here, 'event')}, of which these are the first {events}",
     }[found.standing]
-    say(f"{shown(log.game, 200)}: {said}{cut}")
+    say(f"{shown(log.game, 200)}: {words}{cut}")

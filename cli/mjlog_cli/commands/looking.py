@@ -101,12 +101,12 @@ def _print(seen: Game, hand: Hand) -> None:
 
 def _corrected(seen: Game, hand: Hand) -> dict[int, list[CorrectionNote]]:
     """What corrections of a hand have changed, by the event it is told with: of what is void, the one before it."""
-    found = defaultdict(list)
+    notes = defaultdict(list)
     for root in () if seen.as_recorded else seen.slots.members:
         place, note = place_read(seen, root), correction_of(seen, root, "open")
         if place is not None and note is not None and hand.first <= place < hand.end:
-            found[seen.seq_at(place)].append(note)
-    return found
+            notes[seen.seq_at(place)].append(note)
+    return notes
 
 
 def _taken(corrected: dict[int, list[CorrectionNote]], line: EventLine) -> list[CorrectionNote]:

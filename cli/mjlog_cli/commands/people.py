@@ -59,7 +59,7 @@ def add(above: str | None, handle: str, name: str, note: str | None, db: str | N
     """Note that HANDLE is the person of this real NAME."""
     person = Person(handle, name, note)
     with open_store(database_path(db or above)) as store:
-        near = written_otherwise(handle, [*(one.handle for one in store.people()), *club_list(store)])
+        near = written_otherwise(handle, [*(known_person.handle for known_person in store.people()), *club_list(store)])
         store.add_person(person)
         _say_who(store.people(), handle)
     if near is not None:
@@ -96,12 +96,12 @@ def merge(above: str | None, wrong: str, right: str, game: str | None, reason: s
     nothing is stored in any.
     """
     with open_store(database_path(db or above), create=False) as store:
-        found = renamed_in(store, wrong, checked_handle(right), reason, game)
-        for one in found:
+        renamed = renamed_in(store, wrong, checked_handle(right), reason, game)
+        for one in renamed:
             store.append(one.game, one.bodies, expected_last=one.last)
         noted = any(person.handle == wrong for person in store.people())
     now = f"{shown(wrong, 200)} is {shown(right, 200)}"
-    for one in found:
+    for one in renamed:
         say(f"{shown(one.game, 200)}: {now}, by {counted(len(one.bodies), 'correction')}")
     if noted:
         say(f"a real name stays noted for {shown(wrong, 200)}: `{as_command('people forget', wrong)}` removes it")

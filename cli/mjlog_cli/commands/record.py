@@ -63,5 +63,5 @@ def record_command(
 
     wishes = Wishes(game, ruleset, players, options, cards.paths, where, recorder, hold, not no_clock)
     with open_store(database_path(db), timeout=_PATIENCE) as store:
-        said = record(store, wishes)
-    say(said)
+        words = record(store, wishes)
+    say(words)

@@ -54,13 +54,13 @@ def review_command(
     seen, _record = replayed(game, db, as_recorded, as_of, cards, to_owner=True)
     if after is not None and acts is not None:
         return _tried(seen, after, acts, view, as_json)
-    found = review_of(seen)
-    if player is not None and player not in found.players:
-        raise MjlogError(f"--player: {stranger_words(player, found.players)}")
+    review = review_of(seen)
+    if player is not None and player not in review.players:
+        raise MjlogError(f"--player: {stranger_words(player, review.players)}")
     if as_json:
-        write_json(plain(found))
+        write_json(plain(review))
         return None
-    for line in _told(seen, found, player, most):
+    for line in _told(seen, review, player, most):
         say(line)
     return None
 
@@ -82,11 +82,11 @@ def _tried(seen: Game, after: int, acts: str, view: View, as_json: bool) -> int:
     return int(tried.verdict == "illegal")
 
 
-def _told(seen: Game, found: Review, player: str | None, most: int) -> Iterator[str]:
+def _told(seen: Game, review: Review, player: str | None, most: int) -> Iterator[str]:
     """The review in lines."""
     width = columns(40, 120)
     yield shown(seen.id, 200)
-    for name, look in found.players.items():
+    for name, look in review.players.items():
         if player not in (None, name):
             continue
         yield ""
@@ -97,8 +97,8 @@ def _told(seen: Game, found: Review, player: str | None, most: int) -> Iterator[
             yield textwrap.fill(words, width, initial_indent=f"{lapse.seq:>6}  ", subsequent_indent=" " * 8)
         if len(look.lapses) > most:
             yield f"        … and {counted(len(look.lapses) - most, 'more moment')}: --most {len(look.lapses)}"
-    if found.unknown:
+    if review.unknown:
         yield ""
-    yield from (textwrap.fill(line, width, subsequent_indent="  ") for line in found.unknown)
+    yield from (textwrap.fill(line, width, subsequent_indent="  ") for line in review.unknown)
     yield ""
-    yield from (textwrap.fill(line, width) for line in found.counted)
+    yield from (textwrap.fill(line, width) for line in review.counted)

@@ -96,11 +96,11 @@ def explain_command(
 
         # Whoever gives a card is its owner, as in an audit.
         view, _record = replayed(game, db, as_recorded, as_of, cards, to_owner=True)
-        for one in why(view, event, code, as_audited=True):
+        for answer in why(view, event, code, as_audited=True):
             if as_json:
-                write_json(one)
+                write_json(answer)
             else:
-                _say_all(why_lines(one))
+                _say_all(why_lines(answer))
         return
     if code is not None and "/" in code:
         _explain_rule(code, as_json)
@@ -142,8 +142,8 @@ def _explain_word(word: str, as_json: bool) -> bool:
 
     led = led_to(word)
     if as_json:
-        for one in (*led.rules, *led.options, *led.codes):
-            write_json(one)
+        for answer in (*led.rules, *led.options, *led.codes):
+            write_json(answer)
     elif not led.is_nowhere:
         _say_all(led_lines(word, led))
     return not led.is_nowhere
@@ -156,7 +156,7 @@ def _explain_rule(rule_id: str, as_json: bool) -> None:
     ruleset = load(rule_id.partition("/")[0])
     rule = find_rule(rule_id)
     if rule is None:
-        meant = did_you_mean(rule_id, [one.id for one in ruleset.rules])
+        meant = did_you_mean(rule_id, [each_rule.id for each_rule in ruleset.rules])
         hint = f"; did you mean {meant}?" if meant else ""
         raise MjlogError(f"the rule set {ruleset.id} has no rule {quoted(rule_id)}{hint}")
     if as_json:
@@ -215,11 +215,11 @@ def rules_command(
         from mjlog.reports.rule_pages import one_line
         from mjlog.rulesets import load, shipped, versions
 
-        for one in map(load, shipped()):
+        for each_ruleset in map(load, shipped()):
             if as_json:
-                write_json({**plain(one), "versions": versions(one.id)})
+                write_json({**plain(each_ruleset), "versions": versions(each_ruleset.id)})
             else:
-                say(one_line(one))
+                say(one_line(each_ruleset))
         return 0
     if compared is not None:
         return _compare(ruleset_of(compared[0]), ruleset_of(compared[1]), as_json)
@@ -294,7 +294,7 @@ def _compare(before: RuleSet, after: RuleSet, as_json: bool) -> int:
     from mjlog.rulesets import differences
 
     found = differences(before, after)
-    for number, (part, group) in enumerate(groupby(found, key=lambda one: one.part)):
+    for number, (part, group) in enumerate(groupby(found, key=lambda difference: difference.part)):
         if not as_json:
             say(("\n" if number else "") + _TITLES[part])
         for one in group:

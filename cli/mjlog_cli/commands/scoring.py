@@ -185,10 +185,10 @@ def _print(deal: Deal, faces: str) -> None:
     if len(deal.hands) == 1 and deal.hands[0].error is not None:
         complain(deal.hands[0].error)
         return
-    for number, one in enumerate(deal.hands):
+    for number, hand in enumerate(deal.hands):
         if number:
             say()
-        for line in hand_page(one, FACES[faces], number + 1):
+        for line in hand_page(hand, FACES[faces], number + 1):
             say(line)
     lines = settlement_page(deal)
     for line in (*([""] if lines else []), *lines):
@@ -367,7 +367,7 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
         payers = (fields.get("discarder"), fields.get("pays_for_all"))
         discarder, liable = (Seat.__members__.get(str(payer).upper()) for payer in payers)
         check_payers(discarder, liable, won=fields.get("winner") is not None)
-        found = settlement_of(fields, rules.ruleset)
+        settlement = settlement_of(fields, rules.ruleset)
     except HandError as error:
         if as_json:
             write_json({"error": str(error)})
@@ -375,10 +375,10 @@ def _settled(rules: Rules, fields: Fields, as_json: bool) -> int:
             complain(str(error))
         return 1
     if as_json:
-        write_json(found)
+        write_json(settlement)
         return 0
     from mjlog.calculator.score_page import payment_lines, wrapped
 
-    for line in (*payment_lines(found["payments"], found["change"]), *wrapped(found.get("remark", ""))):
+    for line in (*payment_lines(settlement["payments"], settlement["change"]), *wrapped(settlement.get("remark", ""))):
         say(line)
     return 0

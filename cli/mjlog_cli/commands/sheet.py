@@ -62,8 +62,8 @@ def sheet_command(
     log, record = replayed(game, db, as_recorded, as_of, cards)
     with stored_events(record, game, db, log.id) as as_stored:
         seq = head_seq(log)
-        found = as_stored(seq) if seq else None
-        head: LogHead | None = None if found is None else LogHead(seq, found.id)
+        stored = as_stored(seq) if seq else None
+        head: LogHead | None = None if stored is None else LogHead(seq, stored.id)
         sheet = with_disputes(score_sheet(log, head), log)
     if names is not None:
         sheet = named(sheet, names)

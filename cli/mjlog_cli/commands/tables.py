@@ -29,7 +29,7 @@ from mjlog.urls import called, holds_a_game, is_url
 from mjlog_cli.audit.audit_request import AuditRequest, ReportLimits, Tables, wish_digest
 from mjlog_cli.audit.crew import BATCH_BYTES, Crew, bytes_of, crew_of, in_order
 from mjlog_cli.audit.games import audit_unit
-from mjlog_cli.commands.audit import Asked, Hidden, judging_options
+from mjlog_cli.commands.audit import AuditJob, Hidden, judging_options
 from mjlog_cli.console import Progress, complain, tell
 from mjlog_cli.games import read_units
 from mjlog_cli.params import force_option
@@ -189,14 +189,14 @@ class PartWork:
         return done
 
     def _add(self, unit: Source, into: PartWriter, done: Done) -> None:
-        for one in audit_unit(unit, self.wish):
-            if one.tables is not None:
-                into.add(one.tables)
+        for audited in audit_unit(unit, self.wish):
+            if audited.tables is not None:
+                into.add(audited.tables)
                 done.games += 1
-                done.damaged += not one.tables.is_whole
-            if one.trouble is not None:
-                into.add(trouble_rows(one.trouble))
-                done.troubles.append(one.trouble)
+                done.damaged += not audited.tables.is_whole
+            if audited.trouble is not None:
+                into.add(trouble_rows(audited.trouble))
+                done.troubles.append(audited.trouble)
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ def _by_itself(part: Part) -> int:
 @click.option("--events", type=click.Choice(("none", "rows", "bodies")), default="none", show_default=True,
               help="Also a row an event; `bodies`: with the whole event, as JSON.")  # fmt: skip
 @force_option
-def tables_command(asked: Asked, out: str, events: str, force: bool) -> int:
+def tables_command(job: AuditJob, out: str, events: str, force: bool) -> int:
     """Audit games, and write the results as tables: games, hands, scores, items, findings, and events if you ask
     for them.
 
@@ -260,13 +260,13 @@ def tables_command(asked: Asked, out: str, events: str, force: bool) -> int:
     has changed. It needs pyarrow: pip install 'mjlog[tables]'.
     """
     need_pyarrow()
-    wish = replace(asked.request(), tables=Tables(events != "none", events == "bodies"))
-    crew = crew_of(asked.workers, asked.cluster)
-    wanted = digest_of(wish_digest(wish), asked.paths, asked.db, asked.with_hidden)
+    wish = replace(job.request(), tables=Tables(events != "none", events == "bodies"))
+    crew = crew_of(job.workers, job.cluster)
+    wanted = digest_of(wish_digest(wish), job.paths, job.db, job.with_hidden)
     with refusals_told(out):
         make_room(out, target_at(out), wanted, force)
     told = set[str]()
-    status = _write(out, lambda: read_units(asked.units(Hidden(asked.with_hidden)), told), wish, crew)
+    status = _write(out, lambda: read_units(job.units(Hidden(job.with_hidden)), told), wish, crew)
     with refusals_told(out):
         say_whole(target_at(out), wanted)
     return status

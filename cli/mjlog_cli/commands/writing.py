@@ -17,7 +17,7 @@ from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.asking import allowed_by_options, presumed_payment
 from mjlog.recording.beginning import Beginning, begin, club_list, written_otherwise
 from mjlog.recording.ending import unsaid_of_the_win
-from mjlog.recording.game import RecordedGame, Said, Step
+from mjlog.recording.game import EventSaid, RecordedGame, Step
 from mjlog.recording.session import pencil_beside
 from mjlog.reports.finding_words import finding_line
 from mjlog.rulesets import resolve, self_contained
@@ -173,7 +173,7 @@ def _read_all(texts: tuple[str, ...], path: str | None) -> Iterator[str]:
         yield read_text(path)
 
 
-def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> tuple[list[Said], Head]:
+def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> tuple[list[EventSaid], Head]:
     """Read, judge and store the events; everything is read before anything is stored.
 
     Raises:
@@ -201,7 +201,7 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
         head = store.append(game, bodies, expected_last=len(before), key=wish.key, expected_draft=pencil)
     else:
         head = store.head(game)  # all of it is there already
-    for words in allowed_by_options(recorder, (one for answer in answers for one in answer.findings)):
+    for words in allowed_by_options(recorder, (finding for answer in answers for finding in answer.findings)):
         complain(f"note: {words}")
     for _answers, note in asked:
         complain(f"note: {note}") if note else None
@@ -211,7 +211,7 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     return answers, head
 
 
-def _answered(recorder: RecordedGame, act: str, said: Sayings) -> tuple[list[Said], str]:
+def _answered(recorder: RecordedGame, act: str, said: Sayings) -> tuple[list[EventSaid], str]:
     """What one act came to, and a note: it adds nothing, or leaves a hand whose payments depend on something unsaid."""
     presumed, hand, last = presumed_payment(recorder.replay), recorder.table.hand, recorder.last
     answers = _judged(recorder, act, said)
@@ -226,7 +226,7 @@ def _answered(recorder: RecordedGame, act: str, said: Sayings) -> tuple[list[Sai
     )
 
 
-def _judged(recorder: RecordedGame, act: str, said: Sayings) -> list[Said]:
+def _judged(recorder: RecordedGame, act: str, said: Sayings) -> list[EventSaid]:
     """The events of one act, each as it was understood, with what the rules say of it."""
     try:
         if said.heed(act):

@@ -39,7 +39,7 @@ from mjlog.errors import MjlogError
 from mjlog.log.records import GameRecord
 from mjlog.recording.asking import asked_before, asked_to_void
 from mjlog.recording.ending import why
-from mjlog.recording.game import Said, Step
+from mjlog.recording.game import EventSaid, Step
 from mjlog.recording.hints import asked_next, completions, hints
 from mjlog.recording.session import Preview, RecordingSession, preview
 from mjlog.text import counted, signed
@@ -73,8 +73,8 @@ def hand_lines(session: RecordingSession, hand: int, width: int) -> list[str]:
         replay.frame.next_seq = event.seq
         replay.feed(event, None)
         if replay.table.hand == hand and not isinstance(event, ev.GameStart):
-            one = Said(event, b"", said)
-            lines += [plain(line) for line in event_lines(one, width, mended=mended.get(event.seq))]
+            entry = EventSaid(event, b"", said)
+            lines += [plain(line) for line in event_lines(entry, width, mended=mended.get(event.seq))]
     return lines
 
 
@@ -221,7 +221,7 @@ def _sheet(session: RecordingSession, number: int | None, width: int) -> Answer:
         name = f"{hand.number or '?'}{f' {hand.round.value}' if hand.round is not None else ''}"
         outcome = f"{hand.winner} wins" if hand.winner is not None else hand.outcome
         lines.append(f"{name} {outcome}: {_by_player(sheet, [cell.change for cell in hand.cells])}")
-        lines += [f"  fine of {one.player}: {one.amount}" for one in hand.penalties]
+        lines += [f"  fine of {penalty.player}: {penalty.amount}" for penalty in hand.penalties]
     return Answer(page=[*lines, "", f"total: {_by_player(sheet, sheet.column(sheet.totals))}"])
 
 

@@ -191,9 +191,9 @@ def _asked(store: SqliteStore, known: Known, ask: Ask, say: Say) -> Answers:
 def _beginning(
     rules: RuleSet, players: Sequence[str], options: Mapping[str, Any], card: Card | None, where: Where
 ) -> Beginning:
-    found = Beginning(rules, players, options, card, None, where.place, where.table)
-    found.tournament, found.session = where.tournament, where.session
-    return found
+    beginning = Beginning(rules, players, options, card, None, where.place, where.table)
+    beginning.tournament, beginning.session = where.tournament, where.session
+    return beginning
 
 
 def _ask_tournament(store: SqliteStore, ask: Ask, say: Say) -> str | None:

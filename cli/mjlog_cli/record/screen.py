@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from mjlog.findings import Finding
 from mjlog.recording.ending import end_of_hand
-from mjlog.recording.game import Said
+from mjlog.recording.game import EventSaid
 from mjlog.recording.session import RecordingSession
 from mjlog.text import points, shown, signed
 from mjlog.tiles import CODES, UNKNOWN, format_tiles
@@ -135,7 +135,7 @@ def _seat(seen: Board, view: BoardSeat, width: int, detail: _Detail) -> list[Lin
     """Seat, player, points, what lies on the table; the discards; concealed tiles as far as they are known."""
     style = "class:turn" if view.is_turn else "class:winner" if view.seat in seen.winners else "class:seat"
     head = _head(seen, view)
-    left = max(len(_head(seen, one)) for one in seen.playing) + 2
+    left = max(len(_head(seen, board_seat)) for board_seat in seen.playing) + 2
     first, *more = _laid(view, width - left - 1, width - 4, detail.in_full)
     lines = [[(style, head), ("class:sets", (" " * (left - len(head)) + first).rstrip())]]
     lines += [[("class:sets", f"   {part}")] for part in more]
@@ -252,8 +252,8 @@ def _table(session: RecordingSession, width: int, room: int) -> list[Line]:
         # Who plays, and what to type
         start = session.recorder.replay.frame.start
         players = ", ".join(shown(handle, 24) for handle in start.players) if start is not None else ""
-        said = "no hand has begun: `hand table` begins one, ? lists what can be typed"
-        return [[("", part)] for text in (players, said) if text for part in wrapped(text, width - 1, " ")]
+        words = "no hand has begun: `hand table` begins one, ? lists what can be typed"
+        return [[("", part)] for text in (players, words) if text for part in wrapped(text, width - 1, " ")]
     return table_lines(seen, width, room, session.table.totals, is_over=bool(session.table.standing.ended))
 
 
@@ -284,24 +284,24 @@ def events_in_words(session: RecordingSession, width: int, most: int | None = No
     mended = session.recorder.corrected_by()
     for step in reversed(session.steps):
         mark, style = ("~", "class:pencil") if id(step) in pencil else (" ", "class:ink")
-        for one in reversed(step.said):
-            lines = [*event_lines(one, width, mark, style, mended.get(one.event.seq)), *lines]
+        for entry in reversed(step.said):
+            lines = [*event_lines(entry, width, mark, style, mended.get(entry.event.seq)), *lines]
         if most is not None and len(lines) >= most:
             break
     return lines
 
 
 def event_lines(
-    one: Said, width: int, mark: str = " ", style: str = "class:ink", mended: int | None = None
+    entry: EventSaid, width: int, mark: str = " ", style: str = "class:ink", mended: int | None = None
 ) -> list[Line]:
     """An event with its number, and what the rules say of it. `mended`: the seq of what corrects it."""
     lines: list[Line] = []
     indent = 7 if width > 2 * _NARROW else 1
-    said = one.words if mended is None else f"{one.words} (corrected by {mended})"
-    for number, part in enumerate(wrapped(said, width - 7, "")):
-        seq = f"{mark}{one.event.seq:>5} " if not number else " " * 7
+    words = entry.words if mended is None else f"{entry.words} (corrected by {mended})"
+    for number, part in enumerate(wrapped(words, width - 7, "")):
+        seq = f"{mark}{entry.event.seq:>5} " if not number else " " * 7
         lines.append([("class:seq", seq), (style, part)])
-    return [*lines, *(line for finding in one.findings for line in finding_lines(finding, width, indent))]
+    return [*lines, *(line for finding in entry.findings for line in finding_lines(finding, width, indent))]
 
 
 _NARROW = 20

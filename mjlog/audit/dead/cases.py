@@ -199,8 +199,8 @@ def is_dead(case: DeadHandCase, rules: Rules) -> bool:
     named = named or (case.is_of_a_call and rules.plan.family.empty_calls_kill)
     standing = case.certain is not None and case.contradicted is None and case.until is None
     shown = case.kind != "false-mahjong" or case.shown is not None
-    said = case.declared is not None and case.declared.proved is not False
-    return named and shown and (standing or said)
+    is_said = case.declared is not None and case.declared.proved is not False
+    return named and shown and (standing or is_said)
 
 
 def consequences(case: DeadHandCase, ended: Outcome) -> tuple[Consequence, ...]:
@@ -357,8 +357,8 @@ def _recorded_fine(seat: Seat, fine: Fine, ended: Outcome) -> ev.Penalty | None:
     return next(iter((*exact, *likely)), None)
 
 
-def _compared(found: int | None, due: int) -> Recorded:
-    return "missing" if found is None else "right" if found == due else "otherwise"
+def _compared(recorded: int | None, due: int) -> Recorded:
+    return "missing" if recorded is None else "right" if recorded == due else "otherwise"
 
 
 def _named(rules: Rules, name: str) -> str | None:

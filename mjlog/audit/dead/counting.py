@@ -102,13 +102,13 @@ class Counting:
         self.reading: Reading | None = None
         self.open: set[Seat] = set()
 
-    def read(self, readings: Sequence[Reading], row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
-        """One event was carried out; `found` is what is wrong with it."""
+    def read(self, readings: Sequence[Reading], row: ev.Event | Fault, seq: int, findings: Sequence[Finding]) -> None:
+        """One event was carried out; `findings` is what is wrong with it."""
         table = readings[0].table
         for track in self.tracks.values():
             track.first = track.first or seq
         self._follow(readings, row)
-        self._lose(table, row, seq, found, readings[0].is_blind)
+        self._lose(table, row, seq, findings, readings[0].is_blind)
         if isinstance(row, ev.Show):
             self._shown(table, row, seq)
         elif isinstance(row, ev.Deal):
@@ -119,7 +119,7 @@ class Counting:
                 for track in self.tracks.values():
                     track.first = seq
             self.ended = None
-            self._count(table, row, seq, found)
+            self._count(table, row, seq, findings)
         self._remember(table, row, seq)
 
     def _follow(self, readings: Sequence[Reading], row: ev.Event | Fault) -> None:
@@ -138,12 +138,12 @@ class Counting:
             self.from_nowhere = _tiles_from_nowhere(first.table)
         self.reading = first
         self.open = {
-            seat for seat in SEATS for one in others if _too_many(one.table, seat) != _too_many(first.table, seat)
+            seat for seat in SEATS for other in others if _too_many(other.table, seat) != _too_many(first.table, seat)
         }
 
     def _lose(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], silent: bool) -> None:
         unread = isinstance(row, Fault) and row.code != "chain-broken"
-        missing = isinstance(row, ev.Gap) or any(one.code == "seq-gap" for one in found)
+        missing = isinstance(row, ev.Gap) or any(finding.code == "seq-gap" for finding in found)
         if silent or unread or missing:
             self.missing = seq
         if self.missing == seq or table.depth == "result":
@@ -173,16 +173,16 @@ class Counting:
         self.voided = self.voided or isinstance(row, ev.Replay) or is_stopped
         seat = getattr(row, "seat", None)
         moved = SEATS if isinstance(row, ev.Charleston) else (seat,) if isinstance(seat, Seat) else ()
-        for one in moved:
-            self.tracks[one].keep(table.place(one), seq)
+        for mover in moved:
+            self.tracks[mover].keep(table.place(mover), seq)
 
     # -- by the record ----------------------------------------------------------------------------------------------
 
-    def _count(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
+    def _count(self, table: Table, row: ev.Event | Fault, seq: int, findings: Sequence[Finding]) -> None:
         if table.plan.charleston and not table.discards:
             # Until the first discard tiles may be on their way from rack to rack.
             return
-        sound = isinstance(row, ev.Discard) and table.depth == "full" and not found
+        sound = isinstance(row, ev.Discard) and table.depth == "full" and not findings
         for seat in table.plan.seats:
             track = self.tracks[seat]
             if seat in table.dead:
@@ -193,7 +193,7 @@ class Counting:
                 # Everybody has a right number now, or has had a wrong one since the moves that are missing.
                 track.base, track.again = more, seq
             elif track.base is not None:
-                self._compare(track, more, due, row, seq, found)
+                self._compare(track, more, due, row, seq, findings)
         self.judged = True
 
     def _compare(
@@ -280,15 +280,15 @@ class Counting:
                     first = self._later(first, self._missing_since(track, place))
                 # A hand may be shown twice, and have been right the first time.
                 since = Since(first, self._later(first, self.ended or seq))
-            found = DeadHandCase("count", track.seat, seq, since, number=number)
-            self._open(track, track.refuted or found)
+            dead_hand_case = DeadHandCase("count", track.seat, seq, since, number=number)
+            self._open(track, track.refuted or dead_hand_case)
         case = track.open
         assert case is not None
         case.number, case.shown = number, seq
 
-    def _later(self, one: int, other: int) -> int:
+    def _later(self, other_place: int, other: int) -> int:
         """Which of two events comes later; 0 is none."""
-        return max(one, other, key=self._when)
+        return max(other_place, other, key=self._when)
 
     def _when(self, seq: int) -> int:
         return self.order.get(seq, -1)
@@ -331,7 +331,7 @@ def _too_many(table: Table, seat: Seat) -> int:
 def _tiles_from_nowhere(table: Table) -> int:
     """How many tiles the players have, and have thrown, beyond those taken from the wall; the same number all along."""
     held = sum(place.tiles + len(place.bonus) for place in table.places)
-    lying = sum(one.claimed_by is None for one in table.discards)
+    lying = sum(discard.claimed_by is None for discard in table.discards)
     return held + lying - table.wall.taken - table.wall.loose_taken - len(table.wall.out)
 
 
@@ -345,15 +345,15 @@ def _tiles_perhaps(table: Table, event: ev.Show, known_from: int) -> tuple[int, 
     place, counts_three = table.place(event.seat), table.plan.family.sets_count_three
     sets = [tuple(sorted(tile.kind for tile in tiles)) for tiles in event.sets or ()]
     rest = [tile.kind for tile in event.rest or ()]
-    found = {sum(map(len, sets)) + len(rest)}
+    numbers = {sum(map(len, sets)) + len(rest)}
     for _four in [four for four in sets if counts_three and len(four) == 4 and len({*four} - {UNKNOWN, JOKER}) <= 1]:
-        found |= {number - 1 for number in found}
+        numbers |= {number - 1 for number in numbers}
     for _bonus in [kind for kind in (*rest, *(kind for tiles in sets for kind in tiles)) if is_bonus(kind)]:
-        found |= {number - 1 for number in found}
-    for laid in (one for one in place.sets if one.at > known_from):
-        more = {number + weight(laid, counts_three) for number in found}
-        found = more | found if any(laid.can_be(tiles) for tiles in sets) else more
+        numbers |= {number - 1 for number in numbers}
+    for laid in (laid_set for laid_set in place.sets if laid_set.at > known_from):
+        more = {number + weight(laid, counts_three) for number in numbers}
+        numbers = more | numbers if any(laid.can_be(tiles) for tiles in sets) else more
     # Sets that are not recorded have three tiles each; by a card three or more.
     step = _CHINESE_SET if counts_three else 1
-    found |= {more for number in found for more in range(number + _LEAST_GROUP, _MOST + 1, step)}
-    return tuple(sorted(found))
+    numbers |= {more for number in numbers for more in range(number + _LEAST_GROUP, _MOST + 1, step)}
+    return tuple(sorted(numbers))

@@ -56,10 +56,10 @@ class Declarations:
         self._false_calls: dict[Seat, Finding] = {}
 
     def read(
-        self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding], misled: Seat | None
+        self, table: Table, row: ev.Event | Fault, seq: int, findings: Sequence[Finding], misled: Seat | None
     ) -> None:
         """One event was carried out. `misled`: who has misnamed the tile that lies open, if it is."""
-        none = next((one for one in found if one.code in codes_that("bars-win")), None)
+        none = next((finding for finding in findings if finding.code in codes_that("bars-win")), None)
         if isinstance(row, ev.Discard | ev.Draw):
             self._false_calls = {}
         elif isinstance(row, ev.Claim) and none is not None:
@@ -105,7 +105,7 @@ class OriginalCalls:
         self.cases: list[DeadHandCase] = []
         self._called: dict[Seat, int] = {}
 
-    def read(self, table: Table, row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
+    def read(self, table: Table, row: ev.Event | Fault, seq: int, findings: Sequence[Finding]) -> None:
         """One event was carried out."""
         seat = getattr(row, "seat", None)
         if isinstance(row, Fault | ev.Gap):
@@ -116,7 +116,7 @@ class OriginalCalls:
         if isinstance(row, ev.Discard) and called is None and table.place(seat).calling:
             self._called[seat] = seq
         elif called is not None:
-            changed = any(one.code == "call-changed" and one.seat == seat.value for one in found)
+            changed = any(finding.code == "call-changed" and finding.seat == seat.value for finding in findings)
             self._judge(table, row, seq, called, changed)
 
     def _judge(self, table: Table, row: ev.Event | Fault, seq: int, call: int, changed: bool) -> None:
@@ -173,7 +173,7 @@ class Misnamed:
         """The discard is not claimed any more: if it was, under the wrong name, that is a case."""
         if self._discard is not None and self._claims:
             # Of the likes the first.
-            seq, claimed = max(self._claims, key=lambda one: (one[1] == "mahjong", one[1] != "chow"))
+            seq, claimed = max(self._claims, key=lambda claim: (claim[1] == "mahjong", claim[1] != "chow"))
             self._discard.certain, self._discard.claimed = seq, claimed
             self.cases.append(self._discard)
         self._discard, self._claims = None, []
@@ -207,7 +207,7 @@ class Exposures:
         sets = [laid for laid in table.place(seat).sets if laid.at > (self._known_from or 0)]
         # The sets as the card is asked about them; None where they are not known, or are no groups
         found = [exposure_of(laid.tiles) for laid in sets if UNKNOWN not in laid.tiles]
-        known = [one for one in found if one is not None]
+        known = [exposure for exposure in found if exposure is not None]
         exposures = known if len(known) == len(sets) <= HAND_TILES else None
         if not sets or exposures is None or table.card is None:
             return
@@ -295,28 +295,28 @@ class DeadHandTracker:
         self._fines: list[ev.Penalty] = []
         self._replayed: int | None = None
 
-    def _read(self, row: ev.Event | Fault, seq: int, found: Sequence[Finding]) -> None:
+    def _read(self, row: ev.Event | Fault, seq: int, findings: Sequence[Finding]) -> None:
         table = self.replay.table
         self._seq = seq
         self._order.setdefault(seq, len(self._order))
-        if isinstance(row, ev.Pass) and not found:
+        if isinstance(row, ev.Pass) and not findings:
             # Nothing moves: most lines of a server's record are these.
             return
-        self._counting.read(self.replay.readings.ways, row, seq, found)
+        self._counting.read(self.replay.readings.ways, row, seq, findings)
         self._misnamed.read(row, seq)
-        self._declarations.read(table, row, seq, found, self._misnamed.by)
-        self._calls.read(table, row, seq, found)
+        self._declarations.read(table, row, seq, findings, self._misnamed.by)
+        self._calls.read(table, row, seq, findings)
         self._exposures.read(table, row, seq)
         if isinstance(row, ev.Dead):
-            self._declare(row, found)
+            self._declare(row, findings)
         elif isinstance(row, ev.Penalty):
             self._fines.append(row)
         elif isinstance(row, ev.Replay):
             self._replayed = seq
 
-    def _declare(self, row: ev.Dead, found: Sequence[Finding]) -> None:
+    def _declare(self, row: ev.Dead, findings: Sequence[Finding]) -> None:
         """A hand is declared dead: what the record knows of it already, or a case that the table alone tells."""
-        codes = {one.code for one in found}
+        codes = {finding.code for finding in findings}
         proved = False if "dead-not-proved" in codes else True if codes & codes_that("proves-dead") else None
         kind = _KINDS.get(row.reason, "other")
         own = [one for one in self._cases() if one.kind == kind and one.seat is row.seat]
@@ -345,13 +345,13 @@ class DeadHandTracker:
             **self._stand,
             seats=rules.plan.seats,
             replayed=self._replayed,
-            owed=None if report.owed is None else tuple(Payment(*one) for one in report.payments),
+            owed=None if report.owed is None else tuple(Payment(*payment) for payment in report.payments),
             owed_change=report.owed,
             paid=report.settled,
             scores=dict(report.recorded),
             fines=tuple(self._fines),
             counts=len(wrong),
-            paid_wrongly=any(one.code in codes_that("wrong-payment") for one in report.findings),
+            paid_wrongly=any(finding.code in codes_that("wrong-payment") for finding in report.findings),
         )
         for case in sorted(cases, key=lambda case: self._order.get(_place(case), -1)):
             fields = {name: getattr(case, name) for name in case.__slots__ if name != "bars"}

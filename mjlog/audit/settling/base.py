@@ -112,7 +112,7 @@ class Settling(ABC):
 
     def at_fault(self) -> list[Seat]:
         """The players in whose acts something was found in this hand."""
-        errors = {one.seat for one in self.report.findings if one.severity == Severity.ERROR.value}
+        errors = {finding.seat for finding in self.report.findings if finding.severity == Severity.ERROR.value}
         return [seat for seat in self.table.players if seat.value in errors] if errors else []
 
     @property
@@ -126,12 +126,12 @@ class Settling(ABC):
         """What a seat's hand can be worth; empty where that cannot be computed."""
         if not self.reporter.frame.known_rules:
             return []
-        found = self.values.get(seat)
-        if found is None:
-            found = hand_values(self.table, seat, self.rules)
+        scores = self.values.get(seat)
+        if scores is None:
+            scores = hand_values(self.table, seat, self.rules)
             if self.table.place(seat).shown is not None:
-                self.values[seat] = found
-        return found
+                self.values[seat] = scores
+        return scores
 
     def _win_in_error(self) -> bool:
         """Whether the declaration of this win was found wrong, when it was made or when the hand was shown."""
@@ -142,7 +142,7 @@ class Settling(ABC):
         if self.table.latest_winner is not win.seat:
             # Another has declared since, in vain.
             before, after = 0, len(findings)
-        errors = [(at, one) for at, one in enumerate(findings) if one.severity == Severity.ERROR.value]
+        errors = [(at, finding) for at, finding in enumerate(findings) if finding.severity == Severity.ERROR.value]
         of_winner = [(at, one) for at, one in errors if one.seat == win.seat.value and at >= before]
         return any((at < after and one.seq == win.seq) or one.code == "not-mahjong" for at, one in of_winner)
 
@@ -165,14 +165,14 @@ class Settling(ABC):
 
     def settlement(self) -> Settlement | None:
         """Who owes what; None where it cannot be computed, from hands that nobody saw by what was announced."""
-        found = self.settlements()
-        by_announcement = not found
+        settlements_due = self.settlements()
+        by_announcement = not settlements_due
         if by_announcement and self._sound_announcements():
-            found = self.settlements(announced=True)
+            settlements_due = self.settlements(announced=True)
         unsure = self.may_be_several or by_announcement or bool(self.table.gaps)
-        if unsure and len({tuple(one.change.items()) for one in found}) > 1:
+        if unsure and len({tuple(one.change.items()) for one in settlements_due}) > 1:
             return None
-        return next(iter(found), None)
+        return next(iter(settlements_due), None)
 
     def likely_settlement(self) -> Settlement | None:
         """Who owes what, or most likely owes it where that depends on tiles that nobody saw; None if nothing tells.
@@ -246,7 +246,7 @@ class Settling(ABC):
         winners = [win.seat for win in self.table.wins]
         is_alone = self.table.plan.family.winner_alone_scores
         wanted = winners if is_alone else [seat for seat in SEATS if seat in self.table.players]
-        worth = {seat: {one.total for one in self.value(seat)} for seat in wanted if seat not in self.announced}
+        worth = {seat: {score.total for score in self.value(seat)} for seat in wanted if seat not in self.announced}
         return {seat: totals.pop() if len(totals) == 1 else None for seat, totals in worth.items()}
 
     def _sound_announcements(self) -> bool:
@@ -305,16 +305,16 @@ class Settling(ABC):
 
     def minimum_left_open(self) -> list[Seat]:
         """The winners of whom nothing tells whether their hands are worth enough to win."""
-        told = {*self.at_fault(), *self.worth_a_win}
+        seats = {*self.at_fault(), *self.worth_a_win}
         scorer, winners = self.rules.scorer, list[Seat]()
         for win in self.table.wins:
-            if not self._is_by_result(win.seat) or win.seat in told:
+            if not self._is_by_result(win.seat) or win.seat in seats:
                 continue
-            said = self.announced.get(win.seat)
+            score = self.announced.get(win.seat)
             is_enough = False
-            if said is not None and scorer is not None:
+            if score is not None and scorer is not None:
                 # The score that was announced is one that wins, whatever the tiles are.
-                is_enough = said.limit is not None or not scorer.lacking(said.total, said.doubles or 0)
+                is_enough = score.limit is not None or not scorer.lacking(score.total, score.doubles or 0)
             if not is_enough:
                 winners.append(win.seat)
         return winners
@@ -521,13 +521,13 @@ class Settling(ABC):
         report.drawn_for = table.washout_for
         report.stakes = self.stakes()
         for seat in SEATS:
-            found = self.value(seat) if seat in table.players else []
-            if self.may_be_several and len({score.total for score in found}) > 1:
+            scores = self.value(seat) if seat in table.players else []
+            if self.may_be_several and len({score.total for score in scores}) > 1:
                 # A hand that was not seen can be several lines: its value is not known.
                 continue
-            if found and found[0].total is not None:
-                report.computed[seat] = found[0].total
-                report.details[seat] = found[0]
+            if scores and scores[0].total is not None:
+                report.computed[seat] = scores[0].total
+                report.details[seat] = scores[0]
         due = self.settlement() if table.standing.result_known else None
         report.owed, report.payments = (None, ()) if due is None else due
         if due is None and report.settled is None:
@@ -541,9 +541,9 @@ class Settling(ABC):
         """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
         report = self.report
         money = codes_that("of-counting-or-paying")
-        if report.settled is None or not any(found.code in money for found in report.findings):
+        if report.settled is None or not any(finding.code in money for finding in report.findings):
             return None
-        if any(found.severity == Severity.ERROR.value and found.code not in money for found in report.findings):
+        if any(finding.severity == Severity.ERROR.value and finding.code not in money for finding in report.findings):
             # That a payment is wrong can be certain though a referee may hold the other fault against somebody.
             return None
         possible = self.settlements() if self.table.washout else self._certain_settlements()
@@ -556,14 +556,14 @@ class Settling(ABC):
 
     def _certain_totals(self) -> dict[Seat, int] | None:
         """What every hand was worth: by its tiles, or as announced where they are not known and nothing contradicts."""
-        doubted = {found.seat for found in self.report.findings if found.code == "wrong-score"}
+        doubted = {finding.seat for finding in self.report.findings if finding.code == "wrong-score"}
         totals: dict[Seat, int] = {}
         winners = {win.seat for win in self.table.wins}
         for seat in self.table.players:
             worth = {score.total for score in (*self.value(seat), *self.if_let_pass(seat))}
-            said = self.announced.get(seat)
-            if not worth and said is not None and seat.value not in doubted:
-                worth = {said.total}
+            announced = self.announced.get(seat)
+            if not worth and announced is not None and seat.value not in doubted:
+                worth = {announced.total}
             total = worth.pop() if len(worth) == 1 else None
             if total is not None:
                 totals[seat] = total
@@ -599,12 +599,12 @@ class SettledAtOnce(Settling):
                 words = f"{event.seat} scores {event.total} in a drawn hand"
                 self._note("washout-scored", words, 0, event.total)
             return
-        found = [] if self.result_open else self.value(event.seat)
-        if not found:
+        scores = [] if self.result_open else self.value(event.seat)
+        if not scores:
             self._judge_by_itself(event)
             return
         faults = []
-        for score in itertools.chain(found, self.alternatives(event.seat)):
+        for score in itertools.chain(scores, self.alternatives(event.seat)):
             fault = self._score_fault(event, score)
             if fault is None:
                 self.values[event.seat] = [score]
@@ -615,7 +615,7 @@ class SettledAtOnce(Settling):
         if not event.total and event.seat in self.at_fault():
             # A hand that is at fault may count for nothing.
             return
-        self._note_score(event, found, faults[0])
+        self._note_score(event, scores, faults[0])
 
     @abstractmethod
     def _judge_by_itself(self, event: ev.Score) -> None:
@@ -626,7 +626,7 @@ class SettledAtOnce(Settling):
         """What is wrong with an announced score, if the hand is worth this."""
 
     @abstractmethod
-    def _note_score(self, event: ev.Score, found: list[Score], fault: Fault) -> None:
+    def _note_score(self, event: ev.Score, scores: list[Score], fault: Fault) -> None:
         """An announced value is none of those that the hand can be worth."""
 
     def judge_settlement(self, event: ev.Settlement) -> None:
@@ -672,7 +672,7 @@ class SettledAtOnce(Settling):
 
     def _learn_from(self, possible: list[Settlement], faults: list[Fault | None]) -> None:
         """Payments that fit one of several cases, where tiles that nobody saw leave open which it is."""
-        if self.table.win is not None and len({tuple(one.change.items()) for one in possible}) > 1:
+        if self.table.win is not None and len({tuple(settlement.change.items()) for settlement in possible}) > 1:
             self.told_by_payments = self._unsaid_of(self.table.win)
 
     @abstractmethod

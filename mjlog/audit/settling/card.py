@@ -53,12 +53,12 @@ class CardSettling(SettledAtOnce):
     def card_wins(self, announced: bool = False) -> list[CardWin]:
         """What the payment for a hand of the card can go by: its line, or the value that was announced."""
         table = self.table
-        said = self.announced.get(table.winner) if table.winner is not None else None
-        if table.win is None or (announced and said is None):
+        score = self.announced.get(table.winner) if table.winner is not None else None
+        if table.win is None or (announced and score is None):
             return []
-        found = card_wins(table, self._lines_won(), said.total if announced and said is not None else None)
+        wins = card_wins(table, self._lines_won(), score.total if announced and score is not None else None)
         # Of a hand that was not seen, the value announced tells which lines it can be.
-        as_said = [win for win in found if said is not None and win.value == said.total] or found
+        as_said = [win for win in wins if score is not None and win.value == score.total] or wins
         if self._pays_jokerless() == (False,):
             return [win._replace(jokerless=False) for win in as_said]
         return as_said
@@ -84,11 +84,11 @@ class CardSettling(SettledAtOnce):
     def without_jokers(self) -> Settlement | None:
         """What is owed for a hand without jokers; None where the value is open, or jokers are in it."""
         wins = self.card_wins() or self.card_wins(announced=True)
-        wins = [one for one in wins if one.jokerless and one.bonus] or [one for one in wins if one.jokerless]
-        if self.table.win is None or len({one.value for one in wins}) != 1:
+        wins = [win for win in wins if win.jokerless and win.bonus] or [win for win in wins if win.jokerless]
+        if self.table.win is None or len({win.value for win in wins}) != 1:
             return None
-        found = card_settlements(self.table, wins[:1], self.discarders(self.table.win))
-        return found[0] if len(found) == 1 else None
+        settlements_due = card_settlements(self.table, wins[:1], self.discarders(self.table.win))
+        return settlements_due[0] if len(settlements_due) == 1 else None
 
     def why_paid(self) -> str:
         """Why the hand is paid as it is, in words; nothing where that is not certain."""
@@ -137,10 +137,10 @@ class CardSettling(SettledAtOnce):
             event = changed(event, items=[msgspec.to_builtins(item) for item in worth] or None)
         return score_fault(event, score, frozenset(), 0)
 
-    def _note_score(self, event: ev.Score, found: list[Score], fault: Fault) -> None:
+    def _note_score(self, event: ev.Score, scores: list[Score], fault: Fault) -> None:
         """An announced value is none of those that the hand can be worth."""
         words, expected, stated, part = fault
-        if len(found) > 1:
+        if len(scores) > 1:
             words, expected = f"{event.total} is announced, and no line that it can be is worth that", None
         self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part)
 
@@ -184,7 +184,7 @@ class CardSettling(SettledAtOnce):
                 yield "whether the discard was named rightly is open, and who pays with it"
 
     def _is_one_of(self, event: ev.Settlement, ways: Sequence[Settlement]) -> bool:
-        return any(settlement_fault(event, one, self.table.players) is None for one in ways)
+        return any(settlement_fault(event, way, self.table.players) is None for way in ways)
 
     def _pays_jokerless(self) -> tuple[bool, ...]:
         """Whether a hand without jokers is paid double, as far as it was said that it is one; the likeliest first.
@@ -260,7 +260,7 @@ def told_by(table: Table) -> tuple[object, ...] | None:
     if win is None or table.place(win.seat).unknown:
         return None
     place = table.place(win.seat)
-    laid = [one.tiles for one in place.sets]
+    laid = [laid_set.tiles for laid_set in place.sets]
     return table.card, win.seat, win.line, tuple(place.held), laid, place.shown is None, place.sure, table.gaps
 
 
@@ -274,15 +274,15 @@ def card_wins(table: Table, lines: Sequence[CardLine], announced: int | None) ->
         ways = iter([(line.value, table.card.card.section_of(line).pays_jokerless) for line in lines])
     else:
         ways = iter(())
-    found = [CardWin(value, without, bonus) for value, bonus in ways for without in jokerless]
-    return list(dict.fromkeys(found))
+    wins = [CardWin(value, without, bonus) for value, bonus in ways for without in jokerless]
+    return list(dict.fromkeys(wins))
 
 
 def _jokerless(table: Table) -> tuple[bool, ...]:
     """Whether the fourteen tiles can be without jokers, as far as they are known."""
     assert table.win is not None
     place = table.place(table.win.seat)
-    laid = [kind for one in place.sets for kind in one.tiles]
+    laid = [kind for laid_set in place.sets for kind in laid_set.tiles]
     if place.held[JOKER] or JOKER in laid:
         return (False,)
     is_known = not place.unknown and (place.sure or place.shown is not None)
@@ -301,14 +301,14 @@ def card_settlements(
     """What can be owed, each once, the likeliest first; `misnamed`: if the discard was, which nobody wrote down."""
     assert table.win is not None
     seats, winner = tuple(table.players), table.win.seat
-    found: list[Settlement] = []
+    settlements: list[Settlement] = []
     # Who sits nowhere pays nothing: that seats are wrong is told where they are.
-    paying = [one for one in discarders if one is None or one in seats]
+    paying = [seat for seat in discarders if seat is None or seat in seats]
     for win, discarder in itertools.product(wins, paying):
         settled = settle_card_win(win, winner, discarder, seats, misnamed=misnamed or table.win.misnamed)
-        if settled not in found:
-            found.append(settled)
-    return found
+        if settled not in settlements:
+            settlements.append(settled)
+    return settlements
 
 
 def fits_some_value(table: Table, event: ev.Settlement, discarders: list[Seat | None]) -> bool:
@@ -321,7 +321,7 @@ def fits_some_value(table: Table, event: ev.Settlement, discarders: list[Seat | 
     wins = [CardWin(value, without, bonus) for value, without, bonus in ways]
     names = (False, True) if may_be_misnamed(table) else (False,)
     found = (one for name in names for one in card_settlements(table, wins, discarders, misnamed=name))
-    return any(one.change == _whole(table, event) for one in found)
+    return any(settlement.change == _whole(table, event) for settlement in found)
 
 
 def _whole(table: Table, event: ev.Settlement) -> dict[Seat, int]:

@@ -82,7 +82,7 @@ class PointsSettling(SettledAtOnce):
     def if_let_pass(self, seat: Seat) -> list[Score]:
         """What the winner's hand counted as if the table has let a call pass that came late or was not kept."""
         scorer = self.scorer
-        is_broken = any(one.code in codes_that("breaks-a-call") for one in self.report.findings)
+        is_broken = any(finding.code in codes_that("breaks-a-call") for finding in self.report.findings)
         if scorer is None or self.agreed or not is_broken:
             return []
         return values_by_call(self.table, seat, scorer, True)
@@ -94,10 +94,10 @@ class PointsSettling(SettledAtOnce):
             if announced and seat in self.announced:
                 totals[seat] = self.announced[seat].total
                 continue
-            found = self.value(seat)
-            if not found or found[0].total is None:
+            scores = self.value(seat)
+            if not scores or scores[0].total is None:
                 return None
-            totals[seat] = found[0].total
+            totals[seat] = scores[0].total
         return totals
 
     def settlements(
@@ -129,13 +129,13 @@ class PointsSettling(SettledAtOnce):
     def _settle(self, totals: dict[Seat, int], winner: Seat, case: _Case, terms: Terms) -> Settlement:
         """Who owes what in one case, found once: payments are judged by it, and it is reported."""
         key = (*totals.items(), winner, case, terms)
-        found = self._settlements.get(key)
-        if found is None:
+        settlement = self._settlements.get(key)
+        if settlement is None:
             discarder, payer, drawn = case
-            found = settle(totals, winner, discarder=discarder, liable=payer, self_drawn=drawn, terms=terms)
+            settlement = settle(totals, winner, discarder=discarder, liable=payer, self_drawn=drawn, terms=terms)
             if len(self._settlements) < _MOST_TOTALS:
-                self._settlements[key] = found
-        return found
+                self._settlements[key] = settlement
+        return settlement
 
     def cases(
         self,
@@ -172,8 +172,8 @@ class PointsSettling(SettledAtOnce):
         """Who owes what if this seat pays for all; None where nobody does by these rules, or nothing tells."""
         if not self.table.plan.tracks_danger:
             return None
-        found = self.settlements(liable=[payer]) or self.settlements(announced=True, liable=[payer])
-        return next(iter(found), None)
+        settlements_due = self.settlements(liable=[payer]) or self.settlements(announced=True, liable=[payer])
+        return next(iter(settlements_due), None)
 
     def otherwise(self) -> Iterator[Settlement]:
         """What is owed if hands without an announced score were worth something else that they can have been, or a
@@ -219,7 +219,7 @@ class PointsSettling(SettledAtOnce):
             worth.append(self.announced[winner].total)
         nothing = dict.fromkeys(table.players, 0)
         settled = [one for total in worth for one in self.settlements(given={**nothing, winner: total}, terms=terms)]
-        return list(dict.fromkeys(one.change[winner] for one in settled))
+        return list(dict.fromkeys(settlement.change[winner] for settlement in settled))
 
     # -- what was announced -------------------------------------------------------------------------------------------
 
@@ -259,18 +259,18 @@ class PointsSettling(SettledAtOnce):
         event, (score,) = self.ledger.as_announced(event, [score])
         return score_fault(event, score, self.ledger.names, self.scorer.limits.value if self.scorer is not None else 0)
 
-    def _note_score(self, event: ev.Score, found: list[Score], fault: Fault) -> None:
+    def _note_score(self, event: ev.Score, scores: list[Score], fault: Fault) -> None:
         """An announced value is none of those that the hand can be worth."""
         words, expected, stated, part = fault
         cites, scorer = self.rules.cites, other_kong_scorer(self.rules)
         # That a claimed kong was counted as concealed, or as exposed, against the rules may explain the score.
         others = values(self.table, event.seat, scorer) if scorer is not None else []
         is_of_kong = any(self._score_fault(event, score) is None for score in others)
-        event, found = self.ledger.as_announced(event, found)
+        event, scores = self.ledger.as_announced(event, scores)
         if is_of_kong:
             blame = Diagnosis(cites.claimed_kong, "as if a claimed kong had been counted otherwise for doubles")
         else:
-            blame = blame_for_score(event, found[:_MOST_BLAMED], self.ledger, cites)
+            blame = blame_for_score(event, scores[:_MOST_BLAMED], self.ledger, cites)
         words = ", ".join(filter(None, (f"{event.seat}'s hand: {words}", blame.words)))
         self._note("wrong-score", words, expected, stated, part, blame.rule)
 
@@ -350,13 +350,13 @@ def blame_for_score(event: ev.Score, scores: Iterable[Score], ledger: Ledger, ci
     """The rule that an announced score breaks; `scores` are what the hand can be worth, the likeliest first."""
     usable = [score for score in scores if score.total is not None]
     for score in usable:
-        found = _blame_item(event, score, ledger) or _blame_limit_name(event, score, ledger, cites)
-        if found is not None:
-            return found
+        diagnosis = _blame_item(event, score, ledger) or _blame_limit_name(event, score, ledger, cites)
+        if diagnosis is not None:
+            return diagnosis
     for score in usable:
-        found = _explained(event, score, list(_guesses(score, ledger, cites)))
-        if found is not None:
-            return found
+        diagnosis = _explained(event, score, list(_guesses(score, ledger, cites)))
+        if diagnosis is not None:
+            return diagnosis
     limits = [row for score in usable[:1] for row in ledger.rows if row.id in score.limits]
     return Diagnosis(limits[0].rule if limits else cites.score)
 
@@ -365,8 +365,8 @@ def _blame_item(event: ev.Score, score: Score, ledger: Ledger) -> Diagnosis | No
     """The first row, in the order of the document, by which the announced items differ."""
     missing, extra = differing_items(event, score, ledger.names)
     faults = [(item, _left_out) for item in missing] + [(item, _counted) for item in extra]
-    found = [(ledger.named(*item), words) for item, words in faults]
-    known = [(ledger.place(row), row, words) for row, words in found if row is not None]
+    blames = [(ledger.named(*item), words) for item, words in faults]
+    known = [(ledger.place(row), row, words) for row, words in blames if row is not None]
     if not known:
         return None
     _, row, words = min(known, key=lambda each: each[0])

@@ -74,8 +74,8 @@ class SharedSettling(Settling):
 
     def settlements(self, announced: bool = False) -> list[Settlement]:
         """Who can owe what, from computed or announced values, the likeliest first; empty if not computable."""
-        found = self.due(announced, pot=self.on_the_table)
-        return [] if found is None else [found]
+        settlement = self.due(announced, pot=self.on_the_table)
+        return [] if settlement is None else [settlement]
 
     def owed_to(self, winner: Seat) -> Settlement | None:
         """What is paid to one of several winners, as computed or else as announced; None where it is not known."""
@@ -86,7 +86,7 @@ class SharedSettling(Settling):
         for announced in (False, True):
             ways = list(self.due_for(win, parts.get(winner, 0), announced))
             if ways:
-                return ways[0] if all(one.change == ways[0].change for one in ways) else None
+                return ways[0] if all(way.change == ways[0].change for way in ways) else None
         return None
 
     def presumed(self) -> Settlement | None:
@@ -146,7 +146,7 @@ class SharedSettling(Settling):
         if not announced:
             return list(dict.fromkeys(found))
         totals = [] if said is None else [said.total, *self.by_parts.get(seat, ())]
-        return [next((one for one in found if one[0] == total), (total, 0)) for total in totals]
+        return [next((pair for pair in found if pair[0] == total), (total, 0)) for total in totals]
 
     def _drawn(self) -> Settlement | None:
         """What is paid after a draw; None where nobody knows who was ready."""
@@ -179,11 +179,11 @@ class SharedSettling(Settling):
         for win in table.wins:
             if win.seat in paid:
                 continue
-            found = next(ways := self.due_for(win, parts.get(win.seat, 0), announced), None)
-            if found is None or any(one.change != found.change for one in ways):
+            settlement = next(ways := self.due_for(win, parts.get(win.seat, 0), announced), None)
+            if settlement is None or any(way.change != settlement.change for way in ways):
                 return None
-            payments += found.payments
-            for seat, amount in found.change.items():
+            payments += settlement.payments
+            for seat, amount in settlement.change.items():
                 change[seat] += amount
         return Settlement(change, tuple(payments))
 
@@ -196,20 +196,20 @@ class SharedSettling(Settling):
             self._scores_nothing(event)
             return
         names = pattern_names(self.rules)
-        found = [] if self.result_open else self.value(event.seat)
-        faults = [score_fault(event, score, names) for score in found]
+        scores = [] if self.result_open else self.value(event.seat)
+        faults = [score_fault(event, score, names) for score in scores]
         if None in faults:
-            self.values[event.seat] = [found[faults.index(None)]]
+            self.values[event.seat] = [scores[faults.index(None)]]
             return
-        told = None if self.result_open else win
-        fault = faults[0] if faults else sum_fault(event, told, han_terms_for(self.rules))
+        known_win = None if self.result_open else win
+        fault = faults[0] if faults else sum_fault(event, known_win, han_terms_for(self.rules))
         if fault is not None:
             words, expected, stated, part = fault
             if not faults and expected is not None:
                 self.by_parts[event.seat] = (expected,)
-            rule = rule_of_score(event, found[0], table, self.rules) if faults else self.rules.cites.face
+            rule = rule_of_score(event, scores[0], table, self.rules) if faults else self.rules.cites.face
             self._note("wrong-score", f"{event.seat}'s hand: {words}", expected, stated, part, rule)
-        elif told is not None and not found:
+        elif known_win is not None and not scores:
             self._can_be_announced(event)
             if (event.doubles or 0) > _MANY_HAN and not self._refused:
                 words = f"{event.seat}'s hand: {event.doubles} han are announced, more than two yakuman have"
@@ -246,8 +246,8 @@ class SharedSettling(Settling):
             words = f"the gains and losses of the hand add up to {told(total)}"
             words += f": {pot} were taken from the table" if pot else ""
             self._note("not-zero-sum", words, pot, total)
-        elif event.payments is not None and (said := contradiction(singly(event, self.table))) is not None:
-            self._note("wrong-settlement", said, None, None)
+        elif event.payments is not None and (contradicted := contradiction(singly(event, self.table))) is not None:
+            self._note("wrong-settlement", contradicted, None, None)
         elif not self.result_open:
             fault = self._settlement_fault(event)
             if fault is not None:
@@ -274,7 +274,7 @@ class SharedSettling(Settling):
                 ways += self.due_for(win, pot, announced)
             elif event.for_ is None and (whole := self.due(announced, pot=pot)) is not None:
                 ways.append(whole)
-        faults = [_difference(self.table, event, one) for one in ways]
+        faults = [_difference(self.table, event, way) for way in ways]
         return None if None in faults else next(iter(faults), None)
 
     def _blame(self, event: ev.Settlement) -> Diagnosis:
@@ -295,8 +295,8 @@ class SharedSettling(Settling):
             for payer in (None, *win.seat.others()) if has_liable else ():
                 if _is_paid(table, event, self.due_for(win, pot, announced, liable=(payer,))):
                     return Diagnosis(cites.liable, f"as if {payer or 'nobody'} were liable")
-            for one in self.due_for(win, pot, announced) if win.liable is not None else ():
-                if one.change.get(win.seat) == event.change.get(win.seat):
+            for settlement in self.due_for(win, pot, announced) if win.liable is not None else ():
+                if settlement.change.get(win.seat) == event.change.get(win.seat):
                     # The winner has got what is due: it is about who of the others pays how much of it.
                     return Diagnosis(cites.liable, f"{win.liable} is liable")
         return Diagnosis(cites.settle)
@@ -470,8 +470,8 @@ def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None
     drawns = (False, True) if win is None else (win.source not in ev.FROM_OTHERS,)
     impossible = [terms.why_not(event.points, event.doubles, drawn) for drawn in drawns]
     if all(impossible):
-        said = [f"{one} {what}" for one, what in ((event.points, "fu"), (event.doubles, "han")) if one is not None]
-        return (f"{' with '.join(said)} announced: {impossible[0]}", None, event.total, None)
+        phrases = [f"{one} {what}" for one, what in ((event.points, "fu"), (event.doubles, "han")) if one is not None]
+        return (f"{' with '.join(phrases)} announced: {impossible[0]}", None, event.total, None)
     if event.points is None or event.doubles is None:
         return None
     base = terms.limit_by_han(event.points, min(event.doubles, MOST_HAN))[0]
@@ -486,10 +486,10 @@ def sum_fault(event: ev.Score, win: Win | None, terms: HanTerms) -> Fault | None
 # -- payments --------------------------------------------------------------------------------------------------------
 
 
-def _difference(table: Table, event: ev.Settlement, one: Settlement) -> Fault | None:
+def _difference(table: Table, event: ev.Settlement, settlement: Settlement) -> Fault | None:
     for seat in table.players:
-        if event.change.get(seat, 0) != one.change.get(seat, 0):
-            return (*gain_fault(event, seat, one.change.get(seat, 0)), None)
+        if event.change.get(seat, 0) != settlement.change.get(seat, 0):
+            return (*gain_fault(event, seat, settlement.change.get(seat, 0)), None)
     return None
 
 
@@ -502,7 +502,7 @@ def singly(event: ev.Settlement, table: Table) -> ev.Settlement:
 
 
 def _is_paid(table: Table, event: ev.Settlement, ways: Iterable[Settlement]) -> bool:
-    return any(_difference(table, event, one) is None for one in ways)
+    return any(_difference(table, event, way) is None for way in ways)
 
 
 # -- which rule a wrong score breaks -----------------------------------------------------------------------------------

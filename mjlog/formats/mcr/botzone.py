@@ -13,7 +13,7 @@ from mjlog import events as ev
 from mjlog.errors import NotationError
 from mjlog.formats.json_values import DECODER, Value, json_values, lines_of_list
 from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
-from mjlog.formats.mcr.tiles import PKU, Counted, announced
+from mjlog.formats.mcr.tiles import PKU, FanAnnounced, announced
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -39,7 +39,7 @@ def read_botzone(game: str, source: str, content: bytes) -> Iterator[GameRecord]
             alone.append(value)
             continue
         lines = lines_of_list(value.text, name, len(fields[name]), value.line)
-        entries = [Value(one, "", line) for one, line in zip(fields[name], lines, strict=True)]
+        entries = [Value(field, "", line) for field, line in zip(fields[name], lines, strict=True)]
         yield _game(game, source, entries, fields.get("initdata"))
     if alone:
         yield _game(game, source, alone, None)
@@ -74,8 +74,8 @@ class _Reader:
             try:
                 self._act(_object(output.get("display")), following, entry.line)
             except (UnreadableError, KeyError, TypeError, ValueError, IndexError):
-                told = json.dumps(output.get("display"), ensure_ascii=False)
-                self.script.fault("bad-event", f"this says no act of a game: {shown(told, 200)}", entry.line)
+                text = json.dumps(output.get("display"), ensure_ascii=False)
+                self.script.fault("bad-event", f"this says no act of a game: {shown(text, 200)}", entry.line)
 
     # -- the beginning --------------------------------------------------------------------------------------------
 
@@ -184,11 +184,11 @@ class _Reader:
     def win(self, seat: Seat, display: Fields, line: int) -> None:
         """`HU`: a win, with its fans and what was paid."""
         self._declare(seat, line)
-        told = display.get("fan") or ()
-        fans = [Counted(str(one["name"]), _number(one["cnt"]), _number(one["value"])) for one in told]
-        words = "+".join(f"{one.name}*{one.times}" for one in fans)
+        fans_told = display.get("fan") or ()
+        fans = [FanAnnounced(str(fan["name"]), _number(fan["cnt"]), _number(fan["value"])) for fan in fans_told]
+        words = "+".join(f"{fan.name}*{fan.times}" for fan in fans)
         self.script.score(seat, announced(fans, _number(display["fanCnt"]), words), line)
-        self.script.settle([_number(one) for one in _four(display["score"])], line)
+        self.script.settle([_number(amount) for amount in _four(display["score"])], line)
 
     def win_falsely(self, seat: Seat, display: Fields, line: int) -> None:
         """`WH`: a false mahjong, by which the hand is dead, and for which it pays."""
@@ -208,7 +208,7 @@ class _Reader:
     def _fine(self, seat: Seat, display: Fields, reason: str, line: int) -> None:
         """What a fault costs a player, and brings to each of the others."""
         script = self.script
-        gained = dict(zip(SEATS, (_number(one) for one in _four(display["score"])), strict=True))
+        gained = dict(zip(SEATS, (_number(amount) for amount in _four(display["score"])), strict=True))
         to = {other: points for other, points in gained.items() if other is not seat}
         fine = ev.Penalty(seq=script.seq, seat=seat, amount=-gained[seat], to=to, reason=shown(reason, 60))
         script.add(fine, line)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mjlog.events import FROM_OTHERS, Claimed
 from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
-from mjlog.formats.mcr.tiles import PKU, Counted, announced
+from mjlog.formats.mcr.tiles import PKU, FanAnnounced, announced
 from mjlog.log.records import Fault, GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -110,16 +110,16 @@ class _Match:
         """`Player 1 Peng J1 Ignore Player 3 Chi B2`."""
         act, *ignored = map(str.rstrip, _IGNORED.split(text))
         calls = []
-        for call in (one for part in ignored for one in _NEXT_IGNORED.split(part)):
-            found = _ACT.fullmatch(call)
-            wanted = CLAIMS.get(found[2].casefold()) if found is not None else None
-            if found is None or wanted is None or len(found[3].split()) != 1:
+        for call in (ignored_call for part in ignored for ignored_call in _NEXT_IGNORED.split(part)):
+            match = _ACT.fullmatch(call)
+            wanted = CLAIMS.get(match[2].casefold()) if match is not None else None
+            if match is None or wanted is None or len(match[3].split()) != 1:
                 raise UnreadableError
-            calls.append(_Call(SEATS[int(found[1])], wanted, _tile(found[3].strip())))
-        found = _ACT.fullmatch(act)
-        if found is None:
+            calls.append(_Call(SEATS[int(match[1])], wanted, _tile(match[3].strip())))
+        match = _ACT.fullmatch(act)
+        if match is None:
             raise UnreadableError
-        seat, kind, tiles = SEATS[int(found[1])], found[2].casefold(), [_tile(name) for name in found[3].split()]
+        seat, kind, tiles = SEATS[int(match[1])], match[2].casefold(), [_tile(name) for name in match[3].split()]
         handler = _ACTS.get(kind)
         if handler is None or (len(tiles) != 1 and kind != "deal"):
             raise UnreadableError
@@ -136,13 +136,13 @@ class _Match:
 
     def fan(self, rest: str, _text: str, line: int) -> None:
         """`Fan 9 混一色*1+箭刻*1`; the names may be lost."""
-        found = _FAN.fullmatch(rest)
-        if found is None or not self.round.winners:
+        match = _FAN.fullmatch(rest)
+        if match is None or not self.round.winners:
             raise UnreadableError
-        words = (found[2] or "").strip()[:_LONGEST_WORDS]
-        told = [_TIMES.fullmatch(one.strip()) for one in words.split("+")] if words else []
-        named = [Counted(words) if one is None else Counted(one[1], int(one[2])) for one in told]
-        fields = announced(named, int(found[1]), words)
+        words = (match[2] or "").strip()[:_LONGEST_WORDS]
+        matches = [_TIMES.fullmatch(term.strip()) for term in words.split("+")] if words else []
+        named = [FanAnnounced(words) if times is None else FanAnnounced(times[1], int(times[2])) for times in matches]
+        fields = announced(named, int(match[1]), words)
         self.round.score(self.round.winners[-1], fields, line)
 
     def score(self, rest: str, _text: str, line: int) -> None:

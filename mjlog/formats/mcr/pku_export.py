@@ -49,16 +49,16 @@ def write_pku(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
         elif hands and not isinstance(event, BETWEEN_HANDS):
             hands[-1].events.append(event)
     findings = sum(len(report.findings) for report in engine.finish())
-    wanted = [one for one in hands if hand in (None, one.start.hand)]
+    wanted = [wanted_hand for wanted_hand in hands if hand in (None, wanted_hand.start.hand)]
     if engine.frame.start is None or engine.rules.ruleset.tables.get("scoring", {}).get("total") != FANS:
         raise OtherRulesError("this is no game whose hands are counted in fans")
     if hand is not None and not wanted:
         raise NotSayableError(f"there is no hand {hand}: {counted(len(hands), 'hand')} were played")
-    called = [name if len(hands) == 1 else f"{name}-{one.start.hand}" for one in wanted]
+    called = [name if len(hands) == 1 else f"{name}-{wanted_hand.start.hand}" for wanted_hand in wanted]
     lines = [line for one, match in zip(wanted, called, strict=True) for line in (*one.lines(match), "")]
     parts = {**parts_of(events if hand is None else wanted[0].events), "findings": findings}
-    parts["chows that lost"] = sum(one.unsaid_chows for one in wanted)
-    parts["names of fans"] = sum(one.unnamed for one in wanted)
+    parts["chows that lost"] = sum(wanted_hand.unsaid_chows for wanted_hand in wanted)
+    parts["names of fans"] = sum(wanted_hand.unnamed for wanted_hand in wanted)
     # What the format says of no game, where this one says otherwise than what is taken for granted.
     lost = ["names of players"] if engine.frame.start.players != PLAYERS else []
     options = engine.frame.start.options or {}
@@ -135,7 +135,7 @@ class _Hand:
         self.lies = tile
 
     def _ignored(self, taker: Seat | None) -> str:
-        told = ""
+        words = ""
         for call in self.calls:
             tile = call.tiles[1] if call.tiles is not None and len(call.tiles) == len(_CHOW) else self.lies
             if call.seat is taker or tile is None:
@@ -143,9 +143,9 @@ class _Hand:
             if call.for_ == "chow" and call.tiles is None:
                 self.unsaid_chows += 1
                 continue
-            told += f" Ignore {self._act(call.seat, _WORD_OF.get(call.for_, call.for_), tile)}"
+            words += f" Ignore {self._act(call.seat, _WORD_OF.get(call.for_, call.for_), tile)}"
         self.calls = []
-        return told
+        return words
 
     def draw(self, event: ev.Draw | ev.KongReplacement) -> None:
         """`Draw`."""

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from mjlog import events as ev
 from mjlog.errors import OtherGameError
 from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
-from mjlog.formats.mcr.tiles import PMN, Counted, announced, fan_named
+from mjlog.formats.mcr.tiles import PMN, FanAnnounced, announced, fan_named
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -56,12 +56,12 @@ def _games(text: str) -> Iterator[Tags]:
     """The tags of each hand: one that stands there again begins another."""
     tags: dict[str, _Tag] = {}
     line, seen = 1, 0
-    for found in _TAG.finditer(text):
-        line, seen = line + text.count("\n", seen, found.start()), found.start()
-        if found[1] in tags:
+    for match in _TAG.finditer(text):
+        line, seen = line + text.count("\n", seen, match.start()), match.start()
+        if match[1] in tags:
             yield tags
             tags = {}
-        tags[found[1]] = _Tag(found[2], line)
+        tags[match[1]] = _Tag(match[2], line)
     yield tags
 
 
@@ -127,14 +127,14 @@ class _Reader:
         text, at = self._text("Play"), 0
         if not text:
             self._fault("Play", "has no moves")
-        for found in _ACT.finditer(text):
-            if text[at : found.start()].strip():
-                self._fault_at(text[at : found.start()])
-            at = found.end()
+        for match in _ACT.finditer(text):
+            if text[at : match.start()].strip():
+                self._fault_at(text[at : match.start()])
+            at = match.end()
             try:
-                self._act(found[1] or "H", SEATS[int(found[2] or found[5])], found[3] or "")
+                self._act(match[1] or "H", SEATS[int(match[2] or match[5])], match[3] or "")
             except UnreadableError:
-                self._fault_at(found[0])
+                self._fault_at(match[0])
         if text[at:].strip():
             self._fault_at(text[at:])
 
@@ -176,9 +176,9 @@ class _Reader:
             self._fault("Result", "has no four numbers")
         if not script.winners and change is not None and not any(change):
             script.add(ev.Washout(seq=script.seq, basis="inferred"), self._line("Result"))
-        for seat, told in zip(SEATS, self._text("Fan").split(), strict=False):
-            if told.casefold() != "none":
-                self._score(seat, told)
+        for seat, fan_text in zip(SEATS, self._text("Fan").split(), strict=False):
+            if fan_text.casefold() != "none":
+                self._score(seat, fan_text)
         if change is not None and (script.winners or not any(change)):
             script.settle(change, self._line("Result"))
         stated = self._numbers("Penalty") or [0] * len(SEATS)
@@ -190,16 +190,16 @@ class _Reader:
             fine = ev.Penalty(seq=script.seq, seat=seat, amount=amount, to=to, reason="penalty")
             script.add(fine, self._line("Penalty"))
 
-    def _score(self, seat: Seat, told: str) -> None:
+    def _score(self, seat: Seat, words: str) -> None:
         """The fans of a winner: number, points and how often, or without the points."""
-        fans: list[Counted] = []
-        for part in told.split("."):
+        fans: list[FanAnnounced] = []
+        for part in words.split("."):
             numbers = part.split("/")
             is_told = len(numbers) in (2, _WITH_POINTS) and all(re.fullmatch(r"[0-9]{1,3}", one) for one in numbers)
             if not is_told or numbers[0] not in fan_named():
                 self._fault("Fan", f"has {shown(part, 20)}, which is no fan with its points")
                 return
             fans.append(
-                Counted(numbers[0], int(numbers[-1]), int(numbers[1]) if len(numbers) == _WITH_POINTS else None)
+                FanAnnounced(numbers[0], int(numbers[-1]), int(numbers[1]) if len(numbers) == _WITH_POINTS else None)
             )
         self.script.score(seat, announced(fans), self._line("Fan"))

@@ -45,7 +45,7 @@ def fans() -> tuple[Fan, ...]:
     from mjlog.rulesets import default_rules  # takes longer to import than most records to read
 
     rules = default_rules("mcr")
-    found: dict[int, Fan] = {}
+    by_number: dict[int, Fan] = {}
     for row in rules.ruleset.tables["scoring"]["item"]:
         info = rules.ruleset.rule(row["rule"])
         number = _NUMBERED.fullmatch(info.source) if info is not None else None
@@ -53,8 +53,8 @@ def fans() -> tuple[Fan, ...]:
         if number is not None and name is not None:
             points = row["points"] if "points" in row else rules.options[row["option"]]
             # Several rows may count one fan, each in other hands.
-            found.setdefault(int(number[1]), Fan(int(number[1]), row["id"], name[1], points))
-    return tuple(found.values())
+            by_number.setdefault(int(number[1]), Fan(int(number[1]), row["id"], name[1], points))
+    return tuple(by_number.values())
 
 
 @functools.cache
@@ -63,7 +63,7 @@ def fan_named() -> Mapping[str, Fan]:
     return {name: fan for fan in fans() for name in (fan.name, str(fan.number))}
 
 
-class Counted(NamedTuple):
+class FanAnnounced(NamedTuple):
     """A fan as it is announced: its name or number, how often it counts, and its points where they are told."""
 
     name: str
@@ -71,17 +71,17 @@ class Counted(NamedTuple):
     points: int | None = None
 
 
-def announced(told: Iterable[Counted], total: int | None = None, words: str = "") -> dict[str, Any]:
+def announced(fans_counted: Iterable[FanAnnounced], total: int | None = None, words: str = "") -> dict[str, Any]:
     """The fields of a score: the fans that are told, and the total, if it is not their sum. Where one is not known, the
     `words` stand for all.
 
-    >>> announced([Counted("混一色"), Counted("73", 2)])["items"]
+    >>> announced([FanAnnounced("混一色"), FanAnnounced("73", 2)])["items"]
     [{'name': 'half-flush', 'points': 6}, {'name': 'pung-of-terminals-or-honors', 'points': 2}]
-    >>> announced([Counted("???")], 8, "???*1")
+    >>> announced([FanAnnounced("???")], 8, "???*1")
     {'total': 8, 'words': ('???*1',)}
     """
     named, items = fan_named(), list[dict[str, Any]]()
-    for one in told:
+    for one in fans_counted:
         if one.name not in named:
             return {"total": total or 0, **({"words": (words,)} if words else {})}
         fan = named[one.name]

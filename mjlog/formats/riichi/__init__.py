@@ -40,7 +40,7 @@ def _begins_with_a_tag(beginning: bytes) -> bool:
     from mjlog.formats.riichi.tags import ENTITIES, received, tokens
 
     read = tokens(received(beginning))
-    return next((one.name in _TAGS for one in read if not one.text.startswith(ENTITIES)), False)
+    return next((token.name in _TAGS for token in read if not token.text.startswith(ENTITIES)), False)
 
 
 def _begins_with_hands(beginning: bytes) -> bool:

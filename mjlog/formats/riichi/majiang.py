@@ -53,7 +53,7 @@ def _messages(value: Value) -> Moves:
     if fault is not None or not isinstance(log, list):
         return [(Unread(fault or "a list of hands, `log`, is missing"), first)]
     players = document.get("player")
-    names = [str(one).partition("\n")[0] for one in players] if isinstance(players, list) else []
+    names = [str(player).partition("\n")[0] for player in players] if isinstance(players, list) else []
     own = {OWN: document[OWN]} if OWN in document else {}
     told: Moves = [({"type": "start_game", "names": names, **own}, first)]
     count = len(names) or len(PLACES)
@@ -168,18 +168,18 @@ class _Hand:
         message: Message = {
             "type": "hora", "actor": place, "target": place if giver is None else self.place(giver), "pai": hand[-1],
             "deltas": self.by_place(what["fenpei"]), "hora_tehais": hand,
-            "ura_markers": [tile_named(one) for one in what.get("fubaopai") or ()] or None,
+            "ura_markers": [tile_named(tile) for tile in what.get("fubaopai") or ()] or None,
         }  # fmt: skip
         named = what.get("hupai") or ()
-        liable = [(place + FROM.index(one["baojia"])) % self.count for one in named if one.get("baojia")]
+        liable = [(place + FROM.index(pattern["baojia"])) % self.count for pattern in named if pattern.get("baojia")]
         worth = {"fu": what.get("fu"), "fan": what.get("fanshu"), "hora_points": what.get("defen")}
-        told = {name: value for name, value in worth.items() if value is not None}
+        fields = {name: value for name, value in worth.items() if value is not None}
         yakus = []
         for one in named:
             number, han = NUMBER_OF.get(one["name"].replace("翻牌", "役牌")), one["fanshu"]
             name = one["name"] if number is None else MJAI_NAMES[number]
             yakus.append([name, MESSAGE_YAKUMAN * len(han) if isinstance(han, str) else han])
-        return [{**message, **told, **({"yakus": yakus} if yakus else {}), **({"pao": liable[0]} if liable else {})}]
+        return [{**message, **fields, **({"yakus": yakus} if yakus else {}), **({"pao": liable[0]} if liable else {})}]
 
     def wash_out(self, what: Mapping[str, Any], _following: object) -> list[Message]:
         """`pingju`: the hand is drawn."""
@@ -218,10 +218,10 @@ def _hand(text: str) -> list[str]:
 
 def _set(text: str) -> tuple[list[str], str | None, int]:
     """The tiles of a set but the one that was claimed, which that is, and how many places after the owner's it was."""
-    found = _SET.fullmatch(text)
-    if found is None:
+    match = _SET.fullmatch(text)
+    if match is None:
         raise _UnreadableError
-    suit, signs = found.groups()
+    suit, signs = match.groups()
     own, claimed, giver = list[str](), None, 0
     for at, sign in enumerate(signs):
         if sign in FROM:

@@ -56,13 +56,13 @@ def write_majiang(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
             _WRITERS[message["type"]](writer, message)
     totals, final = (game.end.totals, game.end.final) if is_whole and game.end is not None else (None, None)
     ids = [game.handles[(place - first) % count] for place in range(count)]
-    head |= {"defen": [totals.get(one, 0) for one in ids] if totals else [], "rank": [], "point": []}
+    head |= {"defen": [totals.get(handle, 0) for handle in ids] if totals else [], "rank": [], "point": []}
     if final:
         # Of two with the same score the first East goes before the other.
-        order = sorted(game.handles, key=lambda one: -final.get(one, 0))
-        points = [final.get(one, 0) for one in ids]
-        head["rank"] = [order.index(one) + 1 for one in ids]
-        head["point"] = [f"{one // 1000}" if one % 1000 == 0 else f"{one / 1000}" for one in points]
+        order = sorted(game.handles, key=lambda handle: -final.get(handle, 0))
+        points = [final.get(handle, 0) for handle in ids]
+        head["rank"] = [order.index(handle) + 1 for handle in ids]
+        head["point"] = [f"{handle // 1000}" if handle % 1000 == 0 else f"{handle / 1000}" for handle in points]
     yield f"{_text(head)[:-1]},{_text('log')}:[\n".encode()
     for number, moves in enumerate(hands, 1):
         yield f"{_text(moves)}{',' if number < len(hands) else ''}\n".encode()
@@ -173,12 +173,12 @@ class _HandWriter:
     def add(self, message: Message) -> None:
         """`kakan`."""
         place, tile = message["actor"], MJAI[message["pai"]]
-        sets, kinds = self.sets[place], {_code(MJAI[one])[0] for one in message["consumed"]}
+        sets, kinds = self.sets[place], {_code(MJAI[code])[0] for code in message["consumed"]}
         plain = _code(tile).replace("0", "5")
-        pung = next((one for one in sets if one[0] in kinds and one.replace("0", "5")[:2] == plain), None)
+        pung = next((code for code in sets if code[0] in kinds and code.replace("0", "5")[:2] == plain), None)
         words = f"{pung or _code(tile)[0] + _code(tile)[1] * 3}{_code(tile)[1]}"
         self.say("gang", message, m=words)
-        self.sets[place] = [words if one == pung else one for one in sets]
+        self.sets[place] = [words if code == pung else code for code in sets]
         self.hands.add(place, tile)
         self.is_loose = True
 
@@ -203,7 +203,7 @@ class _HandWriter:
         self.say(
             "hule", message, shoupai=self.hand(place, tile, message.get("hora_tehais", ())),
             baojia=None if place == giver else self.seat(giver),
-            fubaopai=[_code(MJAI[one]) for one in message.get(UNDER[0], ())] or None,
+            fubaopai=[_code(MJAI[code]) for code in message.get(UNDER[0], ())] or None,
             **{name: value for name, value in worth.items() if value is not None},
             hupai=self.patterns(message, bool(yakuman)), fenpei=self.by_seat(message["deltas"]),
         )  # fmt: skip
@@ -227,9 +227,9 @@ class _HandWriter:
 
     def wash_out(self, message: Message) -> None:
         """`ryukyoku`."""
-        told = [[tile for tile in hand if tile != "?"] for hand in message.get("tehais") or [[]] * self.count]
+        shown_hands = [[tile for tile in hand if tile != "?"] for hand in message.get("tehais") or [[]] * self.count]
         showing = enumerate(message["tenpais"])
-        hands = [self.hand(place, laid_down=told[place]) if is_shown else "" for place, is_shown in showing]
+        hands = [self.hand(place, laid_down=shown_hands[place]) if is_shown else "" for place, is_shown in showing]
         name = _DRAWS.get(message["reason"], message["reason"])
         drawn = {"name": name, "shoupai": self.by_seat(hands), "fenpei": self.by_seat(message["deltas"])}
         self.moves.append({"pingju": drawn})

@@ -43,28 +43,28 @@ def read_majsoul(game: str, source: str, content: bytes) -> Iterator[GameRecord]
         head = document.get("head") if isinstance(document, dict) else None
         head = head if isinstance(head, dict) else {}
         records = _records(document)
-        told = [Unread(value.fault)] if value.fault is not None else _messages(records, head)
+        unread = [Unread(value.fault)] if value.fault is not None else _messages(records, head)
         is_known = _of(head, "config").get("category", _RANKED) == _RANKED
         record = {} if is_known else {NOT_UNDERSTOOD: ["rules of friendly games and tournaments"]}
         rules = SOUL_RULES_OF_THREE if _players(records) == _THREE else SOUL_RULES
-        yield from read_messages(game, source, [(one, value.line) for one in told], KIND, record, rules)
+        yield from read_messages(game, source, [(fields, value.line) for fields in unread], KIND, record, rules)
 
 
 def _records(document: Any) -> list[tuple[str, Fields]]:
     """The records of a game, wherever they stand in it: name and fields."""
-    found: list[tuple[str, Fields]] = []
+    records: list[tuple[str, Fields]] = []
     waiting = [document]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, list):
-            waiting += reversed(one)
-        elif isinstance(one, dict):
-            name, fields = one.get("name"), one.get("data")
+        latest = waiting.pop()
+        if isinstance(latest, list):
+            waiting += reversed(latest)
+        elif isinstance(latest, dict):
+            name, fields = latest.get("name"), latest.get("data")
             if isinstance(name, str) and name.removeprefix(_PREFIX).startswith("Record") and isinstance(fields, dict):
-                found.append((name.removeprefix(_PREFIX), fields))
+                records.append((name.removeprefix(_PREFIX), fields))
             else:
-                waiting += reversed([value for key, value in one.items() if key != "head"])
-    return found
+                waiting += reversed([value for key, value in latest.items() if key != "head"])
+    return records
 
 
 def _players(records: Sequence[tuple[str, Fields]]) -> int:
@@ -73,8 +73,8 @@ def _players(records: Sequence[tuple[str, Fields]]) -> int:
 
 
 def _of(fields: Fields, name: str) -> Fields:
-    found = fields.get(name)
-    return found if isinstance(found, dict) else {}
+    value = fields.get(name)
+    return value if isinstance(value, dict) else {}
 
 
 def _messages(records: Sequence[tuple[str, Fields]], head: Fields) -> Iterator[Message]:
@@ -110,16 +110,16 @@ class _Game:
         """Who plays."""
         names = [""] * self.count
         accounts = self.head.get("accounts")
-        for one in accounts if isinstance(accounts, list) else ():
-            if isinstance(one, dict) and one.get("seat", 0) in range(self.count):
-                names[one.get("seat", 0)] = str(one.get("nickname", ""))
+        for account in accounts if isinstance(accounts, list) else ():
+            if isinstance(account, dict) and account.get("seat", 0) in range(self.count):
+                names[account.get("seat", 0)] = str(account.get("nickname", ""))
         return {"type": "start_game", "names": names}
 
     def end(self) -> Iterator[Message]:
         """The points and final scores at the end."""
         players = _of(self.head, "result").get("players")
         if isinstance(players, list) and len(players) == self.count:
-            by_seat = {one.get("seat", 0): one for one in players if isinstance(one, dict)}
+            by_seat = {player.get("seat", 0): player for player in players if isinstance(player, dict)}
             totals = [by_seat.get(place, {}).get("part_point_1", 0) for place in range(self.count)]
             final = [by_seat.get(place, {}).get("total_point", 0) for place in range(self.count)]
             yield {"type": "end_game", "scores": totals, "final": final}
@@ -135,7 +135,7 @@ class _Game:
     def begin(self, fields: Fields) -> Iterator[Message]:
         """`RecordNewRound`: East has the first tile among its own."""
         dealer = fields.get("ju", 0)
-        self.held = [[_tile(one) for one in fields[f"tiles{place}"]] for place in range(self.count)]
+        self.held = [[_tile(field) for field in fields[f"tiles{place}"]] for place in range(self.count)]
         first = self.held[dealer][13:]
         doras = fields.get("doras") or [fields["dora"]]
         self.pungs, self.turned, self.repeats = {}, len(doras), fields.get("ben", 0)
@@ -149,7 +149,7 @@ class _Game:
     def turn(self, fields: Fields) -> Iterator[Message]:
         """Indicators that were turned since."""
         doras = fields.get("doras") or ()
-        yield from ({"type": "dora", "dora_marker": _tile(one)} for one in doras[self.turned :])
+        yield from ({"type": "dora", "dora_marker": _tile(indicator)} for indicator in doras[self.turned :])
         self.turned = max(self.turned, len(doras))
 
     def draw(self, fields: Fields) -> Iterator[Message]:
@@ -178,7 +178,7 @@ class _Game:
 
     def claim(self, fields: Fields) -> Iterator[Message]:
         """`RecordChiPengGang`: the tiles of a set, and from whom each is."""
-        place, tiles = fields.get("seat", 0), [_tile(one) for one in fields["tiles"]]
+        place, tiles = fields.get("seat", 0), [_tile(field) for field in fields["tiles"]]
         at = [giver != place for giver in fields["froms"]].index(True)
         own = [*tiles[:at], *tiles[at + 1 :]]
         kind = ("chi", "pon", "daiminkan")[fields.get("type", 0)]
@@ -213,31 +213,31 @@ class _Game:
         wins, left = fields["hules"], list(fields["delta_scores"])
         yield from self.turn(wins[0])
         changes: list[list[int]] = []
-        for one in wins[1:]:
+        for winning in wins[1:]:
             change = [0] * self.count
-            change[one.get("seat", 0)] += one["point_rong"]
-            change[self.latest] -= one["point_rong"]
+            change[winning.get("seat", 0)] += winning["point_rong"]
+            change[self.latest] -= winning["point_rong"]
             left = [all_of_it - part for all_of_it, part in zip(left, change, strict=True)]
             changes.append(change)
-        for number, (one, change) in enumerate(zip(wins, [left, *changes], strict=True)):
-            yield self.win(one, change, 0 if number else 100 * (self.count - 1) * self.repeats)
+        for number, (winning, change) in enumerate(zip(wins, [left, *changes], strict=True)):
+            yield self.win(winning, change, 0 if number else 100 * (self.count - 1) * self.repeats)
         yield {"type": "end_kyoku"}
 
-    def win(self, one: Fields, change: Sequence[int], for_repeats: int) -> Message:
+    def win(self, tile_under: Fields, change: Sequence[int], for_repeats: int) -> Message:
         """One win."""
-        place, tile = one.get("seat", 0), _tile(one["hu_tile"])
-        named = one.get("fans") or ()
-        worth = MESSAGE_YAKUMAN if one.get("yiman") else 1
+        place, tile = tile_under.get("seat", 0), _tile(tile_under["hu_tile"])
+        named = tile_under.get("fans") or ()
+        worth = MESSAGE_YAKUMAN if tile_under.get("yiman") else 1
         yakus = []
         for fan in (fan for fan in named if fan.get("val")):
             number = fan.get("id", 0)
             name = _FANS[number - 1] if 0 < number <= len(_FANS) else str(number)
             yakus.append([in_messages(name), fan["val"] * worth])
         return {
-            "type": "hora", "actor": place, "target": place if one.get("zimo") else self.latest, "pai": tile,
-            "hora_tehais": [*map(_tile, one.get("hand") or ()), tile], "deltas": list(change),
-            "ura_markers": [_tile(one) for one in one.get("li_doras") or ()] or None,
-            "yakus": yakus, "fu": one.get("fu", 0), "fan": sum(han for _name, han in yakus),
+            "type": "hora", "actor": place, "target": place if tile_under.get("zimo") else self.latest, "pai": tile,
+            "hora_tehais": [*map(_tile, tile_under.get("hand") or ()), tile], "deltas": list(change),
+            "ura_markers": [_tile(one) for one in tile_under.get("li_doras") or ()] or None,
+            "yakus": yakus, "fu": tile_under.get("fu", 0), "fan": sum(han for _name, han in yakus),
             "hora_points": -sum(paid for paid in change if paid < 0) - for_repeats,
         }  # fmt: skip
 
@@ -247,7 +247,7 @@ class _Game:
         for score in fields.get("scores") or ():
             for place, gained in enumerate(score.get("delta_scores") or ()):
                 deltas[place] += gained
-        ready = [bool(one.get("tingpai")) for one in fields["players"]]
+        ready = [bool(field.get("tingpai")) for field in fields["players"]]
         hands = [self.held[place] if is_ready else [_UNSEEN] for place, is_ready in enumerate(ready)]
         reason = "nagashi" if fields.get("liujumanguan") else "exhaustive"
         yield {"type": "ryukyoku", "reason": reason, "deltas": deltas, "tehais": hands}
@@ -258,8 +258,8 @@ class _Game:
         reason, place = _ENDS.get(fields.get("type", 0), str(fields.get("type", 0))), fields.get("seat", 0)
         showing = {"nine-terminals": [place], "four-riichi": list(range(self.count))}.get(reason, [])
         hands = [self.held[one] if one in showing else [_UNSEEN] for one in range(self.count)]
-        told = {"tehais": hands} if showing else {}
-        yield {"type": "ryukyoku", "reason": reason, "deltas": [0] * self.count, **told}
+        shown = {"tehais": hands} if showing else {}
+        yield {"type": "ryukyoku", "reason": reason, "deltas": [0] * self.count, **shown}
         yield {"type": "end_kyoku"}
 
 

@@ -91,10 +91,10 @@ def _beginnings(messages: Sequence[tuple[Message, int]]) -> Iterator[int]:
     """Where another game begins: after the end of one, or with a first hand after others."""
     if sum(message.get("type") == "start_game" for message, _line in messages) < 2:
         return
-    told = [(at, message) for at, (message, _line) in enumerate(messages) if message.get("type") not in SILENT]
+    starts = [(at, message) for at, (message, _line) in enumerate(messages) if message.get("type") not in SILENT]
     has_hands = False
     for (at, message), (_before, before), (_after, after) in zip(
-        told, [(0, {}), *told], [*told[1:], (0, {})], strict=False
+        starts, [(0, {}), *starts], [*starts[1:], (0, {})], strict=False
     ):
         is_first = after.get("type") == "start_kyoku" and after.get("kyoku", 1) == 1 and after.get("bakaze", "E") == "E"
         is_start = message.get("type") == "start_game" and has_hands
@@ -439,7 +439,7 @@ class MessageReader(PlayReader):
     def as_won(self, message: Message, line: int) -> Message:
         """A win with the winner, and whose tile it is, that its moves and payments tell."""
         paid = message.get("deltas")
-        if not isinstance(paid, list) or not all(isinstance(one, int) for one in paid):
+        if not isinstance(paid, list) or not all(isinstance(amount, int) for amount in paid):
             paid = None
         if paid is not None and len(paid) != self.script.players:
             paid = None
@@ -491,13 +491,13 @@ class MessageReader(PlayReader):
         if reason == "nagashi" or not entitled:
             ready = [place for place in self.script.places if self.hands.is_ready(place)]
         by_reason = {"nagashi": entitled, "nine-terminals": [] if self.turn is None else [self.turn]}
-        told = self.shown(message)
+        hands = self.shown(message)
         if reason == "three-ron":
-            by_reason[reason] = self.winners() if told is None else list(told)
+            by_reason[reason] = self.winners() if hands is None else list(hands)
             self.script.claim_wins(by_reason[reason], line)
-        for place, rest in (told or {}).items():
+        for place, rest in (hands or {}).items():
             self.script.show(place, line, rest)
-        for place in ready if told is None and reason in ("exhaustive", "nagashi") else ():
+        for place in ready if hands is None and reason in ("exhaustive", "nagashi") else ():
             self.script.show(place, line, None, basis="inferred")
         self.script.draw_hand(reason, by_reason.get(reason, []), line)
         if change is not None:
@@ -611,7 +611,7 @@ def _players(messages: Sequence[tuple[Message, int]]) -> int:
     """How many play: as many as are named, or dealt tiles. Some programs fill up three with nobody, without points."""
     for message, _line in messages:
         named, dealt, scores = (message.get(name) for name in ("names", "tehais", "scores"))
-        of_three = (isinstance(one, list) and len(one) == len(PLACES) - 1 for one in (named, dealt))
+        of_three = (isinstance(entry, list) and len(entry) == len(PLACES) - 1 for entry in (named, dealt))
         if any(of_three):
             return len(PLACES) - 1
         if message.get("type") == "start_kyoku":
@@ -692,10 +692,10 @@ def _flag(message: Message, name: str) -> bool | None:
 
 
 def _place(message: Message, name: str) -> int:
-    found = _whole(message, name)
-    if found not in PLACES:
-        raise MalformedError("bad-field", f"{name}={found}: places are 0 to {PLACES[-1]}")
-    return found
+    place = _whole(message, name)
+    if place not in PLACES:
+        raise MalformedError("bad-field", f"{name}={place}: places are 0 to {PLACES[-1]}")
+    return place
 
 
 def _number(message: Message) -> int:
@@ -707,10 +707,10 @@ def _number(message: Message) -> int:
 
 
 def _points(message: Message, name: str, players: int) -> list[int]:
-    found = message.get(name)
-    if not isinstance(found, list) or len(found) != players:
+    points = message.get(name)
+    if not isinstance(points, list) or len(points) != players:
         raise MalformedError("bad-field", f"{name}: points of {_NUMBERS[players]} players are expected")
-    return [_whole({name: one}, name) for one in found]
+    return [_whole({name: amount}, name) for amount in points]
 
 
 def _tile(message: Message, name: str) -> Tile:

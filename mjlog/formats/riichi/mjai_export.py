@@ -144,7 +144,7 @@ class HandWriter:
         self.say("dahai", actor=place, pai=MJAI_OF[event.tile], tsumogiri=is_drawn)
         self.thrown, self.drawn = (place, event.tile), None
         if event.seq in self.standing:
-            deltas = [-STICK if one == place else 0 for one in sorted(self.hand.place_of.values())]
+            deltas = [-STICK if seated == place else 0 for seated in sorted(self.hand.place_of.values())]
             self.say("reach_accepted", actor=place, deltas=deltas)
             self.in_riichi.add(event.seat)
 
@@ -181,25 +181,25 @@ class HandWriter:
         thrown = None if self.thrown is None else self.thrown[1]
         tile = event.tile or (self.drawn if is_drawn else thrown) or UNSEEN
         turned = (one for one in self.hand.events if isinstance(one, ev.Indicator) and one.of == "under")
-        under = [MJAI_OF[one.tile] for one in turned] if event.seat in self.in_riichi else []
-        told = {} if MJAI_OF[UNSEEN] in under else dict.fromkeys(UNDER, under)
+        under = [MJAI_OF[row.tile] for row in turned] if event.seat in self.in_riichi else []
+        indicators = {} if MJAI_OF[UNSEEN] in under else dict.fromkeys(UNDER, under)
         paid = self.hand.paid_for(event)
         liable = {} if event.liable is None else {"pao": self.hand.place_of[event.liable]}
         self.say(
             "hora", actor=self.place(event), target=self.hand.giver(event), pai=MJAI_OF[tile], **liable,
             **self.laid_down(event.seat), **self.worth(event.seat), **({} if paid is None else {"deltas": paid}),
-            **told, **({"tsumo": True} if is_drawn else {}),
+            **indicators, **({"tsumo": True} if is_drawn else {}),
         )  # fmt: skip
 
     def laid_down(self, seat: Seat) -> Message:
         """The winner's hand, where it was shown."""
-        shown = (one.rest for one in self.hand.events if isinstance(one, ev.Show) and one.seat is seat)
+        shown = (event.rest for event in self.hand.events if isinstance(event, ev.Show) and event.seat is seat)
         rest = next(shown, None)
         return {} if rest is None else {"hora_tehais": [MJAI_OF[tile] for tile in rest]}
 
     def worth(self, seat: Seat) -> Message:
         """What a win was said to be worth."""
-        score = next((one for one in self.hand.events if isinstance(one, ev.Score) and one.seat is seat), None)
+        score = next((event for event in self.hand.events if isinstance(event, ev.Score) and event.seat is seat), None)
         if score is None:
             return {}
         items = [item for item in score.items if isinstance(item, dict)] if isinstance(score.items, list) else None
@@ -207,26 +207,26 @@ class HandWriter:
             [in_messages(item.get("name", "")), item.get("doubles", 0) * (item.get("yakuman") or 1)]
             for item in items or ()
         ]
-        told = {"yakus": None if items is None else yakus, "fu": score.points,
+        fields = {"yakus": None if items is None else yakus, "fu": score.points,
                 "fan": score.doubles, "hora_points": score.total}  # fmt: skip
-        return {name: value for name, value in told.items() if value is not None}
+        return {name: value for name, value in fields.items() if value is not None}
 
     def wash_out(self, event: ev.Washout, number: int) -> None:
         """`ryukyoku`."""
-        settlements = (one for one in self.hand.events[number + 1 :] if isinstance(one, ev.Settlement))
+        settlements = (row for row in self.hand.events[number + 1 :] if isinstance(row, ev.Settlement))
         paid = next(settlements, None)
         reason = event.reason or "exhaustive"
         words = REASONS.get(reason, (reason,))[0]
         places = sorted(self.hand.place_of.values())
         deltas = [0] * len(places) if paid is None else self.hand.change(paid)
-        shows = [one for one in self.hand.events if isinstance(one, ev.Show)]
+        shows = [row for row in self.hand.events if isinstance(row, ev.Show)]
         tehais = [["?"] * _HAND for _place in places]
         for show in shows:
             tehais[self.place(show)] = [MJAI_OF[tile] for tile in show.rest or ()]
         laid_down = {"tehais": tehais} if any(show.rest is not None for show in shows) else {}
-        callers = [one for one in self.hand.events if isinstance(one, ev.Claim) and one.for_ == "mahjong"]
-        showing = {self.place(one) for one in (callers if reason == "three-ron" else shows)}
-        self.say("ryukyoku", reason=words, tenpais=[one in showing for one in places], **laid_down, deltas=deltas)
+        callers = [row for row in self.hand.events if isinstance(row, ev.Claim) and row.for_ == "mahjong"]
+        showing = {self.place(row) for row in (callers if reason == "three-ron" else shows)}
+        self.say("ryukyoku", reason=words, tenpais=[seated in showing for seated in places], **laid_down, deltas=deltas)
 
 
 _HANDLERS: dict[type[ev.Event], Any] = {

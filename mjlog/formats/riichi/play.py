@@ -37,10 +37,10 @@ class Hands:
         """Whether a player can hold these tiles."""
         left = list(self.held[place])
         for tile in tiles:
-            found = tile if tile in left else UNSEEN
-            if found not in left:
+            told_tile = tile if tile in left else UNSEEN
+            if told_tile not in left:
                 return False
-            left.remove(found)
+            left.remove(told_tile)
         return True
 
     def draw(self, place: int, tile: Tile) -> None:
@@ -68,7 +68,7 @@ class Hands:
         """A tile is added to a pung."""
         self.put_down(place, [tile])
         sets = self.sets[place]
-        self.sets[place] = [(*one, tile.kind) if one == (tile.kind,) * 3 else one for one in sets]
+        self.sets[place] = [(*laid_set, tile.kind) if laid_set == (tile.kind,) * 3 else laid_set for laid_set in sets]
 
     def shown(self, place: int) -> list[Tile]:
         """A hand as it is laid down, in the order of its tiles."""

@@ -162,11 +162,11 @@ def numbers(given: Attributes, name: str, count: int | None = None) -> list[int]
     text = given.get(name)
     if text is None:
         raise MalformedError("bad-field", f"{name} is missing")
-    found = list(map(int, text.split(","))) if _NUMBERS.fullmatch(text) else []
-    if not found or (count is not None and len(found) != count):
+    numbers_read = list(map(int, text.split(","))) if _NUMBERS.fullmatch(text) else []
+    if not numbers_read or (count is not None and len(numbers_read) != count):
         what = "numbers are" if count is None else "one number is" if count == 1 else f"{count} numbers are"
         raise MalformedError("bad-field", f"{name}={shown(text)!r}: {what} expected")
-    return found
+    return numbers_read
 
 
 def number(given: Attributes, name: str) -> int:
@@ -184,10 +184,10 @@ def place(given: Attributes, name: str) -> int:
     Raises:
         MalformedError: it is missing, or none.
     """
-    found = number(given, name)
-    if found not in PLACES:
-        raise MalformedError("bad-field", f"{name}={found}: places are 0 to {PLACES[-1]}")
-    return found
+    place_read = number(given, name)
+    if place_read not in PLACES:
+        raise MalformedError("bad-field", f"{name}={place_read}: places are 0 to {PLACES[-1]}")
+    return place_read
 
 
 def tiles(given: Attributes, name: str, count: int | None = None) -> list[int]:
@@ -196,11 +196,11 @@ def tiles(given: Attributes, name: str, count: int | None = None) -> list[int]:
     Raises:
         MalformedError: they are missing, or others.
     """
-    found = numbers(given, name, count)
-    wrong = next((one for one in found if not 0 <= one < ALL), None)
+    numbers_read = numbers(given, name, count)
+    wrong = next((number_read for number_read in numbers_read if not 0 <= number_read < ALL), None)
     if wrong is not None:
         raise MalformedError("bad-field", f"{name}: {wrong} is no tile; tiles are numbered 0 to {ALL - 1}")
-    return found
+    return numbers_read
 
 
 def counts(given: Attributes, name: str) -> list[int]:
@@ -215,9 +215,9 @@ def counts(given: Attributes, name: str) -> list[int]:
 def chips(given: Attributes, name: str) -> list[int]:
     """How many chips everybody gains; none where none are played for."""
     text = given.get(name, "")
-    found = text.split(",")
-    is_played_for = len(found) == 2 * _POINTS and _NUMBERS.fullmatch(text) is not None
-    return [int(one) for one in found[_POINTS + 1 :: 2]] if is_played_for else []
+    parts = text.split(",")
+    is_played_for = len(parts) == 2 * _POINTS and _NUMBERS.fullmatch(text) is not None
+    return [int(part) for part in parts[_POINTS + 1 :: 2]] if is_played_for else []
 
 
 def ends(given: Attributes) -> tuple[list[int], list[int]]:
@@ -227,9 +227,9 @@ def ends(given: Attributes) -> tuple[list[int], list[int]]:
         MalformedError: they are missing, or others.
     """
     text = given.get("owari", "")
-    found = text.split(",")
-    is_whole = _SCORES.fullmatch(text) is not None and len(found) in (_POINTS, 2 * _POINTS)
-    found = found[:_POINTS]
-    if not is_whole or any("." in one for one in found[::2]):
+    parts = text.split(",")
+    is_whole = _SCORES.fullmatch(text) is not None and len(parts) in (_POINTS, 2 * _POINTS)
+    parts = parts[:_POINTS]
+    if not is_whole or any("." in part for part in parts[::2]):
         raise MalformedError("bad-field", f"owari={shown(text)!r}: points and score of four players are expected")
-    return [100 * int(one) for one in found[::2]], [round(1000 * float(one)) for one in found[1::2]]
+    return [100 * int(part) for part in parts[::2]], [round(1000 * float(part)) for part in parts[1::2]]

@@ -419,7 +419,7 @@ class TagReader(PlayReader):
             self.script.remark("bad-dice", "INIT: a die shows one to six, written as 0 to 5", line, None, seed[3:5])
         self.opening, self.is_passed_over, self.viewer = opening, False, view
         self.begin_play()
-        self.points = [one for one in (totals, *self.points[:1]) if one is not None]
+        self.points = [totals_told for totals_told in (totals, *self.points[:1]) if totals_told is not None]
         hands = {place: self.dealt(given, place, view, line) for place in self.script.places}
         for place, dealt in hands.items():
             self.numbers.deal(place, dealt, line)
@@ -644,10 +644,10 @@ class TagReader(PlayReader):
 
     def melds(self, given: Attributes, line: int) -> list[Meld]:
         """The sets that a winner has on the table."""
-        found = [read_meld(bits) for bits in self.part(tags.numbers, given, "m", line) or ()]
-        if None in found:
+        melds_read = [read_meld(bits) for bits in self.part(tags.numbers, given, "m", line) or ()]
+        if None in melds_read:
             self.script.fault("bad-field", f"AGARI: m={shown(given['m'])!r} has something that is no set", line)
-        return [meld for meld in found if meld is not None]
+        return [meld for meld in melds_read if meld is not None]
 
     def score(self, given: Attributes, line: int) -> dict[str, Any] | None:
         """What was announced: fu, points, limit, patterns."""
@@ -658,7 +658,7 @@ class TagReader(PlayReader):
         yakuman = self.part(tags.numbers, given, "yakuman", line) or []
         pairs = zip(named[::2], named[1::2], strict=False)
         items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
-        items += [{"name": _pattern(one), "doubles": YAKUMAN_HAN, "yakuman": 1} for one in yakuman]
+        items += [{"name": _pattern(pattern), "doubles": YAKUMAN_HAN, "yakuman": 1} for pattern in yakuman]
         self.compare_patterns(named, self.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
         han = sum(item["doubles"] for item in items)
@@ -715,8 +715,8 @@ class TagReader(PlayReader):
             words = f"RYUUKYOKU: {stakes[1]} sticks are said to lie on the table, and there are {self.sticks.count}"
             self.script.remark("wrong-pot", words, line, STICK * self.sticks.count, STICK * stakes[1])
         reason = _REASONS.get(given.get("type"), given.get("type") or "")
-        told = ((place, self.part(tags.tiles, given, f"hai{place}", line)) for place in self.script.places)
-        shown_by = {place: tiles for place, tiles in told if tiles is not None}
+        by_place = ((place, self.part(tags.tiles, given, f"hai{place}", line)) for place in self.script.places)
+        shown_by = {place: tiles for place, tiles in by_place if tiles is not None}
         showing = list(shown_by)
         if reason == "three-ron" and not any(_paid(given) or ()):
             self.script.claim_wins(showing, line)

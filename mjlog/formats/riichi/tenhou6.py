@@ -450,12 +450,12 @@ class HandReader:
             self.script.remark("indicator-not-due", words, line, [], [tile.value for tile in under])
 
     def wins(
-        self, told: Sequence[object], last: Step | None, under: Sequence[Tile], opening: Opening, line: int
+        self, entries: Sequence[object], last: Step | None, under: Sequence[Tile], opening: Opening, line: int
     ) -> None:
         """One win, or several of one tile: of each the payments, and who has won what."""
-        if len(told) % 2:
+        if len(entries) % 2:
             raise MalformedError("bad-field", "of each win there are payments, and who has won what")
-        told_of = zip(told[::2], told[1::2], strict=True)
+        told_of = zip(entries[::2], entries[1::2], strict=True)
         wins = [self.won(change, about, last, opening, line) for change, about in told_of]
         for won in wins:
             if won.source in ev.FROM_OTHERS:
@@ -630,7 +630,7 @@ def _points(value: object, players: int) -> list[int]:
 
 def _opening(hand: Sequence[object], players: int) -> Opening:
     head, totals = _list(hand[0] if hand else None), _points(hand[1] if len(hand) > 1 else None, players)
-    if len(head) != 3 or not all(_is_whole(one) and one >= 0 for one in head):
+    if len(head) != 3 or not all(_is_whole(value) and value >= 0 for value in head):
         raise MalformedError("bad-field", f"{shown(head)} is no hand: its number, repeats and sticks are expected")
     return Opening(head[0], head[0] % len(PLACES) % players, head[1], head[2], totals)
 
@@ -721,10 +721,10 @@ def _taken(entry: object, place: int) -> Taken:
     """What a player drew or claimed."""
     if not isinstance(entry, str):
         return _tile(entry)
-    found = _set(entry, place)
-    if isinstance(found, Own):
+    taken = _set(entry, place)
+    if isinstance(taken, Own):
         raise MalformedError("bad-field", f"{shown(entry)!r} is not claimed: it stands among what is put down")
-    return found
+    return taken
 
 
 def _put(entry: object) -> Put:
@@ -738,7 +738,7 @@ def _put(entry: object) -> Put:
     if entry.startswith("r"):
         code = int(entry[1:]) if re.fullmatch(r"\d\d", entry[1:]) else None
         return Thrown(None if code == DRAWN else _tile(code), riichi=True)
-    found = _set(entry, 0)
-    if isinstance(found, Claimed):
+    put = _set(entry, 0)
+    if isinstance(put, Claimed):
         raise MalformedError("bad-field", f"{shown(entry)!r} is claimed: it stands among what is drawn")
-    return found
+    return put

@@ -290,7 +290,7 @@ class Numbers:
     def _leave(self, place: int, numbers: Collection[int], what: str, code: str, line: int) -> None:
         """Tiles leave a hand, or are seen in it: it had them, or nobody knew where they were."""
         held, is_unseen = self.held[place], self.is_unseen(place)
-        wrong = next((one for one in numbers if (one in self.met if is_unseen else one not in held)), None)
+        wrong = next((number for number in numbers if (number in self.met if is_unseen else number not in held)), None)
         if wrong is not None:
             self._tell(code, f"place {place} {what} {_tile(wrong)}, and did not have it", line)
         self.met.update(numbers)

@@ -385,8 +385,8 @@ def roll(scene: Scene, match: Match) -> list[Fields]:
     purpose, due = "break-wall", Seat.E
     if plan is not None and (not plan.finds_wall or "break-wall" in table.rolls):
         first = table.rolls.get("break-wall")
-        found = wall_found(plan, first.total) if first is not None else plan.first
-        purpose, due = "break-stack", second_thrower(plan, found) or Seat.E
+        wall_at = wall_found(plan, first.total) if first is not None else plan.first
+        purpose, due = "break-stack", second_thrower(plan, wall_at) or Seat.E
     seat = seat_of(match["seat"]) or due
     return [{"type": "roll", "seat": seat.value, "dice": [int(die) for die in match["dice"]], "purpose": purpose}]
 

@@ -114,23 +114,23 @@ class WrittenGame(Sayings):
 def read_document(text: str, source: str) -> Iterator[WrittenGame]:
     """Every game of a text; what follows an act that cannot be read is left out, up to the next game."""
     game: WrittenGame | None = None
-    said: list[Act] = []
+    acts: list[Act] = []
     for act in acts_in(text):
         if is_said_of_others(act.text):
-            said.append(act)  # of the game that follows, where one does
+            acts.append(act)  # of the game that follows, where one does
             continue
         if _begins_game(act):
             if game is not None:
                 yield game
             game = WrittenGame(source, game.at_fault if game is not None else 0)
         game = game or _without_beginning(source, act)
-        _read_all(game, (*said, act), source)
-        said.clear()
+        _read_all(game, (*acts, act), source)
+        acts.clear()
     if game is not None:
-        _read_all(game, said, source)
+        _read_all(game, acts, source)
         yield game
-    elif said:
-        yield _without_beginning(source, said[0])
+    elif acts:
+        yield _without_beginning(source, acts[0])
 
 
 def _without_beginning(source: str, act: Act) -> WrittenGame:

@@ -40,9 +40,9 @@ def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Field
 
 def won(
     scene: Scene, named: Seat | None, how: str = "", tile: int | None = None, line: str | None = None,
-    said: str | None = None, limit: str | None = None,
+    words: str | None = None, limit: str | None = None,
 ) -> list[Fields]:  # fmt: skip
-    """Somebody wins, with what goes before that, and the scores `said`; `how`: as it is typed, `w`, `fe` or nothing."""
+    """Somebody wins, with what goes before that, and the scores `words`; `how`: as typed, `w`, `fe` or nothing."""
     refuse_after_the_end(scene.table)
     hand = begin_result_hand(scene)
     blind = bool(hand) or scene.table.depth == "result"
@@ -52,13 +52,13 @@ def won(
     source = SOURCES.get(how) or ("discard" if how or blind else _source(scene.table, seat, named is not None))
     events = [*hand, *_before_win(scene, seat, source, how, tile)]
     fields: Fields = {"type": "mahjong", "seat": seat.value, "source": source}
-    unwritten = any(one["type"] == "discard" for one in events)
+    unwritten = any(event["type"] == "discard" for event in events)
     known = tile if tile is not None or blind or unwritten else _winning_tile(scene.table, seat, source)
     if known not in (None, UNKNOWN):
         fields["tile"] = CODES[known]
     if line:
         fields["line"] = line
-    return [*events, fields, *_scores(scene, said, seat, limit, source not in FROM_OTHERS)]
+    return [*events, fields, *_scores(scene, words, seat, limit, source not in FROM_OTHERS)]
 
 
 def _source(table: Table, seat: Seat, named: bool) -> str:
@@ -130,7 +130,7 @@ def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None, dra
         return []
     said = [_score(scene, winner, text, drawn)] if "/" not in text else score_list(scene, text)
     name = limit_hand(scene, limit) if limit else None
-    return [{**one, "limit": name} if name and one["seat"] == winner.value else one for one in said]
+    return [{**fields, "limit": name} if name and fields["seat"] == winner.value else fields for fields in said]
 
 
 def several(scene: Scene, match: Match) -> list[Fields]:
@@ -142,7 +142,7 @@ def several(scene: Scene, match: Match) -> list[Fields]:
     if first is None and not scene.table.wins:
         raise NotationError(f"{match[0]!r}: nobody has won yet; expected the winners of one tile, like `sfe3h30+n2h40`")
     won = mahjong(scene, first) if first is not None else []
-    begin = next((at for at, one in enumerate(won) if one["type"] == "mahjong"), 0)
+    begin = next((at for at, fields in enumerate(won) if fields["type"] == "mahjong"), 0)
     before, wins = won[:begin], [won[begin:]] if won else []
     taken = won[begin] if won else {"type": "mahjong", "source": scene.table.wins[0].source}
     for text in others:
@@ -183,9 +183,9 @@ def _score(scene: Scene, seat: Seat, text: str, drawn: bool | None = None) -> Fi
     by_han = _BY_HAN.fullmatch(text)
     if by_han is None and not (text.isascii() and text.isdigit()):
         raise NotationError(f"{quoted(text)} is no score; expected points, like 3900")
-    said: Fields = {"type": "score", "seat": seat.value}
+    fields: Fields = {"type": "score", "seat": seat.value}
     if by_han is None:
-        return {**said, "total": int(text)}
+        return {**fields, "total": int(text)}
     terms, win = scene.terms, scene.table.win_of(seat)
     if terms is None:
         raise NotationError(f"{text!r}: hands are not scored by han in this rule set; expected points")
@@ -194,15 +194,15 @@ def _score(scene: Scene, seat: Seat, text: str, drawn: bool | None = None) -> Fi
     if by_han["limit"]:
         limit = str(by_han["limit"]).lower()
         received = terms.payout.received(limit_base(terms, limit), seat is Seat.E, drawn)
-        return {**said, "total": received, "limit": limit}
+        return {**fields, "total": received, "limit": limit}
     han, fu = int(by_han["han"]), int(by_han["fu"] or 0)
     base, limit_name = terms.limit_by_han(fu, min(han, _MOST_HAN))
     if not fu and limit_name is None:
         raise NotationError(f"{text!r}: {han} han need their fu, like `{han}h30`")
-    said |= {"total": terms.payout.received(base, seat is Seat.E, drawn), "doubles": han}
+    fields |= {"total": terms.payout.received(base, seat is Seat.E, drawn), "doubles": han}
     if fu:
-        said["points"] = fu
-    return said | ({"limit": limit_name} if limit_name else {})
+        fields["points"] = fu
+    return fields | ({"limit": limit_name} if limit_name else {})
 
 
 _BY_HAN = act_pattern(rf"(?P<han>[0-9]{{1,3}})h(?P<fu>[0-9]{{1,3}})?|(?P<limit>{'|'.join(LIMITS_BY_NAME)})")
@@ -271,14 +271,14 @@ def scores(scene: Scene, match: Match) -> list[Fields]:
 def _not_said_before(scene: Scene, said: list[Fields]) -> list[Fields]:
     """Scores without those that stand there already: these may be typed again, and nothing is added."""
     new = []
-    for one in said:
-        seat = Seat[one["seat"]]
+    for fields in said:
+        seat = Seat[fields["seat"]]
         before = scene.announced.get(seat)
         # Nobody knows of which hand it was, where the beginnings of hands are missing.
-        was_said = scene.table.scores.get(seat, -1) == int(one["total"])
+        was_said = scene.table.scores.get(seat, -1) == int(fields["total"])
         if before is not None:
-            was_said = all(one[name] == getattr(before, name) for name in one.keys() - {"type", "seat"})
-        new += [] if was_said else [one]
+            was_said = all(fields[name] == getattr(before, name) for name in fields.keys() - {"type", "seat"})
+        new += [] if was_said else [fields]
     return new
 
 
@@ -348,9 +348,9 @@ def _with_flowers_of_a_card(table: Table, seat: Seat, tiles: str) -> str:
     if not printed or not table.plan.family.wins_by_card:
         return tiles
     words = map(unbracketed, tiles.replace("/", " ").split())
-    on_table = sum(len(one.tiles) for one in table.place(seat).sets)
+    on_table = sum(len(laid_set.tiles) for laid_set in table.place(seat).sets)
     laid = [tuple(sorted(kind_of(face) for face in tiles_in(word))) for word in words]
-    again = sum(len(one.tiles) for one in table.place(seat).sets if tuple(sorted(one.tiles)) in laid)
+    again = sum(len(laid_set.tiles) for laid_set in table.place(seat).sets if tuple(sorted(laid_set.tiles)) in laid)
     there = sum(map(len, laid)) + on_table - again
     if there + len(printed) != HAND_TILES - (table.win_of(seat) is None):
         return tiles
@@ -409,8 +409,8 @@ def paid(scene: Scene, change: Sequence[int]) -> Fields:
     Raises:
         NotationError: it is not one number a seat.
     """
-    said = _by_seat(scene, "/".join(map(str, change)))
-    by_seat = {seat.value: points for (seat, _text), points in zip(said, change, strict=True)}
+    parts = _by_seat(scene, "/".join(map(str, change)))
+    by_seat = {seat.value: points for (seat, _text), points in zip(parts, change, strict=True)}
     return {"type": "settlement", "change": by_seat, **_of_the_winner(scene.table, sum(change))}
 
 
@@ -451,19 +451,19 @@ def scores_due(table: Table, unannounced: Mapping[Seat, int | None]) -> list[str
 
     A number that is only an example is said to be one.
     """
-    found = []
+    lacking = []
     for seat, total in unannounced.items():
         letter, win = seat.value.lower(), table.win_of(seat)
         name = seat.wind_name.capitalize()
         if total is not None:
-            found.append(f"`{letter}={total}` what {name}'s hand is worth")
+            lacking.append(f"`{letter}={total}` what {name}'s hand is worth")
             continue
         won = "3h30" if table.plan.family.counts_han else "30" if table.plan.family.wins_by_card else "48"
-        told = f"{name}'s score (like `{letter}={won if win is not None else 8}`"
+        words = f"{name}'s score (like `{letter}={won if win is not None else 8}`"
         if win is not None and win.tile in (None, UNKNOWN) and table.place(seat).shown is not None:
-            told += f"; or the winning tile, like `fix {win.seq} {'' if win.source in _OWN else letter}m5b`"
-        found.append(f"{told})")
-    return found
+            words += f"; or the winning tile, like `fix {win.seq} {'' if win.source in _OWN else letter}m5b`"
+        lacking.append(f"{words})")
+    return lacking
 
 
 def typed_scores(table: Table) -> str:

@@ -108,7 +108,7 @@ def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[F
 
 def _agreed_by(players: list[str], fields: Fields) -> Fields:
     """The correction with who agreed to it, and to the one that it says was meant."""
-    inside = [_agreed_by(players, one) if one["type"] == "correction" else one for one in fields["events"]]
+    inside = [_agreed_by(players, field) if field["type"] == "correction" else field for field in fields["events"]]
     return {**fields, "events": inside, "agreed": players}
 
 
@@ -124,11 +124,11 @@ def _of_one_event(
     for act in acts:
         read = read_act(act, scene_of(rows))
         made += read
-        rows = [*rows, *((_as_event(one, seq), None) for one in read)]
+        rows = [*rows, *((_as_event(change, seq), None) for change in read)]
     if after and not made:
         raise NotationError(f"{quoted(text.strip(), 60)} adds nothing after event {seq}: it is announced there already")
     if not after:
-        made = [_game_start(one, events) if one["type"] == "game-start" else one for one in made]
+        made = [_game_start(change, events) if change["type"] == "game-start" else change for change in made]
     return {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
 
 
@@ -192,16 +192,16 @@ def _fix_card(name: str, reason: str, events: Sequence[ev.Event], scene_of: Scen
     start, scene = _start_now(events), scene_of(list(_rows(events)))
     if start is None or not scene.table.plan.family.wins_by_card:
         raise NotationError(f"{quoted(name, 40)}: the rules of this game go by no score card")
-    found = next((card for card in scene.cards.cards() if card.id.lower() == name.lower()), None)
-    if found is None:
+    named_card = next((card for card in scene.cards.cards() if card.id.lower() == name.lower()), None)
+    if named_card is None:
         known = ", ".join(dict.fromkeys(card.id for card in scene.cards.cards()))
         raise NotationError(
             f"no score card {quoted(name, 40)} is at hand: there are {known}; another one is given with its file, "
             "--card FILE, and named here by its id"
         )
-    card = {"id": found.id, "digest": found.digest}
+    card = {"id": named_card.id, "digest": named_card.digest}
     if plain_fields(start).get("card") == card:
-        raise NotationError(f"the game is played by the card {quoted(found.id, 40)} already")
+        raise NotationError(f"the game is played by the card {quoted(named_card.id, 40)} already")
     return _begun_otherwise(events, {**plain_fields(start), "card": card}, reason)
 
 
@@ -233,15 +233,15 @@ def _fix_the_place(match: re.Match[str], reason: str, events: Sequence[ev.Event]
     return [fields]
 
 
-def _why(said: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
+def _why(words: str, events: Sequence[ev.Event]) -> tuple[str, list[str]]:
     """The reason of a correction, and who agreed: the players behind the last `-- agreed`; `-`: nobody.
 
     Raises:
         NotationError: one of these is no player of the game.
     """
-    reason, mark, names = f" -- {said}".rpartition(_AGREED)
+    reason, mark, names = f" -- {words}".rpartition(_AGREED)
     if not mark:
-        return said or NO_REASON, []
+        return words or NO_REASON, []
     # Whom the log names as players, as recorded and as corrected.
     now = [row for row, _where in apply_corrections(_rows(events)) if not isinstance(row, Fault)]
     players = {player for event in (*events, *now) if isinstance(event, ev.GameStart) for player in event.players}
@@ -292,7 +292,7 @@ def refuse_another_game(events: Sequence[ev.Event], event: ev.Event) -> None:
     Raises:
         NotationError: this one would.
     """
-    start = next((one for one in events if isinstance(one, ev.GameStart)), None)
+    start = next((earlier for earlier in events if isinstance(earlier, ev.GameStart)), None)
     other = other_game_in(event, start.game) if start is not None and isinstance(event, ev.Correction) else None
     if start is not None and other is not None:
         raise NotationError(f"the game-start names the game {quoted(other)}; expected {quoted(start.game)}: {KEPT_ID}")

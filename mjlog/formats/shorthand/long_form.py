@@ -63,7 +63,7 @@ def _seat(word: str) -> str:
 
 def _codes(text: str) -> list[str]:
     """Tiles as they are typed; one that nobody saw is `x`, as in a short act, or `??`."""
-    return [CODES[face] for face in parse_faces(_UNSEEN_ALONE.sub(lambda found: f"{_UNSEEN} " * len(found[0]), text))]
+    return [CODES[face] for face in parse_faces(_UNSEEN_ALONE.sub(lambda match: f"{_UNSEEN} " * len(match[0]), text))]
 
 
 def _number(word: str, what: str) -> int:
@@ -399,7 +399,7 @@ def long_form(row: Fields) -> str | None:
     left = {name: value for name, value in row.items() if name != "type"}
     words = [kind]
     for position in _POSITIONS.get(kind, ("seat",)):
-        name = next((one for one in position.split("|") if one in left), None)
+        name = next((name_left for name_left in position.split("|") if name_left in left), None)
         if name is None:
             break
         value = left.pop(name)

@@ -131,9 +131,9 @@ def read_act(text: str, scene: Scene) -> list[Fields]:
     if name in LONG_NAMES:
         return _read_long(name, text, scene)
     spelled = scene.table.plan.family.spelled(text).replace(",", " ")
-    for said in dict.fromkeys((spelled if _OF_TILES.match(text) else text, spelled)):
+    for words in dict.fromkeys((spelled if _OF_TILES.match(text) else text, spelled)):
         for pattern, read in SHORT_ACTS:
-            match = pattern.fullmatch(said)
+            match = pattern.fullmatch(words)
             if match is not None:
                 return read(scene, match)
     raise NotationError(_no_act(text))
@@ -221,8 +221,8 @@ def _no_act(text: str) -> str:
         won = f"`{seat}m{number}` that it has won, `{seat}fe{number}` from East, `{seat}w{number}` from the wall"
         return f"{quoted(text, 40)} is no act; `{seat}={number}` says what the hand is worth, {won}"
     near = did_you_mean(word, sorted(LONG_NAMES)) if len(word) > 3 else None
-    said = _CALLED_IN_RIICHI.get(word.lower())
-    as_tiles = f"`{said}` says so of South" if said else meant(word).removeprefix("; ")
+    corrected = _CALLED_IN_RIICHI.get(word.lower())
+    as_tiles = f"`{corrected}` says so of South" if corrected else meant(word).removeprefix("; ")
     if re.fullmatch(r"[eswn]d", word, re.IGNORECASE):
         wind = Seat[word[0].upper()].wind_name
         as_tiles = f"the {wind} wind is `{word[0].lower()}w`; `{word[0].lower()}5d`: {wind} discards 5 dots"

@@ -108,12 +108,12 @@ class Upcoming:
 
     def run(self, kind: str, most: int = 8) -> list[Fields]:
         """The events of one type that follow one another, from the next on."""
-        found = []
+        rows = []
         for row in self.rows[self.at : self.at + most]:
             if row.get("type") != kind:
                 break
-            found.append(row)
-        return found
+            rows.append(row)
+        return rows
 
 
 def candidates(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -229,7 +229,7 @@ def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
     # The scores announced right after, as they are typed: in one list, or the winner's alone.
     at = next((at for at in range(ahead.at, len(ahead.rows)) if ahead.rows[at] is row), len(ahead.rows))
     found = Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
-    told = {_seat(one): str(one["total"]) for one in found}
+    told = {_seat(fields): str(fields["total"]) for fields in found}
     listed = "/".join(told.get(one, "") for one in "eswn")
     scores = [listed, listed.removesuffix("/"), str(found[0]["total"])] if len(found) > 1 else []
     if len(found) == 1:
@@ -242,16 +242,16 @@ def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
             before, after = (seats[: seats.index(seat)], seats[seats.index(seat) + 1 :])
             right = "".join(f"/{totals[one]}" for one in after)
             yield f"{'/'.join(totals[one] for one in before)}{seat}{won}{totals[seat]}{right}"
-    for said in dict.fromkeys((*scores, "")):
-        equals = "=" if line and said else ""
+    for words in dict.fromkeys((*scores, "")):
+        equals = "=" if line and words else ""
         for how in dict.fromkeys((source or "", "", letter)):
             for named in dict.fromkeys(("", tile)):
-                yield from _with_seat(f"m{how}{named}{line}{equals}{said}", seat)
+                yield from _with_seat(f"m{how}{named}{line}{equals}{words}", seat)
 
 
 def _score(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     found = ahead.run("score")
-    totals = {_seat(one): str(one["total"]) for one in found}
+    totals = {_seat(fields): str(fields["total"]) for fields in found}
     listed = "/".join(totals.get(seat.value.lower(), "") for seat in scene.table.plan.seats)
     if len(found) > 1:
         yield listed

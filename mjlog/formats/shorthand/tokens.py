@@ -126,14 +126,14 @@ def _groups_of(text: str, count: int) -> list[str] | None:
             return None
         # Every group that begins at a place, the longest first
         alone = _ALONE.match(letters, at)
-        found = [] if alone is None else [alone[0]]
+        words_found = [] if alone is None else [alone[0]]
         for ranks, letter in _CLASSES:
             end = at
             while end < len(letters) and letters[end] in ranks:
                 end += 1
                 if letters[end : end + 1] == letter:
-                    found.append(letters[at : end + 1])
-        for group in sorted(found, key=len, reverse=True):
+                    words_found.append(letters[at : end + 1])
+        for group in sorted(words_found, key=len, reverse=True):
             rest = search(at + len(group), left - _size(group))
             if rest is not None:
                 return [text[at : at + len(group)], *rest]

@@ -146,12 +146,12 @@ class _Writer:
             made = read_act(text, scene)
         except MjlogError:
             return 0
-        found = self.rows[at : at + len(made)]
-        if len(found) != len(made):
+        rows_made = self.rows[at : at + len(made)]
+        if len(rows_made) != len(made):
             return 0
         said = {"at": self.game.at, "recorder": self.game.recorder}
         common = {name: value for name, value in said.items() if value is not None}
-        for number, (fields, row) in enumerate(zip(made, found, strict=True)):
+        for number, (fields, row) in enumerate(zip(made, rows_made, strict=True)):
             whole = {"seq": at + number + 1, **common, **fields}
             if whole != row:
                 return 0

@@ -30,7 +30,7 @@ NOBODY = ("", "-", "–", "nobody", "none", "wash", "wash-out", "washout", "draw
 _NUMBERS = ("points", "score", "change", "total", "final", "fine")
 
 
-class Told(NamedTuple):
+class NumberCell(NamedTuple):
     """A number as it stands in a table, and its column."""
 
     value: Fraction
@@ -60,9 +60,9 @@ class Cells:
         """The numbers of a row, by player, in points; those that stand there."""
         return {player: self.in_points(row, told) for player, told in self.told(row, meaning).items()}
 
-    def told(self, row: Row, *meanings: OfPlayer) -> dict[str, Told]:
+    def told(self, row: Row, *meanings: OfPlayer) -> dict[str, NumberCell]:
         """The numbers of a row, by player, as they stand there."""
-        found: dict[str, Told] = {}
+        by_player: dict[str, NumberCell] = {}
         for column in (column for column in self.columns if column.meaning in meanings):
             text, player = row.cells[column.at], column.player
             value = amount(text, self.point)
@@ -77,13 +77,13 @@ class Cells:
                     self.fail(row, f"{quoted(text)} in column {quoted(column.head)}: of which player? {whose}")
                 player = self._known(name) if name else None
             if value is not None and player:
-                found[player] = Told(value, column)
-        return found
+                by_player[player] = NumberCell(value, column)
+        return by_player
 
-    def fines(self, row: Row) -> dict[str, Told]:
+    def fines(self, row: Row) -> dict[str, NumberCell]:
         """What a row has of fines, by player: paid ones below 0. Where no number is, all of them were paid."""
         sign = -1 if self._fines_are_paid else 1
-        return {player: Told(sign * one.value, one.column) for player, one in self.told(row, "fine").items()}
+        return {player: NumberCell(sign * one.value, one.column) for player, one in self.told(row, "fine").items()}
 
     @cached_property
     def _fines_are_paid(self) -> bool:
@@ -110,14 +110,14 @@ class Cells:
     def session(self, row: Row) -> int | None:
         """Which round of a tournament a row is of."""
         text = self.said(row, "session")
-        found = session_of(text)
-        if text and found is None:
+        number = session_of(text)
+        if text and number is None:
             self.fail(row, f"{quoted(text)} is no round of a tournament; expected a number, like 2 or Runde 2")
-        return found
+        return number
 
     def players(self, rows: Sequence[Row]) -> list[str]:
         """Of whom anything stands in these rows, in the order of their columns."""
-        told = (one for one in self.columns if one.player and any(row.cells[one.at] for row in rows))
+        told = (column for column in self.columns if column.player and any(row.cells[column.at] for row in rows))
         return list(dict.fromkeys(column.player for column in told if column.player))
 
     def seats(self, row: Row, players: Sequence[str]) -> dict[Seat, str]:
@@ -125,10 +125,10 @@ class Cells:
 
         `players`: who plays, in the order in which they sit.
         """
-        said = dict(self.seated(row))
+        by_seat = dict(self.seated(row))
         east = self.said(row, "east")
-        if said or not east:
-            return {seat: said[seat] for seat in SEATS if seat in said}
+        if by_seat or not east:
+            return {seat: by_seat[seat] for seat in SEATS if seat in by_seat}
         first = players.index(self.player(row, east, players))
         return dict(zip(SEATS, [*players[first:], *players[:first]], strict=False))
 
@@ -144,10 +144,10 @@ class Cells:
 
     def player(self, row: Row, name: str, players: Sequence[str]) -> str:
         """The player whom a cell names."""
-        found = named_so(self._handle(name), players)
-        if found is None:
+        named = named_so(self._handle(name), players)
+        if named is None:
             self.fail(row, f"{quoted(name)} does not play here; expected {_one_of(players)}")
-        return found
+        return named
 
     def whoever(self, row: Row, meaning: Meaning, seats: dict[Seat, str]) -> Seat | None:
         """The seat of the player whom a row names, by handle or by wind; None for nobody."""
@@ -160,14 +160,14 @@ class Cells:
             self.fail(row, f"{quoted(said)} does not play in this hand; expected {_one_of(seats.values())}")
         return found
 
-    def in_points(self, row: Row, told: Told) -> int:
+    def in_points(self, row: Row, cell: NumberCell) -> int:
         """A number in points, of which there are no parts."""
-        found = told.value * (told.column.unit or 1)
-        if found.denominator > 1:
-            text, head = row.cells[told.column.at], told.column.head
-            says = f'--column "{head}={told.column.words} in thousands"'
+        points = cell.value * (cell.column.unit or 1)
+        if points.denominator > 1:
+            text, head = row.cells[cell.column.at], cell.column.head
+            says = f'--column "{head}={cell.column.words} in thousands"'
             self.fail(row, f"{quoted(text)} in column {quoted(head)} is no whole number of points; perhaps {says}")
-        return int(found)
+        return int(points)
 
     def fail(self, row: Row, message: str) -> NoReturn:
         """It cannot be read on.
@@ -179,10 +179,10 @@ class Cells:
 
     def _handle(self, name: str) -> str:
         """The handle of a player whom a cell names: as the head of a column is understood."""
-        said = handle_of(name)
-        heads = {handle_of(one.head): one.player for one in self.columns if one.player is not None}
-        head = named_so(said, heads)
-        return known_as(said, self.handles) if head is None else heads[head]
+        words = handle_of(name)
+        heads = {handle_of(column.head): column.player for column in self.columns if column.player is not None}
+        head = named_so(words, heads)
+        return known_as(words, self.handles) if head is None else heads[head]
 
     def _of(self, meaning: Meaning) -> Iterator[Column]:
         return (column for column in self.columns if column.meaning == meaning)

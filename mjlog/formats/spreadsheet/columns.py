@@ -116,16 +116,16 @@ def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] =
         for one in found
     ]
     found = _whose(grid, found)
-    if ALL in said and not any(one.is_guess for one in found):
+    if ALL in said and not any(column.is_guess for column in found):
         raise NotationError(f"`{ALL}={said[ALL]}`: no head is the name of a player; say it of the column, by its head")
     points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, "points")
-    if ALL not in said and any(one.meaning == "winner" for one in found):
+    if ALL not in said and any(column.meaning == "winner" for column in found):
         # Numbers below the name of a player are of hands: payments, of which one is negative, or scores.
-        guessed = [amount(row.cells[one.at]) or 0 for one in found if one.is_guess for row in grid.rows]
+        guessed = [amount(row.cells[column.at]) or 0 for column in found if column.is_guess for row in grid.rows]
         are_paid = min(guessed, default=0) < 0 or not any(guessed)
         points = Column(0, ALL, "change" if are_paid else "score")
     made = [one._replace(meaning=points.meaning, unit=points.unit) if one.is_guess else one for one in found]
-    if not {"winner", "session"} & {one.meaning for one in made}:
+    if not {"winner", "session"} & {column.meaning for column in made}:
         # Of games as a whole no wind is told: what is called a round is one of a tournament.
         for at, one in enumerate(made):
             cells = grid.column(one.at) if one.meaning == "round" else []
@@ -177,11 +177,11 @@ def a_row_a_player(grid: Grid) -> Grid:
     if is_of_hands or len(parts) < _FEWEST_PLAYERS or width < 2 or any(not grid.column(part[1]) for part in parts):
         return grid
     common = [*range(parts[0][0]), *range(parts[-1][0] + width, len(grid.heads))]
-    told = {_MEANS.get(_word(grid.heads[at])) for at in common}
+    means = {_MEANS.get(_word(grid.heads[at])) for at in common}
     rows = []
     for index, row in enumerate(grid.rows, 1):
         of_all = {grid.heads[at]: row.cells[at] for at in common}
-        if not told & {"game", "date", "table", "session", "round", "hand"}:
+        if not means & {"game", "date", "table", "session", "round", "hand"}:
             of_all["table"] = str(index)
         for part in parts:
             head = grid.heads[part[0]]
@@ -206,12 +206,12 @@ def _said(index: int, head: str, words: str) -> Column:
     if first == "date" and rest in _ORDERS:
         return Column(index, head, "date", order=_ORDERS[rest])
     if first in _ALONE and not rest:
-        return Column(index, head, next(one for one in _ALONE if one == first))
+        return Column(index, head, next(meaning for meaning in _ALONE if meaning == first))
     before, within, unit = f" {rest}".rpartition(" in ")
     if not within or unit not in _UNITS:
         before, unit = f" {rest}", ""
     of, _, player = before.strip().partition(" ")
-    meaning = next((one for one in _OF_PLAYER if one == first), None)
+    meaning = next((kind for kind in _OF_PLAYER if kind == first), None)
     if meaning is not None and (not of or (of == "of" and player)):
         return Column(index, head, meaning, handle_of(player) if player else None, unit=_UNITS.get(unit))
     known = f"{', '.join(_ALONE)}, date d/m/y, date m/d/y; {', '.join(_OF_PLAYER)}, as in `score of anna`"
@@ -364,8 +364,8 @@ def _month_of(name: str) -> int | None:
     >>> _month_of("Nov"), _month_of("juillet"), _month_of("Dezember"), _month_of("noon")
     (11, 7, 12, None)
     """
-    said = name.lower()
-    return next((n for n, begins in enumerate(_MONTHS, 1) if said.startswith(tuple(begins.split()))), None)
+    words = name.lower()
+    return next((n for n, begins in enumerate(_MONTHS, 1) if words.startswith(tuple(begins.split()))), None)
 
 
 def known_as(handle: str, handles: Mapping[str, str]) -> str:

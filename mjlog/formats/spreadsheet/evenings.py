@@ -30,7 +30,7 @@ from mjlog.formats.shorthand.filling import begin_game, fill_in, refuse_after_th
 from mjlog.formats.shorthand.sayings import day_as_time
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.writing import write_document
-from mjlog.formats.spreadsheet.cells import Cells, Told
+from mjlog.formats.spreadsheet.cells import Cells, NumberCell
 from mjlog.formats.spreadsheet.columns import ALL, NO_HANDLES, Column, OfPlayer, a_row_a_player, columns_of, handle_of
 from mjlog.formats.spreadsheet.grid import Grid, Row
 from mjlog.log.records import Origin
@@ -86,9 +86,9 @@ class Outcome(NamedTuple):
 
     def words(self, fines: Mapping[str, int]) -> str:
         """Who has what, with the final scores; and the fines, paid ones below 0."""
-        told = {player: f" {points}" for player, points in (self.totals or {}).items()}
+        points_of = {player: f" {points}" for player, points in (self.totals or {}).items()}
         final = {player: f" (final score {final_words(score)})" for player, score in (self.final or {}).items()}
-        parts = [f"{player}{told.get(player, '')}{final.get(player, '')}" for player in told | final]
+        parts = [f"{player}{points_of.get(player, '')}{final.get(player, '')}" for player in points_of | final]
         paid = [f"{player} {points:+d}" for player, points in fines.items()]
         return "; ".join(parts) + (f"; fines: {', '.join(paid)}" if paid else "")
 
@@ -98,8 +98,8 @@ class Numbers:
     """The numbers of a game that a table has under heads of one meaning, by player; `fines`: paid ones below 0."""
 
     meaning: OfPlayer
-    told: Mapping[str, Told]
-    fines: Mapping[str, Told]
+    told: Mapping[str, NumberCell]
+    fines: Mapping[str, NumberCell]
     rules: Rules
 
     @property
@@ -154,12 +154,12 @@ class Numbers:
     def why_not(self, reading: Reading | None) -> str:
         """What is wrong with the numbers."""
         unit = reading.unit if reading is not None else _units(self.told.values(), self.begun)[-1]
-        broken = next((one for one in self.told.values() if (one.value * unit).denominator > 1), None)
+        broken = next((cell for cell in self.told.values() if (cell.value * unit).denominator > 1), None)
         if broken is not None:
             cents = Reading("points", 100).said_of(broken.column)
             what = f"{_decimal(broken.value)} in column {quoted(broken.column.head)} is no whole number of points"
             return f"{what}; perhaps {cents}"
-        total = sum(one.value * unit for one in self.told.values())
+        total = sum(cell.value * unit for cell in self.told.values())
         if not self.begun:
             return f"the totals add up to {_decimal(total, '+')}, not to 0: {ARE_HANDS}"
         due = f"{self.begun * len(self.told)} ({len(self.told)} times {self.begun}, which everybody begins with)"
@@ -173,7 +173,7 @@ class Numbers:
         return {player: int(told.value * unit) for player, told in self.told.items()}
 
     def _fits(self, kind: Kind, unit: int) -> bool:
-        if any((told.value * unit).denominator > 1 for told in self.told.values()):
+        if any((cell.value * unit).denominator > 1 for cell in self.told.values()):
             return False
         values, fined, terms = self._in_points(unit), self.off(unit), self.rules.final
         off, total = sum(fined.values()), sum(values.values())
@@ -212,13 +212,13 @@ def of_hands(cells: Cells, begun: int) -> Cells:
     columns = list(cells.columns)
     for meaning in (*OPEN, "fine"):
         rows = [cells.told(row, meaning) for row in cells.grid.rows]
-        if any(one.value.denominator > 1 for row in rows for one in row.values()):
+        if any(cell.value.denominator > 1 for row in rows for cell in row.values()):
             columns = [one._replace(unit=one.unit or 1000) if one.meaning == meaning else one for one in columns]
     whole = Cells(cells.grid, columns, cells.handles)
-    scores = [told for row in cells.grid.rows if (told := whole.of_players(row, "score"))]
-    sums = [begun * len(told) - sum(told.values()) for told in scores]
+    scores = [scores_of_row for row in cells.grid.rows if (scores_of_row := whole.of_players(row, "score"))]
+    sums = [begun * len(score) - sum(score.values()) for score in scores]
     if sums and all(0 <= missing < begun and missing % 1000 == 0 for missing in sums):
-        columns = [one._replace(meaning="total") if one.is_guess else one for one in columns]
+        columns = [column._replace(meaning="total") if column.is_guess else column for column in columns]
     return Cells(cells.grid, columns, cells.handles)
 
 
@@ -234,15 +234,15 @@ def in_doubt(game: Numbers, readings: Sequence[Reading]) -> str:
     return f"nothing tells what the numbers are; say which: {'; or '.join(ways)}"
 
 
-def _units(told: Iterable[Told], begun: int) -> tuple[int, ...]:
+def _units(cells: Iterable[NumberCell], begun: int) -> tuple[int, ...]:
     """How many points 1 can stand for: as was said, else by how the numbers look."""
-    numbers = [one for one in told if one.value]
-    said = {one.column.unit for one in numbers if one.column.unit is not None}
-    if said:
-        return tuple(said)
-    if not begun or all(one.value % _LEAST == 0 for one in numbers):
+    numbers = [cell for cell in cells if cell.value]
+    units = {number.column.unit for number in numbers if number.column.unit is not None}
+    if units:
+        return tuple(units)
+    if not begun or all(number.value % _LEAST == 0 for number in numbers):
         return (1,)
-    return (1000,) if any(one.value.denominator > 1 for one in numbers) else (100, 1000)
+    return (1000,) if any(number.value.denominator > 1 for number in numbers) else (100, 1000)
 
 
 def _decimal(value: Fraction | int, sign: str = "") -> str:
@@ -315,13 +315,13 @@ class HandRow:
 
     def _way(self, winner: Seat, seats: Seats) -> str:
         """How somebody won, as it is typed. Where the table names discarders alone, nobody's discard is the wall."""
-        said = self.cells.said(self.row, "how").lower()
-        if said and said not in _WAYS:
-            self.cells.fail(self.row, f"{quoted(said)} is no way to win; expected {either(_WAYS)}")
+        words = self.cells.said(self.row, "how").lower()
+        if words and words not in _WAYS:
+            self.cells.fail(self.row, f"{quoted(words)} is no way to win; expected {either(_WAYS)}")
         by = self.cells.whoever(self.row, "discarder", seats)
-        if _WAYS.get(said) or by is None:
-            is_told = not said and self.cells.has("discarder")
-            return "w" if is_told else _WAYS.get(said, "")
+        if _WAYS.get(words) or by is None:
+            is_told = not words and self.cells.has("discarder")
+            return "w" if is_told else _WAYS.get(words, "")
         return "w" if by == winner else f"f{by.value.lower()}"
 
     def _fines(self, seats: Seats, reason: str = _REASON) -> Iterator[Act]:
@@ -346,8 +346,8 @@ def fines_of(points: Mapping[Seat, int], to_nobody: bool, reason: str = _REASON)
             if part:
                 to[other.value] = part
                 gains[other], left = gained - part, left - part
-        said = {"type": "penalty", "seat": seat.value, "amount": amount, "reason": reason}
-        yield said | ({"to": to} if to or to_nobody else {})
+        fields = {"type": "penalty", "seat": seat.value, "amount": amount, "reason": reason}
+        yield fields | ({"to": to} if to or to_nobody else {})
 
 
 # -- evenings ---------------------------------------------------------------------------------------------------------
@@ -400,16 +400,16 @@ class Results:
 
     @classmethod
     def of(
-        cls, grid: Grid, said: Mapping[str, str], rules: RuleSet | None, handles: Mapping[str, str] = NO_HANDLES,
+        cls, grid: Grid, meanings: Mapping[str, str], rules: RuleSet | None, handles: Mapping[str, str] = NO_HANDLES,
         tournament: str = "", there: Mapping[Where, str] = NOTHING_THERE,
     ) -> Results:  # fmt: skip
-        """A table; `said`: what some of its columns mean, by head; `handles`: of names, by what these make otherwise.
+        """A table; `meanings`: what some of its columns mean, by head; `handles`: of names, where these make others.
 
         Raises:
             NotationError: there is no such column, or no such meaning.
         """
         grid = a_row_a_player(grid)
-        cells = Cells(grid, columns_of(grid, said, handles), handles)
+        cells = Cells(grid, columns_of(grid, meanings, handles), handles)
         begun = begun_with(resolve(rules)) if rules is not None else 0
         cells = of_hands(cells, begun) if begun and cells.has("winner") else cells
         return cls(cells, rules, tournament, there)
@@ -490,11 +490,11 @@ class Results:
         Raises:
             RecordError: nothing says so, or there is no such rule set.
         """
-        said = self.cells.said(row, "ruleset")
-        if not said:
+        words = self.cells.said(row, "ruleset")
+        if not words:
             return self.rules or self.cells.fail(row, _NO_RULES)
         try:
-            return load_named(said)
+            return load_named(words)
         except RuleSetError as error:
             self.cells.fail(row, str(error))
 
@@ -504,7 +504,8 @@ class Results:
         Raises:
             RecordError: a player has two, or nothing says by which rules was played.
         """
-        rules, fines, found = resolve(self.rules_of(rows[0])), dict[str, Told](), dict[OfPlayer, dict[str, Told]]()
+        rules, fines = resolve(self.rules_of(rows[0])), dict[str, NumberCell]()
+        found: dict[OfPlayer, dict[str, NumberCell]] = {}
         for row in rows:
             fines |= self.cells.fines(row)
             for meaning in OPEN:
@@ -519,14 +520,14 @@ class Results:
     @cached_property
     def _readings(self) -> dict[tuple[OfPlayer, str], list[Reading]]:
         """What the numbers of games can be, by what their heads say, and by rule set."""
-        found: dict[tuple[OfPlayer, str], list[Numbers]] = defaultdict(list)
+        by_meaning: dict[tuple[OfPlayer, str], list[Numbers]] = defaultdict(list)
         for name, rows in self._games.items() if not self.by_hand else ():
             try:
                 for numbers in self.numbers(name, rows):
-                    found[numbers.meaning, numbers.rules.ruleset.id].append(numbers)
+                    by_meaning[numbers.meaning, numbers.rules.ruleset.id].append(numbers)
             except RecordError:
                 continue  # its game says what is wrong
-        return {key: reading_of(games) for key, games in found.items()}
+        return {key: reading_of(games) for key, games in by_meaning.items()}
 
     def unit_of(self, numbers: Numbers) -> int:
         """How many points 1 stands for in the numbers of a game."""
@@ -623,8 +624,8 @@ class _Playing:
         self._do(happens({"type": "gap", "text": "only the totals were written down"}), row)
         lost = {seat: fines.get(player, 0) for seat, player in zip(SEATS, self.players, strict=False)}
         self._do(happens(*fines_of(lost, told[0].rules.plan.family.fines_go_to_nobody)), row)
-        said = {"totals": outcome.totals, "final": outcome.final}
-        self._do(happens({"type": "game-end", **{key: one for key, one in said.items() if one}}), row)
+        fields = {"totals": outcome.totals, "final": outcome.final}
+        self._do(happens({"type": "game-end", **{key: one for key, one in fields.items() if one}}), row)
         self._stands = outcome.words(fines)
 
     def _compare(self, row: Row, outcome: Outcome, other: Outcome) -> None:
@@ -660,7 +661,7 @@ class _Playing:
     def _begin(self, row: Row) -> Seats:
         """Begins a hand, by the seats that its row names or as the deal goes round."""
         seats = self.cells.seats(row, self.players)
-        said: Fields = {"type": "hand-start", "depth": "result"}
+        fields: Fields = {"type": "hand-start", "depth": "result"}
         if seats:
             sitting = list(seats.values())
             # Who plays this hand, and not the one before, has taken the place of somebody who does not play it.
@@ -669,19 +670,19 @@ class _Playing:
             for player, other in zip(come, gone, strict=False):
                 self._do(partial(_take_place, player, other), row)
             self.players = sitting
-            said["seats"] = {seat.value: player for seat, player in seats.items()}
+            fields["seats"] = {seat.value: player for seat, player in seats.items()}
         number, round_ = self.cells.said(row, "hand"), self.cells.said(row, "round").upper()[:1]
 
         def hand(scene: Scene) -> list[Fields]:
             refuse_after_the_end(scene.table)
             if seats:
-                said.update({"hand": whole_number(number)} if number.isdecimal() else {})
-                said.update({"round": round_} if round_ in _ROUNDS else {})
-            fill_in(said, scene)
-            return [said]
+                fields.update({"hand": whole_number(number)} if number.isdecimal() else {})
+                fields.update({"round": round_} if round_ in _ROUNDS else {})
+            fill_in(fields, scene)
+            return [fields]
 
         self._do(hand, row)
-        begun = next(one for one in reversed(self._game.events) if isinstance(one, ev.HandStart))
+        begun = next(event for event in reversed(self._game.events) if isinstance(event, ev.HandStart))
         return {seat: begun.seats[seat] for seat in SEATS if seat in begun.seats}
 
 

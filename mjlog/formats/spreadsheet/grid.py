@@ -107,17 +107,17 @@ def _nothing_on_the_terminal() -> Iterator[None]:
 
 
 def _read(content: bytes, look: _Look) -> Iterator[Sheet]:
-    told = 0
+    cells_read = 0
     with load_workbook(io.BytesIO(content)) as book:
         if len(set(book.sheet_names)) < len(book.sheet_names):
             look.refuse("has two sheets of one name")
         for about in book.sheets_metadata:
             if about.typ == SheetTypeEnum.WorkSheet:
                 rows = list(_rows_of_sheet(book.get_sheet_by_name(about.name)))
-                told += sum(1 for _number, cells in rows for cell in cells if cell)
+                cells_read += sum(1 for _number, cells in rows for cell in cells if cell)
                 yield Sheet(about.name, rows)
-    if told < look.filled:
-        look.refuse(f"{look.filled - told:,} of {look.filled:,} cells cannot be read", _ANEW)
+    if cells_read < look.filled:
+        look.refuse(f"{look.filled - cells_read:,} of {look.filled:,} cells cannot be read", _ANEW)
 
 
 def _rows_of_sheet(sheet: CalamineSheet) -> Iterator[tuple[int, list[str]]]:
@@ -274,14 +274,14 @@ class _Look:
             if self._has_formula and not self._has_value:
                 where = f"in cell {self._cell['r']}" if "r" in self._cell else "in it"
                 self.refuse(f"a formula {where} has no value", _ANEW)
-            said = next((self._cell[key] for key in _VALUES if self._cell.get(key)), "") or "".join(self._said)
+            words = next((self._cell[key] for key in _VALUES if self._cell.get(key)), "") or "".join(self._said)
             if self._has_value or self._has_formula:
                 self._right = max(self._right, self._column + self._times)
                 self._bottom = max(self._bottom, self._row + self._row_times)
             if self._cell.get("t") == "s":
-                self._uses += [self._number(said)] if said else []
+                self._uses += [self._number(words)] if words else []
             else:
-                self._count(said + self._cell.get("table:formula", ""), self._times * self._row_times)
+                self._count(words + self._cell.get("table:formula", ""), self._times * self._row_times)
             self._column += self._times
             self._cell = None
         elif tag in _ROWS:
@@ -296,9 +296,9 @@ class _Look:
                 self.refuse(f"has more than {_MOST_CELLS:,} cells: one sheet goes {where}")
         self._silent -= tag in _NOT_SAID
 
-    def _count(self, said: str, times: int) -> None:
-        self.filled += times if said.strip() else 0
-        self._letters += len(said) * times
+    def _count(self, words: str, times: int) -> None:
+        self.filled += times if words.strip() else 0
+        self._letters += len(words) * times
         if self._letters > _MOST_LETTERS:
             self.refuse(f"has more than {_MOST_LETTERS:,} letters in its cells")
 
@@ -436,8 +436,8 @@ def number(text: str) -> int | None:
     >>> number("−1.200"), number("+48"), number("12,0"), number("12,5"), number("ben")
     (-1200, 48, 12, None, None)
     """
-    found = amount(text)
-    return int(found) if found is not None and found.denominator == 1 else None
+    value = amount(text)
+    return int(value) if value is not None and value.denominator == 1 else None
 
 
 def amount(text: str, point: str | None = None) -> Fraction | None:
@@ -455,14 +455,14 @@ def amount(text: str, point: str | None = None) -> Fraction | None:
     if match is None or (part and (match["part"] or not re.fullmatch(r"[0-9]{1,17}", part, re.ASCII))):
         return None
     tenths = part or match["part"] or "0"
-    found = Fraction(re.sub(r"\D", "", match["whole"])) + Fraction(int(tenths), 10 ** len(tenths))
-    return sign * found.limit_denominator(10**6)
+    value = Fraction(re.sub(r"\D", "", match["whole"])) + Fraction(int(tenths), 10 ** len(tenths))
+    return sign * value.limit_denominator(10**6)
 
 
 def point_of(texts: Iterable[str]) -> str | None:
     """The sign before tenths, as some numbers tell for sure; None where none does, or they differ."""
-    found = {match[1] for text in texts if (match := _WITH_A_POINT.fullmatch(text.strip().lstrip("+-−–▲△ ")))}
-    return found.pop() if len(found) == 1 else None
+    points = {match[1] for text in texts if (match := _WITH_A_POINT.fullmatch(text.strip().lstrip("+-−–▲△ ")))}
+    return points.pop() if len(points) == 1 else None
 
 
 def _text(content: bytes, source: str) -> str:

@@ -449,7 +449,7 @@ class HandConverter:
             "type": "expose",
             "seat": seat.value,
             "kind": kind,
-            "tiles": [one.value for one in tiles],
+            "tiles": [known_tile.value for known_tile in tiles],
         }
         event = ev.convert_event(fields)
         assert isinstance(event, ev.Expose)

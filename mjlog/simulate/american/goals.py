@@ -112,21 +112,21 @@ class CardGoals:
         begin, end = within or (0, len(self.hands))
         stretch = self.common(counts)[begin:end]
         best = max(stretch, default=0)
-        found: list[int] = []
+        numbers: list[int] = []
         for level in range(best, max(best - _LEVELS, -1), -1):
             places = [begin + match.start() for match in _PATTERNS[level].finditer(stretch)]
-            wanted = number - len(found)
+            wanted = number - len(numbers)
             if len(places) > wanted:
                 # Not the first ones: they are spread over the stretch.
                 places = [places[index * len(places) // wanted] for index in range(wanted)]
-            found += places
-            if len(found) >= number:
+            numbers += places
+            if len(numbers) >= number:
                 break
-        return found
+        return numbers
 
     def with_exposed(self, counts: Sequence[int], exposures: Sequence[Exposure], number: int) -> list[int]:
         """So many hands with these groups, those that have the most tiles in common with all of a player's."""
-        holding = [self._holding.get((one.kind, one.size), frozenset()) for one in exposures]
+        holding = [self._holding.get((exposure.kind, exposure.size), frozenset()) for exposure in exposures]
         common = self.common(counts)
         fitting = sorted(frozenset.intersection(*holding), key=lambda place: (-common[place], place))
         return fitting[:number]
@@ -194,9 +194,9 @@ def _rows(wanted: dict[int, int], hands: int) -> list[int]:
 
 def _holding(hands: Sequence[ConcreteHand], exposed: Sequence[bool]) -> dict[tuple[int, int], frozenset[int]]:
     """Per kind and size: the hands of X lines with such a group."""
-    found: dict[tuple[int, int], set[int]] = {}
+    kinds_by_group: dict[tuple[int, int], set[int]] = {}
     for place, hand in enumerate(hands):
         for kind, size, _ in hand.groups if exposed[hand.line] else ():
             if size >= SMALLEST_EXPOSED:
-                found.setdefault((kind, size), set()).add(place)
-    return {key: frozenset(places) for key, places in found.items()}
+                kinds_by_group.setdefault((kind, size), set()).add(place)
+    return {key: frozenset(places) for key, places in kinds_by_group.items()}

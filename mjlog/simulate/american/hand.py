@@ -150,12 +150,12 @@ class CardPlay(Answers[CardPlayer]):
         # Whichever line is named then: the rules are asked whether the tile can be called for mahjong.
         if wins and player.match(kind) is not None and self._may_call(player, super()._win(player, "discard", kind)):
             return Intent(player, "mahjong")
-        found = player.call(kind)
-        if found is None and self.mistakes:
-            found = self.mistakes.call_of(player, kind)
-        if found is None:
+        call = player.call(kind)
+        if call is None and self.mistakes:
+            call = self.mistakes.call_of(player, kind)
+        if call is None:
             return None
-        wish = Intent(player, found[0], tuple(TILES[one] for one in found[1]))
+        wish = Intent(player, call[0], tuple(TILES[kind_laid] for kind_laid in call[1]))
         return wish if wish.what == "mahjong" or self._may_call(player, self._exposed(wish)) else None
 
     def _call(self, wishes: Sequence[Intent[CardPlayer]], seq: int) -> list[Intent[CardPlayer]]:

@@ -117,14 +117,14 @@ class CardPlayer:
             numbers = self.card.near(place.held, _LOOKED_AT)
         if self._favourite is not None and not exposures:
             numbers = numbers[: _LOOKED_AT // 2] + self.card.near(place.held, _LOOKED_AT // 2, self._favourite)
-        found = []
+        goals = []
         for number in dict.fromkeys((*([kept] if kept >= 0 else []), *numbers)):
             goal = self.card.goal(number, exposures)
             far = distance(goal, place.held, self.table.visible) if goal is not None else None
             if goal is not None and far is not None:
-                found.append((self._charm(goal, far) - _FAITH * (number == kept), goal, far))
-        found.sort(key=lambda one: one[0])
-        self.goals = [(goal, far) for _charm, goal, far in found[:_KEPT]]
+                goals.append((self._charm(goal, far) - _FAITH * (number == kept), goal, far))
+        goals.sort(key=lambda rated: rated[0])
+        self.goals = [(goal, far) for _charm, goal, far in goals[:_KEPT]]
         self._turns = 0
 
     def _charm(self, goal: CardGoal, far: Distance) -> float:

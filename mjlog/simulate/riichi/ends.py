@@ -25,9 +25,9 @@ def end_hand(recorder: Recorder) -> None:
             recorder.happen(ev.Indicator, tile=due.tile, of=due.of)
         place = table.place(win.seat)
         recorder.attempt(recorder.make(ev.Show, seat=win.seat, rest=hand_faces(table, place)))
-        found = SharedSettling(recorder.replay.reporter, table).value(win.seat)
-        if found and found[0].total is not None:
-            recorder.attempt(recorder.make(ev.Score, seat=win.seat, **_announced(found[0])))
+        scores = SharedSettling(recorder.replay.reporter, table).value(win.seat)
+        if scores and scores[0].total is not None:
+            recorder.attempt(recorder.make(ev.Score, seat=win.seat, **_announced(scores[0])))
         pot = pot_due(table, win.seat) or 0
         owed = next(SharedSettling(recorder.replay.reporter, table).due_for(win, pot), None)
         if owed is not None:

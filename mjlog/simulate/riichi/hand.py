@@ -163,7 +163,7 @@ class RiichiPlay(Play):
     def _discards(self, player: Player) -> Iterator[ev.Discard]:
         """What the player would discard, best first: with riichi where the hand is ready, else silently."""
         table, place, seat = self.table, player.place, player.place.seat
-        drawn, concealed = self.state.drawn, all(one.concealed for one in place.sets)
+        drawn, concealed = self.state.drawn, all(laid_set.concealed for laid_set in place.sets)
         if self.state.stands(seat) and drawn is not None:
             yield self.recorder.make(ev.Discard, seat=seat, tile=TILES[drawn])
         for kind in player.discards(table):
@@ -191,7 +191,7 @@ class RiichiPlay(Play):
             return True
         taken, won = self.table.kong or self.table.discard, False
         assert taken is not None
-        for player in sorted(winners, key=lambda one: one.place.seat.ahead_of(taken.seat)):
+        for player in sorted(winners, key=lambda winner: winner.place.seat.ahead_of(taken.seat)):
             won = self.recorder.attempt(self._win(player, source, kind)) or won
         return won or self._take_back([player for player in winners if player.place.seat in self.table.claims])
 

@@ -129,39 +129,39 @@ class HandsFound(Paged):
 
 
 @operation(blueprint, "/standings", Standings, query=(*PERIOD, "tournament", "after"))
-def standings(asked: Asked) -> Standings:
+def standings(query: Asked) -> Standings:
     """How the league stands, each rule set on its own."""
-    period = Period(asked.get("since"), asked.get("until"))
-    wanted = Wanted(period=period, tournament=asked.get("tournament"), last_session=asked.get("after"))
+    period = Period(query.get("since"), query.get("until"))
+    wanted = Wanted(period=period, tournament=query.get("tournament"), last_session=query.get("after"))
     found, gone = counted(wanted), library().forgotten()
-    tables = [without(one, gone) for one in leagues(found.games)]
-    lines = [standing_json(each, one.ruleset, None, False) for one in tables for each in one.standings]
+    tables = [without(league, gone) for league in leagues(found.games)]
+    lines = [standing_json(each, table.ruleset, None, False) for table in tables for each in table.standings]
     return Standings(
         waiting=found.waiting,
         damaged=found.damaged,
-        without_end=[game for one in tables for game in one.without_end],
+        without_end=[game for table in tables for game in table.without_end],
         standings=convert(lines, list[StandingLine]),
     )
 
 
 @operation(blueprint, "/players", Players, query=PERIOD)
-def players(asked: Asked) -> Players:
+def players(query: Asked) -> Players:
     """How the players did, each rule set on its own."""
-    found, gone = counted(Wanted(period=Period(asked.get("since"), asked.get("until")))), library().forgotten()
+    found, gone = counted(Wanted(period=Period(query.get("since"), query.get("until")))), library().forgotten()
     tables = stats_by_ruleset(found.games).items()
     told = [stats_json(one, name, None) for name, players in tables for one in players if one.player not in gone]
     return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
 
 
 @operation(blueprint, "/hands", HandsFound, query=_WANTED)
-def hands(asked: Asked) -> HandsFound:
+def hands(query: Asked) -> HandsFound:
     """Hands that somebody looks for: all that is asked is true of them."""
-    wanted = wanted_hands(asked, Period(asked.get("since"), asked.get("until")))
-    found = counted(Wanted(period=wanted.period))
-    fitting = list(hands_found(found.games, wanted, library().forgotten()))
-    places, fields = part_of(asked, len(fitting))
+    wanted = wanted_hands(query, Period(query.get("since"), query.get("until")))
+    games_counted = counted(Wanted(period=wanted.period))
+    fitting = list(hands_found(games_counted.games, wanted, library().forgotten()))
+    places, fields = part_of(query, len(fitting))
     lines = [_found(*fitting[place]) for place in places]
-    return HandsFound(waiting=found.waiting, damaged=found.damaged, hands=lines, **fields)
+    return HandsFound(waiting=games_counted.waiting, damaged=games_counted.damaged, hands=lines, **fields)
 
 
 def _found(game: GameFacts, hand: HandResult) -> HandFound:

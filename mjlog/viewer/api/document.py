@@ -180,21 +180,21 @@ def _described() -> dict[str, Any]:
         for method in ("get", "post")
         if method in item
     ]
-    groups = [(tag, [one for one in found if tag["name"] in one["tags"]]) for tag in made["tags"]]
+    groups = [(tag, [fields for fields in found if tag["name"] in fields["tags"]]) for tag in made["tags"]]
     return {"info": made["info"], "groups": groups, "shapes": list(_shapes(made)), "problems": PROBLEM_KINDS}
 
 
-def _operation(made: dict[str, Any], one: dict[str, Any], shared: list[Any]) -> dict[str, Any]:
+def _operation(made: dict[str, Any], fields: dict[str, Any], shared: list[Any]) -> dict[str, Any]:
     """An operation as the document has it, with what is told of its parts, body and answers in few words."""
-    body = one.get("requestBody", {}).get("content", {}).get("application/json", {})
+    body = fields.get("requestBody", {}).get("content", {}).get("application/json", {})
     return {
-        **one,
-        "description": " ".join(one.get("description", "").split()),
-        "token": ("", "needed", "shows more")[len(one.get("security", []))],
-        "parameters": [{**each, "form": _form(each["schema"])} for each in (*shared, *one.get("parameters", []))],
+        **fields,
+        "description": " ".join(fields.get("description", "").split()),
+        "token": ("", "needed", "shows more")[len(fields.get("security", []))],
+        "parameters": [{**each, "form": _form(each["schema"])} for each in (*shared, *fields.get("parameters", []))],
         "body": _name(body.get("schema", {})),
         "example": json.dumps(body["example"], indent=2) if "example" in body else "",
-        "replies": [(status, *_reply(made, reply)) for status, reply in sorted(one["responses"].items())],
+        "replies": [(status, *_reply(made, reply)) for status, reply in sorted(fields["responses"].items())],
     }
 
 
@@ -227,11 +227,11 @@ def _form(schema: dict[str, Any]) -> str:
         return _name(schema)
     for either in ("anyOf", "oneOf"):
         if either in schema:
-            return " or ".join(_form(one) for one in schema[either])
+            return " or ".join(_form(option) for option in schema[either])
     if "const" in schema:
         return json.dumps(schema["const"])
     if "enum" in schema:
-        return ", ".join("null" if one is None else str(one) for one in schema["enum"])
+        return ", ".join("null" if value is None else str(value) for value in schema["enum"])
     kind = schema.get("type", "anything")
     words = " or ".join(kind) if isinstance(kind, list) else str(kind)
     if "items" in schema and isinstance(schema["items"], dict):

@@ -168,8 +168,8 @@ def hand_line(view: PlayedGame, hand: PlayedHand, name: str) -> HandLine:
 
 def counts(findings: Iterable[Finding]) -> Counts:
     """How many findings there are, by severity."""
-    found = Counter(finding.severity for finding in findings)
-    return Counts(**{severity.value: found[severity.value] for severity in Severity})
+    severities = Counter(finding.severity for finding in findings)
+    return Counts(**{severity.value: severities[severity.value] for severity in Severity})
 
 
 def _explained(hand: PlayedHand) -> dict[Seat, Explained]:
@@ -310,10 +310,10 @@ class Totals(OfGame):
 
 
 @operation(blueprint, "/games", GameList, query=PAGE)
-def games(asked: Asked) -> GameList:
+def games(query: Asked) -> GameList:
     """The games, in the order in which they were begun here."""
     infos = library().store.games()
-    places, fields = part_of(asked, len(infos))
+    places, fields = part_of(query, len(infos))
     part = [infos[place] for place in places]
     known = library().known(part)
     lines = [
@@ -325,24 +325,24 @@ def games(asked: Asked) -> GameList:
             table=info.table,
             at=info.at,
             events=info.last,
-            summary=one and one.summary,
+            summary=known_game and known_game.summary,
             url=url_for("api_games.game", name=info.game),
         )
-        for info, one in zip(part, known, strict=True)
+        for info, known_game in zip(part, known, strict=True)
     ]
     return GameList(games=lines, **fields)
 
 
 @operation(blueprint, GAME, Game, query=READING, problems=(409,))
-def game(asked: Asked, name: str) -> Game:
+def game(query: Asked, name: str) -> Game:
     """One game: players, rules, hands with their results, totals, findings."""
-    reach = extent(name, asked.get("as_of"))
-    with opened_whole(name, asked) as view:
+    reach = extent(name, query.get("as_of"))
+    with opened_whole(name, query) as view:
         sheet = score_sheet(view)
         start = view.first_of(ev.GameStart)
         known = view.rules.ruleset if view.rules is not None else None
         return Game(
-            **read_as(name, asked),
+            **read_as(name, query),
             players=view.players,
             ruleset=RuleSetNamed(
                 id=view.hands[0].report.ruleset,
@@ -380,21 +380,21 @@ def _links(name: str) -> GameLinks:
 
 
 @operation(blueprint, f"{GAME}/hands", HandList, query=(*PAGE, *READING), problems=(409,))
-def hands(asked: Asked, name: str) -> HandList:
+def hands(query: Asked, name: str) -> HandList:
     """The hands of a game, in their order."""
-    with opened_whole(name, asked) as view:
-        places, fields = part_of(asked, len(view.played))
+    with opened_whole(name, query) as view:
+        places, fields = part_of(query, len(view.played))
         lines = [hand_line(view, view.played[place], name) for place in places]
-    return HandList(**read_as(name, asked), hands=lines, **fields)
+    return HandList(**read_as(name, query), hands=lines, **fields)
 
 
 @operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=READING, problems=(409,))
-def hand(asked: Asked, name: str, hand: int) -> Hand:
+def hand(query: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
-    with opened_whole(name, asked) as view:
+    with opened_whole(name, query) as view:
         found = hand_in(view, hand)
         return Hand(
-            **read_as(name, asked),
+            **read_as(name, query),
             **asdict(hand_line(view, found, name)),
             explained=_explained(found) if found.is_over else {},
             payments=_payments(found) if found.is_over else None,
@@ -404,39 +404,39 @@ def hand(asked: Asked, name: str, hand: int) -> Hand:
 
 
 @operation(blueprint, f"{GAME}/findings", FindingList, query=_WHICH_FINDINGS, problems=(409,))
-def findings(asked: Asked, name: str) -> FindingList:
+def findings(query: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
-    with opened_whole(name, asked, may_be_damaged=True) as view:
-        number = asked.get("hand")
+    with opened_whole(name, query, may_be_damaged=True) as view:
+        number = query.get("hand")
         wanted = [one for one in view.hands if number in (None, one.number if one.has_play else 0)]
         found = with_rulings_on(view, (finding for one in wanted for finding in findings_of(one)))
-    found = [finding for finding in found if asked.get("severity") in (None, finding.severity)]
-    if asked["sort"] == "weight":
+    found = [finding for finding in found if query.get("severity") in (None, finding.severity)]
+    if query["sort"] == "weight":
         found.sort(key=lambda finding: gravity(finding.severity))
-    places, fields = part_of(asked, len(found))
-    told = [found[place] for place in places]
-    return FindingList(**read_as(name, asked), findings=told, **fields)
+    places, fields = part_of(query, len(found))
+    shown_findings = [found[place] for place in places]
+    return FindingList(**read_as(name, query), findings=shown_findings, **fields)
 
 
 @operation(blueprint, f"{GAME}/sheet", Sheet, query=READING, problems=(409,))
-def sheet(asked: Asked, name: str) -> Sheet:
+def sheet(query: Asked, name: str) -> Sheet:
     """The score sheet, as a club keeps it on paper."""
-    return sheet_of(name, reading_in(asked)).answer
+    return sheet_of(name, reading_in(query)).answer
 
 
 @operation(blueprint, f"{GAME}/review", Review, query=READING, problems=(409,))
-def review(asked: Asked, name: str) -> Review:
+def review(query: Asked, name: str) -> Review:
     """The game looked over: for each player the moments at which something better was to be had, as that player could
     see. What `mjlog review --json` prints. Hands for which there was no time are named: ask again.
     """
-    with opened_whole(name, asked) as view:
+    with opened_whole(name, query) as view:
         return review_of(view, library().patience)
 
 
 @operation(blueprint, f"{GAME}/totals", Totals, query=READING, problems=(409,))
-def totals(asked: Asked, name: str) -> Totals:
+def totals(query: Asked, name: str) -> Totals:
     """The running totals, hand by hand: what a chart of the game shows."""
-    with opened_whole(name, asked) as view:
+    with opened_whole(name, query) as view:
         made = score_sheet(view)
         rows = [
             TotalsRow(
@@ -451,7 +451,7 @@ def totals(asked: Asked, name: str) -> Totals:
             )
             for hand, row in zip(view.played, made.hands, strict=True)
         ]
-    return Totals(**read_as(name, asked), players=made.players, rows=rows)
+    return Totals(**read_as(name, query), players=made.players, rows=rows)
 
 
 disputes_blueprint = ApiBlueprint("disputes", "Objections to events, rulings on them, and the dossiers to rule from.")
@@ -473,16 +473,16 @@ class DisputeList(Paged):
 
 
 @operation(disputes_blueprint, f"{GAME}/disputes", DisputeList, query=(*PAGE, "as_of", "standing"), problems=(409,))
-def disputes(asked: Asked, name: str) -> DisputeList:
+def disputes(query: Asked, name: str) -> DisputeList:
     """The disputes of a game, in the order in which they were opened, with the rulings on them.
 
     One is opened, and ruled, by an append: a `dispute` that names its event (`on`), a `ruling` that names the dispute.
     """
-    with opened_whole(name, asked) as view:
-        standing = asked.get("standing")
+    with opened_whole(name, query) as view:
+        standing = query.get("standing")
         cases = [case for case in disputes_in(view) if standing in (None, "open" if case.is_open else "ruled")]
-        places, fields = part_of(asked, len(cases))
-        here: dict[str, Any] = {"name": name, "as-of": asked.get("as_of")}
+        places, fields = part_of(query, len(cases))
+        here: dict[str, Any] = {"name": name, "as-of": query.get("as_of")}
         lines = [
             DisputeAnswer(
                 **asdict(case),
@@ -491,12 +491,12 @@ def disputes(asked: Asked, name: str) -> DisputeList:
             )
             for case in (cases[at] for at in places)
         ]
-    return DisputeList(game=name, as_of=asked.get("as_of"), disputes=lines, **fields)
+    return DisputeList(game=name, as_of=query.get("as_of"), disputes=lines, **fields)
 
 
 @operation(disputes_blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=("as_of",), problems=(409,))
-def dossier_of(asked: Asked, name: str, seq: int) -> Dossier:
+def dossier_of(query: Asked, name: str, seq: int) -> Dossier:
     """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
-    with opened_whole(name, asked) as view:
+    with opened_whole(name, query) as view:
         place_in(view, seq)
         return dossier(view, seq, stored_in(library().store, name))

@@ -45,9 +45,9 @@ class Connection(Answer):
 @operation(blueprint, "/connection", Connection)
 def connection() -> Response:
     """How this request has come here, through whatever stands before the server."""
-    told = "believed" if request.environ.get(BY_PROXY) else "none"
-    if told == "none" and "X-Forwarded-For" in request.headers:
-        told = "not-believed"
+    words = "believed" if request.environ.get(BY_PROXY) else "none"
+    if words == "none" and "X-Forwarded-For" in request.headers:
+        words = "not-believed"
     client = request.remote_addr or ""
-    found = Connection(client, request.scheme, told, client == stream_caps().shared)
-    return answer(found, keep="no-store")
+    place = Connection(client, request.scheme, words, client == stream_caps().shared)
+    return answer(place, keep="no-store")

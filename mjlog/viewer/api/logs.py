@@ -52,12 +52,12 @@ def _reach(name: str) -> Extent:
 
 
 @operation(blueprint, f"{GAME}/stored", StoredList, query=PAGE, token="helps")
-def stored(asked: Asked, name: str) -> StoredList:
+def stored(query: Asked, name: str) -> StoredList:
     """The events of a log as they are stored, with their ids. Without the token they end before a hand in progress."""
     reach = _reach(name)
-    part, fields = part_of(asked, reach.public)
-    found = islice(library().store.read(name, part.start), len(part))
-    lines = [_event(name, one) for one in found]
+    part, fields = part_of(query, reach.public)
+    stored_rows = islice(library().store.read(name, part.start), len(part))
+    lines = [_event(name, stored_row) for stored_row in stored_rows]
     return StoredList(game=name, last=reach.public, complete=reach.public >= reach.last, events=lines, **fields)
 
 
@@ -102,11 +102,11 @@ def _event(name: str, event: StoredEvent) -> Stored:
 
 
 @operation(blueprint, f"{GAME}/log", _DOWNLOAD, query=("as_of",), token="helps")
-def log(asked: Asked, name: str) -> Response:
+def log(query: Asked, name: str) -> Response:
     """The log of a game, byte for byte as `mjlog export` writes it; without the token, up to a hand in progress."""
     reach = _reach(name)
     _refuse_damaged(name, reach)
-    then: int | None = asked.get("as_of")
+    then: int | None = query.get("as_of")
     head = reach.head if then is None else _one(name, then, reach).id
     lines = _lines(library().store, name, reach.public if then is None else then)
     # The id of an event stands for every byte up to it.

@@ -115,18 +115,18 @@ class MomentAnswer(OfGame):
 
 
 @operation(blueprint, f"{GAME}/events", EventList, query=(*PAGE, *READING, "hand", "view"), problems=(409,))
-def events(asked: Asked, name: str) -> EventList:
+def events(query: Asked, name: str) -> EventList:
     """The events of a game in words, as the view that is asked for may see them."""
-    seen_by = parse_view(asked["view"])
-    with opened_whole(name, asked) as view:
+    seen_by = parse_view(query["view"])
+    with opened_whole(name, query) as view:
         refuse_unseen(view, seen_by)
-        number, places = asked.get("hand"), range(len(view.rows))
+        number, places = query.get("hand"), range(len(view.rows))
         if number is not None:
             hand = view.hands[0] if number == 0 else hand_in(view, number)
             places = range(hand.first, hand.end)
-        part, fields = part_of(asked, len(places))
+        part, fields = part_of(query, len(places))
         lines = [_line(view, places[at], seen_by, name) for at in part]
-    return EventList(**read_as(name, asked), view=asked["view"], events=lines, **fields)
+    return EventList(**read_as(name, query), view=query["view"], events=lines, **fields)
 
 
 def _line(view: Game, place: int, seen_by: View, name: str) -> EventLineAnswer:
@@ -144,14 +144,14 @@ def _line(view: Game, place: int, seen_by: View, name: str) -> EventLineAnswer:
 
 
 @operation(blueprint, f"{GAME}/events/<natural:seq>", MomentAnswer, query=(*READING, "view"), problems=(409,))
-def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
+def event(query: Asked, name: str, seq: int) -> MomentAnswer:
     """The game just after one event: the table, what was found, what could be done and claimed there, and why not.
 
     Of a hand in progress everybody is given the table's view, whatever view is asked for.
     """
-    with opened_whole(name, asked) as view:
+    with opened_whole(name, query) as view:
         place = place_in(view, seq)
-        seen_by = parse_view(asked["view"])
+        seen_by = parse_view(query["view"])
         refuse_unseen(view, seen_by)
         moment = moment_at(view, place, seen_by)
         moves = moves_after(view, place, moment.sight)
@@ -163,9 +163,9 @@ def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
             previous_move=view.neighbour(place, -1, MOVES),
             next_move=view.neighbour(place, 1, MOVES),
         )
-        here = {"name": name, "view": asked["view"], "log": asked["log"], "as-of": asked.get("as_of")}
+        here = {"name": name, "view": query["view"], "log": query["log"], "as-of": query.get("as_of")}
         return MomentAnswer(
-            **read_as(name, asked),
+            **read_as(name, query),
             seq=moment.seq,
             hand=moment.hand.number,
             over=moment.hand.is_over,
@@ -186,16 +186,16 @@ def event(asked: Asked, name: str, seq: int) -> MomentAnswer:
 
 
 @operation(blueprint, f"{GAME}/events/<natural:seq>/if", WhatIf, query=(*READING, "view", "acts"), problems=(409,))
-def variation(asked: Asked, name: str, seq: int) -> WhatIf:
+def variation(query: Asked, name: str, seq: int) -> WhatIf:
     """What becomes of other acts after an event, instead of what followed: legal or not, and what could be done then.
 
     Nothing is stored. Of a hand in progress it is judged by what the table sees.
     """
-    seen_by = parse_view(asked["view"])
-    with opened_whole(name, asked) as view:
+    seen_by = parse_view(query["view"])
+    with opened_whole(name, query) as view:
         refuse_unseen(view, seen_by)
         try:
-            return what_if(view, place_in(view, seq), asked["acts"], seen_by)
+            return what_if(view, place_in(view, seq), query["acts"], seen_by)
         except (RecordError, NotationError, NotAnEventError) as error:
             raise Problem(409, str(error), kind="act", title="That cannot be tried") from None
 
@@ -240,7 +240,7 @@ class Appended(Answer):
 
 @operation(blueprint, f"{GAME}/events", Appended, body=AppendSchema, status=201, problems=(403, 409, 412, 428),
            token="needed", example=_EXAMPLE)  # fmt: skip
-def append(asked: Asked, name: str) -> Response:
+def append(query: Asked, name: str) -> Response:
     """Append events to a log; a new game begins with its `game-start`, and `expected_last` 0.
 
     All are stored in one durable transaction, or none. `expected_last` is the last event that the writer has seen: if
@@ -250,8 +250,8 @@ def append(asked: Asked, name: str) -> Response:
     stored all the same: the answer says what was found.
     """
     # The events in their places.
-    expected: int = asked["expected_last"]
-    fields = [{"seq": expected + at, **event} for at, event in enumerate(asked["events"], start=1)]
+    expected: int = query["expected_last"]
+    fields = [{"seq": expected + at, **event} for at, event in enumerate(query["events"], start=1)]
     for at, event in enumerate(fields):
         _refuse_misplaced(name, event, expected + at + 1)
     # The name of the append.
@@ -262,9 +262,9 @@ def append(asked: Asked, name: str) -> Response:
         head = _stored(store, name, fields, sent)
         live().notify()
         library().grew(name)
-    told = _told(name, len(fields), head)
-    response = answer(told, 201, PRIVATE)
-    response.headers["Location"] = url_for("api_moments.event", name=name, seq=told.first)
+    appended = _told(name, len(fields), head)
+    response = answer(appended, 201, PRIVATE)
+    response.headers["Location"] = url_for("api_moments.event", name=name, seq=appended.first)
     return response
 
 
@@ -301,8 +301,8 @@ def _refuse_misplaced(name: str, event: Mapping[str, Any], due: int) -> None:
     if event["seq"] != due:
         raise _conflict(f"event {event['seq']} comes where event {due} was due")
     if begins != (due == 1):
-        said = "a log begins with game-start" if due == 1 else "a game has one game-start, its first event"
-        raise _conflict(f"event {due} is {event['type']}: {said}")
+        words = "a log begins with game-start" if due == 1 else "a game has one game-start, its first event"
+        raise _conflict(f"event {due} is {event['type']}: {words}")
     if begins and event["game"] != name:
         raise _conflict(f"the game-start is that of {quoted(event['game'])}, the address that of {quoted(name)}")
     inside = event["events"] if event["type"] == "correction" else ()
@@ -335,8 +335,8 @@ def _stored(store: SqliteStore, name: str, fields: Sequence[dict[str, Any]], key
         ids = [head, *chain(bodies, head)]
         for event, *links in zip(fields, ids[1:], ids, strict=False):
             if any(event.get(one, due) not in (None, due) for one, due in zip(("id", "prev"), links, strict=True)):
-                said = f"event {event['seq']} has an id or prev that is not the one that it has in this log"
-                raise _conflict(said, "chain")
+                words = f"event {event['seq']} has an id or prev that is not the one that it has in this log"
+                raise _conflict(words, "chain")
         pencil = _pencil_beside(store, name, bodies) if expected else KEEP
     try:
         return store.append(name, bodies, expected_last=expected, key=key, expected_draft=pencil)
@@ -384,8 +384,8 @@ def _told(name: str, count: int, head: Head) -> Appended:
     """
     first = head.seq - count + 1
     with _right_after(name, head.seq) as (corrected, recorded):
-        found = (one for hand in corrected.hands for one in findings_of(hand) if first <= (one.seq or 0))
-        ruled = with_rulings_on(corrected, found)
+        findings = (finding for hand in corrected.hands for finding in findings_of(hand) if first <= (finding.seq or 0))
+        ruled = with_rulings_on(corrected, findings)
         # Of a hand that is played again, as it stands now: it has the number of the void one.
         over = {hand.number: hand.is_over for hand in corrected.hands}
         events = [_appended(name, recorded, seq, over, ruled) for seq in range(first, head.seq + 1)]
@@ -416,7 +416,7 @@ def _right_after(name: str, seq: int) -> Iterator[tuple[Game, Game]]:
 
 
 def _appended(
-    game: str, recorded: Game, seq: int, over: Mapping[int | None, bool], found: Sequence[Finding]
+    game: str, recorded: Game, seq: int, over: Mapping[int | None, bool], findings: Sequence[Finding]
 ) -> AppendedEvent:
     """An event of the log as recorded, corrections too; of a hand in progress as it is seen at the table."""
     place = place_in(recorded, seq)
@@ -426,6 +426,6 @@ def _appended(
         seq=seq,
         type=row_type(recorded.rows[place]),
         words=words_at(seen, place - hand.first),
-        findings=[finding for finding in found if finding.seq == seq],
+        findings=[finding for finding in findings if finding.seq == seq],
         url=url_for("api_moments.event", name=game, seq=seq),
     )

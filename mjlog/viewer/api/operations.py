@@ -66,8 +66,8 @@ def _digest(text: str) -> bytes:
 
 def the_writer() -> Writer | None:
     """The writer of this application; None where it only reads."""
-    found: Writer | None = current_app.extensions["mjlog_writer"]
-    return found
+    writer: Writer | None = current_app.extensions["mjlog_writer"]
+    return writer
 
 
 def holds_token() -> bool:
@@ -229,11 +229,11 @@ def problem_name(code: int) -> str:
     return HTTPStatus(code).name.title().replace("_", "")
 
 
-def problem_response(code: int, said: str) -> dict[str, Any]:
+def problem_response(code: int, words: str) -> dict[str, Any]:
     """A problem as a component."""
-    example = {"type": "about:blank", "title": HTTPStatus(code).phrase, "status": code, "detail": said}
+    example = {"type": "about:blank", "title": HTTPStatus(code).phrase, "status": code, "detail": words}
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}, "example": example}}
-    return {"description": said, "content": content, **({"headers": _WHEN} if code in (429, 503) else {})}
+    return {"description": words, "content": content, **({"headers": _WHEN} if code in (429, 503) else {})}
 
 
 GAME = "/games/<game:name>"
@@ -272,8 +272,8 @@ class _Parser(FlaskParser):
 
 def _invalid(messages: Any, place: str) -> Problem:
     items = problem_items(messages, place)
-    said = "; ".join(item.detail for item in items[:3])
-    return Problem(422, f"the {place} is not as it must be: {said}", kind="invalid", title="Invalid", errors=items)
+    words = "; ".join(item.detail for item in items[:3])
+    return Problem(422, f"the {place} is not as it must be: {words}", kind="invalid", title="Invalid", errors=items)
 
 
 def json_body() -> dict[str, Any]:
@@ -454,13 +454,13 @@ class PartFields(TypedDict):
     previous: str | None
 
 
-def part_of(asked: dict[str, Any], count: int) -> tuple[range, PartFields]:
+def part_of(query: dict[str, Any], count: int) -> tuple[range, PartFields]:
     """Which items of a list were asked for, and the fields that say so, with the parts next to it.
 
     Raises:
         NotFound: the list has no such part.
     """
-    page, size = asked["page"], asked["page_size"]
+    page, size = query["page"], query["page_size"]
     pages = max(1, -(-count // size))
     if page > pages:
         raise NotFound(f"the list has {pages} parts of {size}: there is no part {page}")

@@ -74,24 +74,24 @@ def rulesets() -> RuleSetList:
     """The rule sets that ship with the program."""
     lines = [
         RuleSetLine(
-            id=one.id,
-            title=one.title,
-            version=one.version,
-            versions=versions(one.id),
-            digest=one.digest,
-            rules=len(one.rules),
-            options=len(one.options),
-            url=url_for("api_rules.ruleset", id=one.id),
+            id=listed.id,
+            title=listed.title,
+            version=listed.version,
+            versions=versions(listed.id),
+            digest=listed.digest,
+            rules=len(listed.rules),
+            options=len(listed.options),
+            url=url_for("api_rules.ruleset", id=listed.id),
         )
-        for one in map(load, shipped())
+        for listed in map(load, shipped())
     ]
     return RuleSetList(lines)
 
 
 @operation(blueprint, "/rulesets/<id>", RuleSet, query=("version",))
-def ruleset(asked: Asked, id: str) -> RuleSet:
+def ruleset(query: Asked, id: str) -> RuleSet:
     """One rule set: every rule with its id, text and source, options, tables."""
-    return _ruleset(id, asked.get("version"))
+    return _ruleset(id, query.get("version"))
 
 
 @operation(blueprint, "/rulesets/<id>/<digest:digest>", RuleSetDocument)
@@ -101,18 +101,18 @@ def ruleset_for_good(id: str, digest: str) -> Response:
     version = version_of(id, digest)
     if version is None:
         raise NotFound(f"no version of the rule set {quoted(id)} has this digest; the newest has {newest.digest}")
-    found = load(id, version)
-    return answer(RuleSetDocument(**asdict(found), document=found.document), keep=FOREVER)
+    document = load(id, version)
+    return answer(RuleSetDocument(**asdict(document), document=document.document), keep=FOREVER)
 
 
 @operation(blueprint, "/rulesets/<id>/rules/<rule>", RuleInfo, query=("version",))
-def rule(asked: Asked, id: str, rule: str) -> RuleInfo:
+def rule(query: Asked, id: str, rule: str) -> RuleInfo:
     """One rule: `chow-1` of `western` is what findings cite as `western/chow-1`.
 
     Without a version it is that of the newest one that has the rule.
     """
-    found = _ruleset(id, asked.get("version"))
-    stated = found.rule(f"{id}/{rule}") if "version" in asked else find_rule(f"{id}/{rule}")
+    found = _ruleset(id, query.get("version"))
+    stated = found.rule(f"{id}/{rule}") if "version" in query else find_rule(f"{id}/{rule}")
     if stated is None:
         raise _unknown(f"the rule set {id} has no rule {quoted(rule)}", f"{id}/{rule}", [one.id for one in found.rules])
     return stated
@@ -131,10 +131,10 @@ def _ruleset(id: str, version: int | None = None) -> RuleSet:
     return load(id, None if version is None else str(version))
 
 
-def _unknown(said: str, asked: str, known: Iterable[str]) -> NotFound:
+def _unknown(words: str, name_asked: str, known: Iterable[str]) -> NotFound:
     """What is asked for is not there; perhaps something like it is."""
-    meant = did_you_mean(asked, known)
-    return NotFound(said + (f"; did you mean {meant}?" if meant else ""))
+    meant = did_you_mean(name_asked, known)
+    return NotFound(words + (f"; did you mean {meant}?" if meant else ""))
 
 
 @operation(blueprint, "/codes", CodeList)
@@ -206,22 +206,22 @@ def _public_card(id: str) -> Card:
 
 @operation(cards_blueprint, "/cards/<id>/match", MatchAnswer, body=MatchAskedSchema, problems=(403, 409),
            example=_MATCH, first=_public_card)  # fmt: skip
-def match(asked: Asked, id: str) -> dict[str, Any]:
+def match(query: Asked, id: str) -> dict[str, Any]:
     """Whether fourteen tiles are mahjong, by which lines, for how much, and what the jokers stand for."""
-    return _ruled(id, asked, match_request)
+    return _ruled(id, query, match_request)
 
 
 @operation(cards_blueprint, "/cards/<id>/dead", DeadAnswer, body=DeadAskedSchema, problems=(403, 409), example=_DEAD,
            first=_public_card)  # fmt: skip
-def dead(asked: Asked, id: str) -> dict[str, Any]:
+def dead(query: Asked, id: str) -> dict[str, Any]:
     """Whether a hand with some exposures is dead, or which lines it can still be."""
-    return _ruled(id, asked, dead_request)
+    return _ruled(id, query, dead_request)
 
 
-def _ruled(id: str, asked: Asked, ruling: _Ruling) -> dict[str, Any]:
+def _ruled(id: str, query: Asked, ruling: _Ruling) -> dict[str, Any]:
     rulings = rulings_for(_public_card(id))
     try:
-        return ruling(asked, rulings)
+        return ruling(query, rulings)
     except MjlogError as error:
         detail = shown(str(error), 1000)
         raise Problem(409, detail, kind="impossible-hand", title="There is no such hand") from None

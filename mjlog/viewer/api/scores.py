@@ -69,18 +69,18 @@ class DealWorth(Answer):
 
 
 @operation(blueprint, "/score", DealWorth, body=ScoreAskedSchema, problems=(409,), example=_EXAMPLE)
-def score(asked: Asked) -> dict[str, Any]:
+def score(query: Asked) -> dict[str, Any]:
     """What the hands of one deal are worth, a line each, and who pays whom; two or three may win one discard.
 
     `card`: whose hands those of the American game are, else the first that everybody may ask.
     """
     public = [card.id for card in library().card_list if not card.private]
-    if asked.get("card") not in (None, *public):
-        raise _impossible(f"no score card {quoted(asked['card'])} is at hand that everybody may ask")
+    if query.get("card") not in (None, *public):
+        raise _impossible(f"no score card {quoted(query['card'])} is at hand that everybody may ask")
     try:
-        by_card = rules_of(asked["ruleset"], asked.get("options")).plan.family.wins_by_card
-        of_a_card = {"card": asked.get("card") or public[0]} if by_card else {}
-        answer = answer_of({**asked, **of_a_card}, None, library().cards)
+        by_card = rules_of(query["ruleset"], query.get("options")).plan.family.wins_by_card
+        of_a_card = {"card": query.get("card") or public[0]} if by_card else {}
+        answer = answer_of({**query, **of_a_card}, None, library().cards)
     except MjlogError as error:
         raise _impossible(str(error)) from None
     if "error" in answer:

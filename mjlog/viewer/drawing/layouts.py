@@ -562,10 +562,10 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     for parcel in board.charleston.parcels if board.charleston is not None else ():
         _put_parcel(canvas, parcel, sides[parcel.giver], pen)
     for seat, side in sides.items():
-        said = board.seat(seat).claims or (pen.call[1] if pen.call is not None and pen.call[0] is seat else None)
-        if said:
+        badge_words = board.seat(seat).claims or (pen.call[1] if pen.call is not None and pen.call[0] is seat else None)
+        if badge_words:
             # On the wood, where it hides no tile.
-            markup, wide = bubble_markup(said.capitalize(), LEAST)
+            markup, wide = bubble_markup(badge_words.capitalize(), LEAST)
             place, turn = _on_plate(side, _PLATES[side.number % 2].length - wide / 2)
             canvas.put(f"call.{seat.value}", place, markup, turn)
     return Scene(WIDTH, HEIGHT, canvas.sprites)
@@ -598,8 +598,8 @@ def _on_plate(side: Side, along: float) -> tuple[tuple[float, float], int]:
 
 def _put_pieces(canvas: Canvas, pieces: Pieces, side: Side) -> None:
     gap = _DRAWN_GAP if pieces.drawn else 0
-    hand = sum(one.room for one in pieces.hand) + gap
-    sets = sum(one.room for laid in pieces.sets for one in laid) + _SET_GAP * len(pieces.sets)
+    hand = sum(piece.room for piece in pieces.hand) + gap
+    sets = sum(piece.room for laid in pieces.sets for piece in laid) + _SET_GAP * len(pieces.sets)
     first, last, start = _HANDS[side.number % 2]
     scale = min(1.0, (last - first) / max(hand + sets, 1))
     along = max(min(start, last - (hand + sets) * scale), first)
@@ -611,7 +611,7 @@ def _put_pieces(canvas: Canvas, pieces: Pieces, side: Side) -> None:
         along += one.room * scale
     end = last
     for laid in pieces.sets:
-        end -= sum(one.room for one in laid) * scale
+        end -= sum(piece.room for piece in laid) * scale
         along = end
         for one in laid:
             _put(canvas, one, side, along, out, scale)
@@ -620,10 +620,10 @@ def _put_pieces(canvas: Canvas, pieces: Pieces, side: Side) -> None:
     _put_bonus(canvas, pieces, side)
 
 
-def _put(canvas: Canvas, one: Piece, side: Side, along: float, out: float, scale: float) -> None:
+def _put(canvas: Canvas, piece: Piece, side: Side, along: float, out: float, scale: float) -> None:
     """A piece whose left end is at `along`."""
-    middle = side.at(along + one.room * scale / 2, out + one.lower * scale)
-    canvas.put(one.name, middle, one.scaled(scale), side.turn)
+    middle = side.at(along + piece.room * scale / 2, out + piece.lower * scale)
+    canvas.put(piece.name, middle, piece.scaled(scale), side.turn)
 
 
 def _put_bonus(canvas: Canvas, pieces: Pieces, side: Side) -> None:
@@ -635,10 +635,10 @@ def _put_bonus(canvas: Canvas, pieces: Pieces, side: Side) -> None:
         (min(1.0, room / (width * _TILE), deep / (-(-count // width) * _TILE * SHAPE)), width)
         for width in range(1, count + 1)
     )
-    for at, one in enumerate(pieces.bonus):
+    for at, piece in enumerate(pieces.bonus):
         row, column = divmod(at, in_row)
         out = _CORNER_END - (row + 0.5) * _TILE * SHAPE * scale
-        _put(canvas, one, side, right - (in_row - column) * _TILE * scale, out, scale)
+        _put(canvas, piece, side, right - (in_row - column) * _TILE * scale, out, scale)
     if pieces.bonus:
         out = _CORNER_END - -(-count // in_row) * _TILE * SHAPE * scale - _OWNER / 2
         disc = wind_disc(pieces.seat, -_OWNER / 2 + 1, _OWNER - 2, LEAST)
@@ -684,8 +684,8 @@ def _put_parcel(canvas: Canvas, parcel: Parcel, side: Side, pen: Pen) -> None:
     middle = way * 70.0
     first = _FIRST_OUT + _ROW_STEP
     start = middle - width * len(parcel.tiles) / 2
-    for at, one in enumerate(parcel.tiles):
-        markup = tile(pen.sprites, symbol_id(one.face, is_seen=False), width)
+    for at, parcel_tile in enumerate(parcel.tiles):
+        markup = tile(pen.sprites, symbol_id(parcel_tile.face, is_seen=False), width)
         canvas.put(f"p.{letter}.{at}", side.at(start + (at + 0.5) * width, first), markup, side.turn)
     arrow = '<path class="arrow" d="M0 -13L12 3H5V13H-5V3H-12Z"/>'
     place = side.at(middle + way * 76, first - (0 if way else 44))
@@ -819,8 +819,8 @@ def _rows_of(view: BoardSeat) -> int:
 def _put_tall_pieces(canvas: Canvas, pieces: Pieces, y: float) -> None:
     """The hand, and at the end of its row the sets; all smaller where there are more tiles than fit."""
     gap = _TALL_DRAWN_GAP if pieces.drawn else 0
-    sets = sum(one.room for laid in pieces.sets for one in laid) + len(pieces.sets) * _TALL_SET_GAP
-    scale = min(1.0, _ROOM / max(sum(one.room for one in pieces.hand) + gap + sets, 1))
+    sets = sum(piece.room for laid in pieces.sets for piece in laid) + len(pieces.sets) * _TALL_SET_GAP
+    scale = min(1.0, _ROOM / max(sum(piece.room for piece in pieces.hand) + gap + sets, 1))
     along = _EDGE
     for at, one in enumerate(pieces.hand):
         if gap and at == len(pieces.hand) - 1:
@@ -833,10 +833,10 @@ def _put_tall_pieces(canvas: Canvas, pieces: Pieces, y: float) -> None:
             along = _put_tall(canvas, one, along, y, scale)
 
 
-def _put_tall(canvas: Canvas, one: Piece, along: float, y: float, scale: float) -> float:
+def _put_tall(canvas: Canvas, piece: Piece, along: float, y: float, scale: float) -> float:
     """A piece whose left end is at `along`; its right end."""
-    canvas.put(one.name, (along + one.room * scale / 2, y + one.lower * scale), one.scaled(scale))
-    return along + one.room * scale
+    canvas.put(piece.name, (along + piece.room * scale / 2, y + piece.lower * scale), piece.scaled(scale))
+    return along + piece.room * scale
 
 
 def _put_tall_discards(
@@ -868,9 +868,9 @@ def _put_tall_parcel(canvas: Canvas, board: Board, parcel: Parcel, top: float, p
         (_EDGE + 4, y),
         text(f"passes to {board.named(parcel.taker)}{blind}:", 0, 4, TALL_LEAST, "on-felt", "start"),
     )
-    for at, one in enumerate(parcel.tiles):
+    for at, parcel_tile in enumerate(parcel.tiles):
         place = (_EDGE + 180 + (at + 0.5) * width, y)
-        canvas.put(f"p.{letter}.{at}", place, tile(pen.sprites, symbol_id(one.face, is_seen=False), width))
+        canvas.put(f"p.{letter}.{at}", place, tile(pen.sprites, symbol_id(parcel_tile.face, is_seen=False), width))
 
 
 def _put_tall_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
@@ -881,9 +881,9 @@ def _put_tall_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
         canvas.put("left-words", middle, text("left", 0, 16, TALL_LEAST, "on-felt"))
     head = round_words(board)
     beside = 156 if board.riichi else 160 if board.dice and board.won_on is None else 254
-    said = outcome(board) if board.is_decided else passing_lines(board)
+    phrases = outcome(board) if board.is_decided else passing_lines(board)
     # All who have won stand in one line: where it would meet the winning tile it changes places with the round.
-    is_below = bool(said) and board.riichi
+    is_below = bool(phrases) and board.riichi
     size = TALL_LEAST if is_below else smaller([head], beside, 15, TALL_LEAST)
     words = text(fitted(head, beside, size), 0, 0, size, "soft" if is_below else "strong", "start")
     canvas.put("round", (92, 44 if is_below else 24), words)
@@ -891,11 +891,11 @@ def _put_tall_middle(canvas: Canvas, board: Board, pen: Pen) -> None:
     room = 170 if not board.riichi else 156
     if board.riichi:
         put_indicators(canvas, board.riichi, pen.sprites, (305, 23), 19)
-    if said:
-        large = smaller([said[0]], room, 14, TALL_LEAST)
-        told = fitted(said[0], room, large)
-        rest = fitted(", ".join(said[1:]), room, TALL_LEAST)
-        words = text(told, 0, 0, large, "strong", "start") + text(rest, 0, 61 - down, TALL_LEAST, "soft", "start")
+    if phrases:
+        large = smaller([phrases[0]], room, 14, TALL_LEAST)
+        heading = fitted(phrases[0], room, large)
+        rest = fitted(", ".join(phrases[1:]), room, TALL_LEAST)
+        words = text(heading, 0, 0, large, "strong", "start") + text(rest, 0, 61 - down, TALL_LEAST, "soft", "start")
         canvas.put("result", (92, down), words)
     elif says_left(board):
         words = stakes_words(board) or dead_words(board)

@@ -158,13 +158,13 @@ def text(words: str, x: float, y: float, size: float, look: str, anchor: str = "
 
 def box(look: str, wide: float, high: float, corner: float, x: float = 0, y: float = 0) -> str:
     """A box with its middle at a place; `corner`: how round its corners are."""
-    left, top, wide, high, corner = (round(one, 2) for one in (x - wide / 2, y - high / 2, wide, high, corner))
+    left, top, wide, high, corner = (round(number, 2) for number in (x - wide / 2, y - high / 2, wide, high, corner))
     return f'<rect class="{look}" x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="{corner:g}"/>'
 
 
 def smaller(words: Sequence[str], room: float, size: float, least: float) -> float:
     """The size in which texts fit side by side with half a letter between, not below the least."""
-    width = sum(width_of(one) for one in words) + 0.5 * (len(words) - 1)
+    width = sum(width_of(word) for word in words) + 0.5 * (len(words) - 1)
     return max(least, min(size, round(room / width, 1))) if width else size
 
 

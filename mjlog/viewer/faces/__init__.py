@@ -62,7 +62,7 @@ def symbol(name: str, look: str = "ivory") -> str:
 
 @functools.cache
 def _symbols(look: str) -> dict[str, str]:
-    return {found.group(1): found.group() for found in _SYMBOL.finditer(symbols_file(look))}
+    return {match.group(1): match.group() for match in _SYMBOL.finditer(symbols_file(look))}
 
 
 _BESIDE = re.compile(r"^[ \t]*//[^\n]*\n|^[ \t]+|/\*.*?\*/", re.M | re.S)

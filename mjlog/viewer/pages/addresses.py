@@ -39,9 +39,9 @@ def tiles_url(tiles: str) -> str:
     return url_for("assets.tiles", look=tiles, v=_symbols(tiles)[1])
 
 
-def is_for_good(filename: str, asked: str | None) -> bool:
+def is_for_good(filename: str, hash_asked: str | None) -> bool:
     """Whether a static file is the one that an address with this hash stands for."""
-    return asked is not None and asked == _file_hash(filename)
+    return hash_asked is not None and hash_asked == _file_hash(filename)
 
 
 @blueprint.get("/tiles.svg")

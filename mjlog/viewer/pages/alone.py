@@ -89,6 +89,6 @@ def blank_html(sheet: BlankSheet, hands: int = 20) -> str:
     return _page("blank.html", ["sheet.css", "blank.css"], sheet=sheet, hands=hands)
 
 
-def league_html(found: Sequence[League], title: str, names: Mapping[str, str]) -> str:
+def league_html(leagues: Sequence[League], title: str, names: Mapping[str, str]) -> str:
     """Leagues. `names`: real names by handle, where they are to be told."""
-    return _page("league.html", ["sheet.css"], leagues=found, title=title, names=names)
+    return _page("league.html", ["sheet.css"], leagues=leagues, title=title, names=names)

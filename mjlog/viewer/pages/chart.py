@@ -100,16 +100,16 @@ _NAME_ROOM, _LARGEST = 145.0, 20.0
 """Room for a name, in the size of letters that a phone has."""
 
 
-def chart_svg(chart: TotalsChart, each: str = "hand", told: Callable[[int], str] = points) -> str:
-    """The chart as SVG, a point for `each`; empty before there is one. `told`: how points are told."""
+def chart_svg(chart: TotalsChart, each: str = "hand", name_of: Callable[[int], str] = points) -> str:
+    """The chart as SVG, a point for `each`; empty before there is one. `name_of`: how points are told."""
     if len(chart.points) < 2:
         return ""
     last = [(name, _last_known(chart, at)) for at, name in enumerate(chart.players)]
-    words = ", ".join(f"{name} {'unknown' if total is None else told(total)}" for name, total in last)
+    words = ", ".join(f"{name} {'unknown' if total is None else name_of(total)}" for name, total in last)
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-labelledby="chart-words">'
         f'<title id="chart-words">Totals after {len(chart.points) - 1} {each}s: {escape(words)}</title>'
-        f"{''.join(_axis(chart, told))}{''.join(_hands(chart))}{''.join(_players(chart, told))}</svg>"
+        f"{''.join(_axis(chart, name_of))}{''.join(_hands(chart))}{''.join(_players(chart, name_of))}</svg>"
     )
 
 
@@ -122,12 +122,12 @@ def _y(chart: TotalsChart, total: int) -> float:
     return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (high - total) / (high - low), 1)
 
 
-def _axis(chart: TotalsChart, told: Callable[[int], str]) -> Iterator[str]:
+def _axis(chart: TotalsChart, name_of: Callable[[int], str]) -> Iterator[str]:
     for value in chart.ticks.values:
         y = _y(chart, value)
         look = "nought" if value == 0 else "tick"
         yield f'<path class="{look}" d="M{_LEFT} {y}H{WIDTH - _RIGHT}"/>'
-        yield f'<text class="label" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{told(value)}</text>'
+        yield f'<text class="label" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{name_of(value)}</text>'
 
 
 def _hands(chart: TotalsChart) -> Iterator[str]:
@@ -140,11 +140,11 @@ def _hands(chart: TotalsChart) -> Iterator[str]:
             yield f'<text class="label" x="{x}" y="{y}" text-anchor="middle">{point.number}</text>'
 
 
-def _players(chart: TotalsChart, told: Callable[[int], str]) -> Iterator[str]:
+def _players(chart: TotalsChart, name_of: Callable[[int], str]) -> Iterator[str]:
     names = _name_places(chart)
     for at, name in enumerate(chart.players):
         marks = "".join(
-            _mark(at, _x(chart, index), _y(chart, total), f"{name}: {told(total)} after hand {point.number}")
+            _mark(at, _x(chart, index), _y(chart, total), f"{name}: {name_of(total)} after hand {point.number}")
             for index, point in enumerate(chart.points)
             if (total := point.totals[at]) is not None and index
         )
@@ -155,9 +155,9 @@ def _players(chart: TotalsChart, told: Callable[[int], str]) -> Iterator[str]:
         yield f'<text class="name" x="{x + 10}" y="{names[at]}">{escape(short)}</text>'
 
 
-def _mark(at: int, x: float, y: float, told: str = "") -> str:
+def _mark(at: int, x: float, y: float, words: str = "") -> str:
     shape = f'class="mark-of p{at}" d="{_MARKS[at % 4]}" transform="translate({x} {y})"'
-    return f"<path {shape}><title>{escape(told)}</title></path>" if told else f"<path {shape}/>"
+    return f"<path {shape}><title>{escape(words)}</title></path>" if words else f"<path {shape}/>"
 
 
 def _way(chart: TotalsChart, at: int) -> str:

@@ -103,7 +103,7 @@ def _of_player(handle: str, ruleset: str | None, games: Sequence[GameFacts]) -> 
         rank = places_of(game).get(handle)
         if rank is not None:
             ended.append((game, rank))
-    own = next((one for one in stats.players() if one.player == handle), None)
+    own = next((shown_stats for shown_stats in stats.players() if shown_stats.player == handle), None)
     chart = _chart(handle, [rank for _, rank in ended]) if len(ended) > 1 else ""
     return None if own is None else OfPlayer(ruleset, own, chart, ended[::-1])
 
@@ -121,10 +121,10 @@ def find() -> str:
     unknown = next((name for name in request.args if name not in ASKED), None)
     if unknown is not None:
         raise BadRequest(f"hands are not found by '{shown(unknown, 20)}': only by {list_words(list(ASKED))}")
-    said = {name: text.strip()[:_LONGEST] for name, text in request.args.items()}
-    wanted, gone = wanted_hands(said, asked_period()), library().forgotten()
-    page = number_in(said.pop("page", "1"), "page")
-    is_asked = any(said.values())
+    query = {name: text.strip()[:_LONGEST] for name, text in request.args.items()}
+    wanted, gone = wanted_hands(query, asked_period()), library().forgotten()
+    page = number_in(query.pop("page", "1"), "page")
+    is_asked = any(query.values())
     found = counted(Wanted(period=wanted.period))
     hands = list(hands_found(found.games, wanted, gone)) if is_asked else []
     pages = max(1, -(-len(hands) // PAGE_SIZE))
@@ -132,9 +132,9 @@ def find() -> str:
         raise NotFound(f"the list of hands has {pages} pages")
     rulesets = sorted({game.ruleset for game in found.games if game.ruleset})
     return render_template(
-        "find.html", wanted=wanted, asked=said, is_asked=is_asked, found=found, page=page, pages=pages,
+        "find.html", wanted=wanted, asked=query, is_asked=is_asked, found=found, page=page, pages=pages,
         hands=hands[(page - 1) * PAGE_SIZE : page * PAGE_SIZE], count=len(hands), rulesets=rulesets, results=RESULTS,
-        kept={name: text for name, text in said.items() if text},
+        kept={name: text for name, text in query.items() if text},
         players=sorted({one for game in found.games[-20:] for one in game.players} - gone)[:3],
     )  # fmt: skip
 

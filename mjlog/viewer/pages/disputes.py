@@ -72,9 +72,9 @@ def _hand_of(game: Game, case: CaseInfo) -> int | None:
     return None if place is None else game.hand_at(place).number
 
 
-def _picture(found: Dossier, reader: Reader) -> str:
+def _picture(told_dossier: Dossier, reader: Reader) -> str:
     """The table just before the event; nothing where there is none."""
-    return "" if found.board is None else scene_svg(table_scene(found.board, "wide", reader.pen), "board")
+    return "" if told_dossier.board is None else scene_svg(table_scene(told_dossier.board, "wide", reader.pen), "board")
 
 
 why_blueprint = Blueprint("why", __name__)
@@ -85,18 +85,18 @@ def why_page(name: str, seq: str) -> str:
     """What one rule answered about an event in each explanation; without a rule, which can be asked for."""
     named = request.args.get("rule", "").strip()
     with reader_of(name) as reader:
-        asked = number_in(seq, "event")
-        place_in(reader.game, asked)
-        found, groups, said, note = list[Why](), Groups([], []), "", ""
+        number = number_in(seq, "event")
+        place_in(reader.game, number)
+        answers, groups, said, note = list[Why](), Groups([], []), "", ""
         try:
-            moment = read_moment(reader.game, asked)
+            moment = read_moment(reader.game, number)
             said, groups = said_at(reader.game, moment.last), rules_about(moment)
-            found = why(reader.game, asked, named) if named else []
+            answers = why(reader.game, number, named) if named else []
         except RuleSetError as error:
             raise NotFound(str(error)) from None
         except RecordError as error:
             note = error.bare_message
         return render_template(
-            "why.html", name=name, to=reader.to, game=reader.game, seq=asked, said=said, note=note, named=named,
-            found=found, groups=groups, short=short_words,
+            "why.html", name=name, to=reader.to, game=reader.game, seq=number, said=said, note=note, named=named,
+            found=answers, groups=groups, short=short_words,
         )  # fmt: skip

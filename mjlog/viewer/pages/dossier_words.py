@@ -39,11 +39,11 @@ _MUCH = 1500
 _PLURALS = {"penalty": "penalties"}
 
 
-def is_long(one: Dossier) -> bool:
+def is_long(dossier: Dossier) -> bool:
     """Whether so much is said of the dispute that it is printed small."""
-    own = 0 if one.dispute is None else len(shown(one.dispute.text, LONGEST))
-    said = [*rulings_on_paper(one), *objections_on_paper(one)]
-    return own + sum(map(len, said)) > _MUCH
+    own = 0 if dossier.dispute is None else len(shown(dossier.dispute.text, LONGEST))
+    phrases = [*rulings_on_paper(dossier), *objections_on_paper(dossier)]
+    return own + sum(map(len, phrases)) > _MUCH
 
 
 def objections_on_paper(one: Dossier) -> list[str]:
@@ -54,9 +54,9 @@ def objections_on_paper(one: Dossier) -> list[str]:
     return [*told, *([numbered("dispute", [case.seq for case in rest])] if rest else [])]
 
 
-def rulings_on_paper(one: Dossier) -> list[str]:
+def rulings_on_paper(dossier: Dossier) -> list[str]:
     """The rulings on the dispute: the one that holds in full, those before it shortened, the earliest by number."""
-    rulings = one.dispute.rulings if one.dispute is not None else ()
+    rulings = dossier.dispute.rulings if dossier.dispute is not None else ()
     first = max(0, len(rulings) - _MOST_RULINGS)
     earliest = [numbered("ruling", [ruling.seq for ruling in rulings[:first]]).capitalize()] if first else []
     return [
@@ -66,14 +66,14 @@ def rulings_on_paper(one: Dossier) -> list[str]:
     ]
 
 
-def recorded_on_paper(one: Dossier) -> tuple[list[tuple[Recorded, str]], str]:
+def recorded_on_paper(dossier: Dossier) -> tuple[list[tuple[Recorded, str]], str]:
     """The events as they were written down, all but the disputed one shortened; and which more of them the log has."""
-    event, recorded = one.event, one.event.recorded
+    event, recorded = dossier.event, dossier.event.recorded
     first = recorded if len(recorded) <= _MOST_RECORDED + 1 else recorded[:_MOST_RECORDED]
     rest = recorded[len(first) :]
     more = ", ".join(_by_kind([(part.what, part.seq) for part in rest]))
-    told = [recorded_words(part) if part.seq == event.seq else shown(recorded_words(part), _LINES) for part in first]
-    return list(zip(first, told, strict=True)), more
+    phrases = [recorded_words(part) if part.seq == event.seq else shown(recorded_words(part), _LINES) for part in first]
+    return list(zip(first, phrases, strict=True)), more
 
 
 def _by_kind(events: list[tuple[str, int]]) -> Iterator[str]:
@@ -81,23 +81,23 @@ def _by_kind(events: list[tuple[str, int]]) -> Iterator[str]:
         yield numbered(what, [seq for kind, seq in events if kind == what], _PLURALS.get(what, ""))
 
 
-def proof_on_paper(one: Dossier) -> list[str]:
+def proof_on_paper(dossier: Dossier) -> list[str]:
     """The head of the log, how to check it, and the first ids: all events stand behind the head."""
-    head, ids = proof_lines(one)
+    head, ids = proof_lines(dossier)
     if len(ids) <= _MOST_IDS + 1:
         return [*head, *ids]
     more = counted(len(ids) - _MOST_IDS, "more event")
     return [*head, *ids[:_MOST_IDS], f"The ids of {more} of this dispute: mjlog dossier --format json"]
 
 
-def seats_in_codes(one: Dossier) -> list[tuple[str, list[tuple[str, str]]]]:
+def seats_in_codes(dossier: Dossier) -> list[tuple[str, list[tuple[str, str]]]]:
     """What lies before each player, in tile codes: who it is, and the parts of it by name.
 
     Concealed tiles are told once, with what each player saw; while the hand is in progress only how many there are.
     """
-    board = one.board
+    board = dossier.board
     views = board.playing if board is not None else []
-    return [(_heading(view), [part for part in _parts(one, view) if part[1]]) for view in views]
+    return [(_heading(view), [part for part in _parts(dossier, view) if part[1]]) for view in views]
 
 
 def _heading(view: BoardSeat) -> str:
@@ -111,8 +111,8 @@ def _heading(view: BoardSeat) -> str:
     return ", ".join(parts)
 
 
-def _parts(one: Dossier, view: BoardSeat) -> list[tuple[str, str]]:
-    concealed = "" if wording.seen_words(one) else _codes(view.concealed)
+def _parts(dossier: Dossier, view: BoardSeat) -> list[tuple[str, str]]:
+    concealed = "" if wording.seen_words(dossier) else _codes(view.concealed)
     thrown = [f"{each.tile}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
     return [
         ("hand", concealed), ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)),

@@ -53,7 +53,7 @@ def of_hand(view: Game, hand: Hand, title: str) -> Preview:
     """The preview of a page about a hand: how it came out, who played."""
     result = result_of(hand)
     changes = result.by_player(result.change or {})
-    won = [f"{shown(one, 40)} {signed(changes[one])}" for one in result.won_by if one in changes]
+    won = [f"{shown(winner, 40)} {signed(changes[winner])}" for winner in result.won_by if winner in changes]
     ended = f"{list_words(won)}. " if won else f"{present.result_words(hand).words.capitalize()}. "
     return Preview(title, ended + _players(view), _picture_url(view, hand))
 
@@ -62,12 +62,12 @@ def of_game(view: Game, title: str) -> Preview:
     """The preview of the page of a game: totals, who played, and the hand that was won last."""
     over = [hand for hand in view.played if hand.is_over and hand.after is not None]
     totals = sorted((over[-1].after or {}).items(), key=lambda pair: -pair[1]) if over else []
-    said = ", ".join(f"{shown(player, 40)} {points(total)}" for player, total in totals) or _players(view)
+    words = ", ".join(f"{shown(player, 40)} {points(total)}" for player, total in totals) or _players(view)
     won = next((hand for hand in reversed(view.played) if winning_move(view, hand) is not None), None)
     count = sum(result_of(hand).is_played for hand in view.played)
     hands = f"{counted(count, 'hand')} by" if count else "By"
-    told = f"{said}. {hands} the rules {shown(str(view.ruleset or 'unknown'), 80)}"
-    return Preview(title, told, _picture_url(view, won))
+    words_told = f"{words}. {hands} the rules {shown(str(view.ruleset or 'unknown'), 80)}"
+    return Preview(title, words_told, _picture_url(view, won))
 
 
 def _players(view: Game) -> str:
@@ -87,7 +87,7 @@ def picture(name: str, number: str) -> Response:
         raise BadRequest(f"there is no seat '{shown(letter, 20)}': they are {list_words(list(Seat.__members__))}")
     with opened(name, asked_reading()) as view:
         groups = winning_hand(view, hand_in(view, asked), Seat[letter] if letter else None) if asked else []
-    names = [[symbol_id(one.tile.face) for one in group] for group in groups]
+    names = [[symbol_id(tile.tile.face) for tile in group] for group in groups]
     made = row_png if "row" in request.args else hand_png
     return Response(made(names or _SAMPLE), mimetype="image/png")
 
@@ -116,7 +116,7 @@ def ways(game: Game, place: int) -> tuple[int | None, ...]:
     start, end = game.seq_at(hand.first), game.seq_at(hand.end - 1)
     before = game.hands[hand.place - 1] if hand.place > 0 else None
     after = game.hands[hand.place + 1] if hand.place + 1 < len(game.hands) else None
-    found = (
+    seqs = (
         start,
         game.neighbour(place, -1),
         game.neighbour(place, 1),
@@ -130,7 +130,7 @@ def ways(game: Game, place: int) -> tuple[int | None, ...]:
         game.seq_at(0),
         game.seq_at(len(game.rows) - 1),
     )
-    return tuple(None if seq == game.seq_at(place) else seq for seq in found)
+    return tuple(None if seq == game.seq_at(place) else seq for seq in seqs)
 
 
 def reel(
@@ -151,7 +151,7 @@ def reel(
 
     `tidy`: what is done to HTML before it is told.
     """
-    told, frames = _Told(tidy), []
+    told, frames = _ReelWords(tidy), []
     rolls = [_Roll(reader, macros, layouts, told) for reader in readers]
     for stop in stops:
         place = readers[0].stops[stop]
@@ -161,7 +161,7 @@ def reel(
             for way, seq in zip(WAYS, ways(readers[0].game, place), strict=True)
         }
         changes = [roll.changes(stop, there) for roll in rolls]
-        names = dict.fromkeys(name for one in changes for name in one)
+        names = dict.fromkeys(name for reader in changes for name in reader)
         frames.append([_side_by_side(name, changes, told) for name in names])
     one = readers[0]
     return {
@@ -180,21 +180,21 @@ def reel(
     }
 
 
-def _side_by_side(name: str, changes: Sequence[_Changes], told: _Told) -> list[Any]:
+def _side_by_side(name: str, changes: Sequence[_Changes], told: _ReelWords) -> list[Any]:
     """A change as each view shows it."""
     values: list[Any] = []
     signs = ""
-    for one in changes:
-        value = one.get(name, _NONE)
+    for change in changes:
+        value = change.get(name, _NONE)
         if value is not _NONE and value not in values:
             values.append(value)
         signs += "." if value is _NONE else chr(48 + values.index(value))
-    said = [told.value(name, value) for value in values]
+    numbers = [told.value(name, value) for value in values]
     number = told.names.setdefault(name, len(told.names))
-    return [number, *said] if not signs.strip("0") else [number, signs, *said]
+    return [number, *numbers] if not signs.strip("0") else [number, signs, *numbers]
 
 
-class _Told:
+class _ReelWords:
     """What is said in a reel; `often`: tiles among words, each with the sign that it has."""
 
     def __init__(self, tidy: Callable[[str], str]) -> None:
@@ -225,14 +225,14 @@ class _Told:
         return [self._short(self._tidy(text)) for text in self.texts]
 
     def _short(self, html: str) -> str:
-        html = _HIGH.sub(lambda one: f"&#{ord(one[0])};", html)
-        return _TILE.sub(lambda one: self.often.setdefault(one[0], chr(_FIRST_SIGN + len(self.often))), html)
+        html = _HIGH.sub(lambda match: f"&#{ord(match[0])};", html)
+        return _TILE.sub(lambda match: self.often.setdefault(match[0], chr(_FIRST_SIGN + len(self.often))), html)
 
 
 class _Roll:
     """What one reader is shown, moment by moment."""
 
-    def __init__(self, reader: Reader, macros: Macros, layouts: Sequence[Layout], told: _Told) -> None:
+    def __init__(self, reader: Reader, macros: Macros, layouts: Sequence[Layout], told: _ReelWords) -> None:
         self._reader, self._macros, self._told = reader, macros, told
         self._now: _Changes = {}
         self._lying: dict[Layout, dict[str, Sprite]] = {layout: {} for layout in layouts}
@@ -241,13 +241,13 @@ class _Roll:
     def changes(self, stop: int, there: _Changes) -> _Changes:
         """What changes at the next stop, from where the ways lead `there`."""
         page = self._reader.moment(self._reader.stops[stop])
-        said = self._head(page) | there | self._pieces(page)
+        fields = self._head(page) | there | self._pieces(page)
         pictures: _Changes = {}
         for layout in self._lying:
             if (scene := page.scene(layout)) is not None:
-                said[f"size/{layout}"] = scene.view_box
+                fields[f"size/{layout}"] = scene.view_box
             pictures |= self._moved(layout, {} if scene is None else scene.sprites)
-        changed = {name: value for name, value in said.items() if self._now.get(name, _NONE) != value}
+        changed = {name: value for name, value in fields.items() if self._now.get(name, _NONE) != value}
         self._now.update(changed)
         return changed | pictures
 
@@ -375,8 +375,8 @@ LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
 def event(name: str, seq: str) -> str:
     """The table just after one event."""
     with reader_of(name) as reader:
-        asked = number_in(seq, "event")
-        page = reader.moment(place_in(reader.game, asked), asked_seq=asked)
+        number = number_in(seq, "event")
+        page = reader.moment(place_in(reader.game, number), asked_seq=number)
         return render_template(
             "event.html",
             preview=of_hand(page.game, page.hand, page.title),
@@ -433,8 +433,8 @@ def film(name: str) -> Response:
         made = library().kept(
             ("reel", request.script_root, *read, *drawn, number), lambda: _reel(reader, number, layout)
         )
-        asked = reader.game.seq_at(reader.stops[stop])
-        return Response(f'{{"asked":{asked},{made[1:]}', mimetype="application/json")
+        seq_asked = reader.game.seq_at(reader.stops[stop])
+        return Response(f'{{"asked":{seq_asked},{made[1:]}', mimetype="application/json")
 
 
 def _reel(reader: Reader, number: int, layout: Layout) -> str:
@@ -465,9 +465,9 @@ def _asked_stop(reader: Reader) -> int:
 def goto(name: str) -> BaseResponse:
     """Sends on to the event with the number asked for; without one to the last."""
     with reader_of(name) as reader:
-        asked = request.args.get("seq", "").strip()
-        seq = number_in(asked, "event") if asked else reader.game.last_seq
-        if not asked and not seq:
+        seq_text = request.args.get("seq", "").strip()
+        seq = number_in(seq_text, "event") if seq_text else reader.game.last_seq
+        if not seq_text and not seq:
             abort(404, "this game has no events")
         reader.game.place_of(seq)
         return redirect(reader.to.event(seq), 303)

@@ -188,14 +188,14 @@ class Listed(NamedTuple):
         Raises:
             BadRequest: there is no such order, or no such state.
         """
-        said = (request.args.get("q", ""), request.args.get("ruleset", ""), request.args.get("state", ""),
+        query = (request.args.get("q", ""), request.args.get("ruleset", ""), request.args.get("state", ""),
                 request.args.get("sort", ""))  # fmt: skip
-        found = cls(*(text.strip()[:_LONGEST] for text in said))
-        for name, value, known in (("state", found.state, STATES), ("sort", found.sort, SORTS)):
+        listed = cls(*(text.strip()[:_LONGEST] for text in query))
+        for name, value, known in (("state", listed.state, STATES), ("sort", listed.sort, SORTS)):
             if value not in known:
                 words = list_words(sorted(filter(None, known)))
                 raise BadRequest(f"there is no {name} '{shown(value, 20)}': only {words}")
-        return found
+        return listed
 
     @property
     def kept(self) -> dict[str, str]:
@@ -217,8 +217,8 @@ class Listed(NamedTuple):
         return rows[part], waiting, len(rows)
 
     def _fits(self, info: GameInfo) -> bool:
-        told = " ".join(filter(None, (info.game, *info.players, *info.where, info.ruleset))).casefold()
-        return self.ruleset in ("", info.ruleset) and all(word in told for word in self.q.casefold().split())
+        words = " ".join(filter(None, (info.game, *info.players, *info.where, info.ruleset))).casefold()
+        return self.ruleset in ("", info.ruleset) and all(word in words for word in self.q.casefold().split())
 
     def _is_in_state(self, row: Row) -> bool:
         match self.state:
@@ -232,7 +232,7 @@ class Listed(NamedTuple):
 
 
 def _with_known(infos: Sequence[GameInfo]) -> tuple[list[Row], int]:
-    rows = [Row(info, one) for info, one in zip(infos, library().known(infos), strict=True)]
+    rows = [Row(info, known) for info, known in zip(infos, library().known(infos), strict=True)]
     return rows, sum(row.known is None for row in rows)
 
 
@@ -363,7 +363,7 @@ def hand(name: str, number: str) -> str:
             unjudged=list(_unjudged(found)) if found.is_over else (),
             first=opening_of(game, found),
             last=game.seq_at(found.end - 1),
-            others=[one.number for one in game.played],
+            others=[played_hand.number for played_hand in game.played],
             dealt=dealt(rows),
             turns=turns(rows),
         )
@@ -371,9 +371,9 @@ def hand(name: str, number: str) -> str:
 
 def _unjudged(found: Hand) -> Iterator[tuple[str, int | None, str | None]]:
     """What was not judged in a hand, in words; since which event, and the first rule that is silent."""
-    for one in found.report.unjudged:
-        rule = one.rules[0] if isinstance(one.rules, list) and one.rules else None
-        yield from ((words, one.since, rule) for words in unjudged_words([one], found.seats))
+    for unjudged in found.report.unjudged:
+        rule = unjudged.rules[0] if isinstance(unjudged.rules, list) and unjudged.rules else None
+        yield from ((words, unjudged.since, rule) for words in unjudged_words([unjudged], found.seats))
 
 
 @blueprint.get("/games")

@@ -99,9 +99,9 @@ def _nonce(key: str) -> str | None:
 
 
 def _signer() -> URLSafeTimedSerializer:
-    found = current_app.extensions["mjlog_forms"]
-    assert isinstance(found, URLSafeTimedSerializer)
-    return found
+    signer = current_app.extensions["mjlog_forms"]
+    assert isinstance(signer, URLSafeTimedSerializer)
+    return signer
 
 
 COOKIE = "mjlog-look"

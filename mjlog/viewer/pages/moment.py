@@ -127,10 +127,10 @@ _Kept = dict[Any, tuple[Any, Any]]
 
 def _same(kept: _Kept, what: Any, made_of: Any, make: Callable[[], str]) -> list[str]:
     """What was made last, where it was made of the same; otherwise it is made."""
-    found = kept.get(what)
-    if found is None or found[0] != made_of:
-        found = kept[what] = made_of, str(make()).strip().split(CUT)
-    pieces: list[str] = found[1]
+    kept_now = kept.get(what)
+    if kept_now is None or kept_now[0] != made_of:
+        kept_now = kept[what] = made_of, str(make()).strip().split(CUT)
+    pieces: list[str] = kept_now[1]
     return pieces
 
 
@@ -280,14 +280,14 @@ class MomentPage:
     @cached_property
     def waits(self) -> list[SeatWaits]:
         """What the hands that are seen wait for."""
-        found = waits_after(self.game, self.moment.place, self._judged)
-        return [one for one in found if self._is_told(one.seat)]
+        waits_now = waits_after(self.game, self.moment.place, self._judged)
+        return [seat_waits for seat_waits in waits_now if self._is_told(seat_waits.seat)]
 
     @cached_property
     def prospects(self) -> list[Prospect]:
         """How far the hands that are seen are from being ready."""
-        found = prospects_after(self.game, self.moment.place, self._judged)
-        return [one for one in found if self._is_told(one.seat)]
+        prospects_now = prospects_after(self.game, self.moment.place, self._judged)
+        return [prospect for prospect in prospects_now if self._is_told(prospect.seat)]
 
     @cached_property
     def unseen(self) -> Unseen | None:
@@ -388,8 +388,8 @@ class MomentPage:
     @cached_property
     def moments(self) -> list[tuple[HandMoment, Markup]]:
         """The moments of the hand that are worth going to, each with its sign."""
-        found = moments_of(self.game, self.hand, self.moment.sight)
-        return [(one, Markup(_sign(one.kind))) for one in found]
+        hand_moments = moments_of(self.game, self.hand, self.moment.sight)
+        return [(hand_moment, Markup(_sign(hand_moment.kind))) for hand_moment in hand_moments]
 
     @cached_property
     def position(self) -> int:
@@ -433,11 +433,11 @@ class MomentPage:
         if name == "words":
             return shared(("words", self.words, self.kind), None, "words")
         if name == "claims" and self.claims is not None:
-            told = shared(("chances", *self.claims.seats), self.claims, "all_chances")
-            return [str(macros["claims"](self)).strip(), *told]
+            phrases = shared(("chances", *self.claims.seats), self.claims, "all_chances")
+            return [str(macros["claims"](self)).strip(), *phrases]
         if name == "waits" and (self.waits or self.prospects):
-            rows = [shared(("waits", one.seat), one, "wait", one) for one in self.waits]
-            rows += [shared(("waits", one.seat), one, "prospect", one) for one in self.prospects]
+            rows = [shared(("waits", wait.seat), wait, "wait", wait) for wait in self.waits]
+            rows += [shared(("waits", prospect.seat), prospect, "prospect", prospect) for prospect in self.prospects]
             return ['<dl class="waits">', *(piece for row in rows for piece in row), str(macros["waits"](self)).strip()]
         if name == "unseen" and self.unseen is not None:
             return shared(("unseen", self.unseen.seat), self.unseen, "unseen")
@@ -539,7 +539,7 @@ class MomentPage:
         start = bisect_left(stops, first)
         found = marks_of(self.game, self.hand)
         found += [Mark((self.game.place_of(one.seq) or first) - first, one.seq, "lapse") for one in self.lapses]
-        marks = [one._replace(place=bisect_left(stops, first + one.place) - start) for one in found]
+        marks = [mark._replace(place=bisect_left(stops, first + mark.place) - start) for mark in found]
         return marks_svg(marks, self.length, self.to)
 
     def scene(self, layout: Layout) -> Scene | None:

@@ -121,10 +121,10 @@ def _concealed(view: BoardSeat) -> str:
 
 
 def _discards(view: BoardSeat) -> Iterable[str]:
-    for at, one in enumerate(view.discards):
-        taken = f" (claimed by {seat_name(one.claimed_by)})" if one.claimed_by is not None else ""
-        declared = " (riichi)" if one.riichi else ""
-        yield tile_words(one.tile) + declared + (taken or (" (the last discard)" if at == view.latest else ""))
+    for at, discard in enumerate(view.discards):
+        taken = f" (claimed by {seat_name(discard.claimed_by)})" if discard.claimed_by is not None else ""
+        declared = " (riichi)" if discard.riichi else ""
+        yield tile_words(discard.tile) + declared + (taken or (" (the last discard)" if at == view.latest else ""))
 
 
 def caption(board: Board) -> str:
@@ -150,9 +150,9 @@ def caption(board: Board) -> str:
 def _passed_on(passing: CharlestonView) -> Iterable[str]:
     """Which pass it is, what lies between whom, who has still to pass."""
     yield passing.words
-    for one in passing.parcels:
-        blind = f" ({one.blind} blind)" if one.blind else ""
-        yield f"from {seat_name(one.giver)} to {seat_name(one.taker)}: {tiles_words(one.tiles)}{blind}"
+    for parcel in passing.parcels:
+        blind = f" ({parcel.blind} blind)" if parcel.blind else ""
+        yield f"from {seat_name(parcel.giver)} to {seat_name(parcel.taker)}: {tiles_words(parcel.tiles)}{blind}"
     if passing.waiting:
         yield f"still to pass: {list_words([seat_name(seat) for seat in passing.waiting])}"
     if passing.stopped:
@@ -163,7 +163,7 @@ def set_label(laid: LaidSetView) -> str:
     """A set on the table in words, and whom its claimed tile came from."""
     hidden = "concealed " if laid.concealed else ""
     source = f" from {seat_name(laid.claimed_from)}" if laid.claimed_from is not None else ""
-    wild = next((one.tile.kind for one in laid.lying if one.stands_for is not None), NO_WILD)
+    wild = next((tile.tile.kind for tile in laid.lying if tile.stands_for is not None), NO_WILD)
     return hidden + set_words(laid.kind, laid.tiles, wild) + source
 
 
@@ -248,7 +248,7 @@ class LitTile(NamedTuple):
 def lit_hand(rules: Rules, board: Board, view: BoardSeat, score: Score) -> list[list[LitTile]]:
     """The player's tiles as they lie: sets on the table, the hand, bonus tiles; empty where not all were seen."""
     groups = list(tiles_of(view))
-    if any(one.tile.kind == UNKNOWN for group in groups for one in group):
+    if any(tile.tile.kind == UNKNOWN for group in groups for tile in group):
         return []
     lines: list[list[list[int]]] = [[[] for _ in group] for group in groups]
     for number, item in enumerate(score.items):
@@ -265,14 +265,14 @@ def _winning_tile(groups: Sequence[Sequence[SetTile]], view: BoardSeat, won_by: 
     """Which tile the hand was won by: one out of the hand, else of a set laid down with it."""
     in_hand = len(view.sets)
     order = sorted(range(len(groups)), key=lambda at: at != in_hand)
-    return next(((at, place) for at in order for place, one in enumerate(groups[at]) if one.tile is won_by), None)
+    return next(((at, place) for at in order for place, group in enumerate(groups[at]) if group.tile is won_by), None)
 
 
 def _light(
     groups: Sequence[Sequence[SetTile]], lines: Sequence[Sequence[list[int]]], number: int, wanted: Counter[int]
 ) -> None:
     """Marks the tiles of one line of the score: whole sets before single tiles."""
-    is_whole = [Counter(one.tile.kind for one in group) <= wanted for group in groups]
+    is_whole = [Counter(tile.tile.kind for tile in group) <= wanted for group in groups]
     for whole in (True, False):
         for group, of_group, taken in zip(groups, lines, is_whole, strict=True):
             if taken is not whole:
@@ -314,8 +314,8 @@ _NEAR_BEFORE, _NEAR_AFTER = 6, 10
 
 def near(lines: list[EventLine], seq: int) -> list[EventLine]:
     """The lines round an event."""
-    found = line_at(lines, seq)
-    at = len(lines) - 1 if found is None else found
+    line = line_at(lines, seq)
+    at = len(lines) - 1 if line is None else line
     first = max(0, min(at - _NEAR_BEFORE, len(lines) - _NEAR_BEFORE - _NEAR_AFTER - 1))
     return lines[first : at + _NEAR_AFTER + 1]
 
@@ -327,12 +327,12 @@ def told(words: str, seats: Mapping[Seat, str], sprite: str) -> Markup:
 
 @functools.lru_cache(maxsize=4096)
 def _told(words: str, seats: tuple[tuple[Seat, str], ...], sprite: str) -> Markup:
-    found = Markup("")
+    markup = Markup("")
     for piece, faces in pieces(with_names(words, dict(seats))):
         for face in faces:
-            found += Markup("{}&nbsp;").format(face_svg(face, sprite))
-        found += piece
-    return found
+            markup += Markup("{}&nbsp;").format(face_svg(face, sprite))
+        markup += piece
+    return markup
 
 
 _CODES = re.compile(r"(?<![\w/])[0-9ESWNRGJF]{1,14}[bcdwfsk](?:-[0-9ESWNRGJF]{1,14}[bcdwfsk])*(?!\w)")
@@ -383,16 +383,16 @@ COMMENTS = frozenset(("note", "dispute", "ruling"))
 def commented(lines: list[EventLine], rows: Sequence[ev.Event | Fault]) -> list[EventLine]:
     """The lines of a hand, with what is said of an event below it."""
     about = {row.seq: row.on for row in rows if isinstance(row, ev.Event) and row.on is not None}
-    found = [line for line in lines if about.get(line.seq) is None]
+    event_lines = [line for line in lines if about.get(line.seq) is None]
     for line in lines:
         on = about.get(line.seq)
         if on is not None:
-            at = line_at(found, on)
-            place = len(found) if at is None else at + 1
-            while place < len(found) and found[place].type in COMMENTS:
+            at = line_at(event_lines, on)
+            place = len(event_lines) if at is None else at + 1
+            while place < len(event_lines) and event_lines[place].type in COMMENTS:
                 place += 1
-            found.insert(place, line)
-    return found
+            event_lines.insert(place, line)
+    return event_lines
 
 
 class ResultWords(NamedTuple):
@@ -418,7 +418,7 @@ def _ended(hand: Hand) -> str:
     if result.winners:
         return won_words(result)
     if result.false is not None:
-        fine = sum(one.amount for one in hand.report.penalties if one.seat is result.false.seat)
+        fine = sum(penalty.amount for penalty in hand.report.penalties if penalty.seat is result.false.seat)
         return f"no win: {with_names(result.false.words, hand.seats)}" + (f", fined {fine}" if fine else "")
     return "drawn" if result.drawn_for else _ENDED.get(result.outcome, result.outcome)
 
@@ -462,8 +462,8 @@ def scores(view: Game, hand: Hand) -> HandScores | None:
         return None
     payments = payment_table(report.payments, report.owed) if report.owed is not None else None
     seats = [seat for seat in SEATS if seat in hand.seats]
-    told = [seat for seat in seats if _is_told(hand, seat)]
-    return HandScores(seats, told, explanations_of(hand), payments, is_by_fu(hand))
+    seats_told = [seat for seat in seats if _is_told(hand, seat)]
+    return HandScores(seats, seats_told, explanations_of(hand), payments, is_by_fu(hand))
 
 
 def _is_told(hand: Hand, seat: Seat) -> bool:
@@ -477,8 +477,8 @@ def _finding_values(finding: Finding) -> str:
     """What it is and should be, in words, where the sentence does not say it."""
     values = (("should be", finding.expected), ("is", finding.found))
     words = [(what, _value(value)) for what, value in values if isinstance(value, str | int)]
-    said = finding.message.lower()
-    return "; ".join(f"{what} {value}" for what, value in words if value.lower() not in said)
+    message = finding.message.lower()
+    return "; ".join(f"{what} {value}" for what, value in words if value.lower() not in message)
 
 
 def _value(value: str | int) -> str:

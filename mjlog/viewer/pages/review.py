@@ -31,15 +31,15 @@ MOST_LAPSES = 12
 def page(name: str) -> str:
     """For each player the moments at which something better was to be had, what has cost most first."""
     with reader_of(name) as reader:
-        found = review_of(reader.game, library().patience)
+        review = review_of(reader.game, library().patience)
         seats = {hand.number: hand.seats for hand in reader.game.played}
 
         def told(words: str, hand: int | None) -> Markup:
             return present.told(words, seats.get(hand, {}), reader.sprites)
 
         return render_template(
-            "review.html", name=name, to=reader.to, found=found, told=told, most=MOST_LAPSES,
-            chart=chart_svg(_cost(found)),
+            "review.html", name=name, to=reader.to, found=review, told=told, most=MOST_LAPSES,
+            chart=chart_svg(_cost(review)),
         )  # fmt: skip
 
 
@@ -64,11 +64,11 @@ def variation(name: str, seq: str) -> str:
         except MjlogError as error:
             trouble = str(error)
         choices: dict[Seat, list[tuple[str, str, Markup]]] = {}
-        for one in choices_after(found) if found is not None and found.verdict == "legal" else ():
-            further = "; ".join(filter(None, (found.typed if found else "", one.text)))
-            told = present.tile_svg(one.tile.face, reader.sprites) if one.tile is not None else Markup("")
+        for choice in choices_after(found) if found is not None and found.verdict == "legal" else ():
+            further = "; ".join(filter(None, (found.typed if found else "", choice.text)))
+            markup = present.tile_svg(choice.tile.face, reader.sprites) if choice.tile is not None else Markup("")
             address = reader.to.what_if(reader.game.seq_at(place), further)
-            choices.setdefault(one.seat, []).append((address, one.words, told))
+            choices.setdefault(choice.seat, []).append((address, choice.words, markup))
         hand = reader.game.hand_at(place)
         return render_template(
             "what_if.html", name=name, to=reader.to, game=reader.game, seq=reader.game.seq_at(place),

@@ -63,7 +63,7 @@ def _rule_sets() -> tuple[RuleSetKeys, ...]:
 
 
 @dataclass(slots=True)
-class Asked:
+class ScoreForm:
     """What the form asks, as it was typed, and what came of it; `wrong` says why nothing did."""
 
     ruleset: str = _FIRST_CHOICE
@@ -102,7 +102,7 @@ class Asked:
 @blueprint.get("/score")
 def page() -> Response:
     """The form, and the answer where a hand was asked about."""
-    asked = Asked(
+    form = ScoreForm(
         ruleset=request.args.get("ruleset", _FIRST_CHOICE),
         hands=request.args.get("hands", "")[:_LONGEST],
         options=request.args.get("options", "")[:_LONGEST],
@@ -112,19 +112,19 @@ def page() -> Response:
         repeats=request.args.get("repeats", ""),
         pot=request.args.get("pot", ""),
     )
-    if asked.lines:
-        _answer(asked)
+    if form.lines:
+        _answer(form)
     given = {name: value for name, value in request.args.items() if value}
     address = f"{url_for('score.page')}?{urlencode(given)}"
     text = render_template(
-        "score.html", asked=asked, sets=_rule_sets(), seats=SEATS, example=EXAMPLE, how=how_it_ended, tile_keys=_KEYS,
+        "score.html", asked=form, sets=_rule_sets(), seats=SEATS, example=EXAMPLE, how=how_it_ended, tile_keys=_KEYS,
         goes_to=_GOES_TO, sources=_SOURCES, riichi_sources=SOURCES_IN_RIICHI, flags=sorted(FLAGS),
         riichi_flags=sorted(RIICHI_FLAGS), cards=[card.id for card in library().cards.cards()], address=address,
     )  # fmt: skip
-    return make_response(text, 422 if asked.wrong or asked.errors else 200)
+    return make_response(text, 422 if form.wrong or form.errors else 200)
 
 
-def _answer(asked: Asked) -> None:
+def _answer(asked: ScoreForm) -> None:
     try:
         if len(asked.lines) > _MOST_HANDS:
             raise NotationError(f"{len(asked.lines)} hands: a deal has {_MOST_HANDS} at the most, a line each")
@@ -138,8 +138,8 @@ def _answer(asked: Asked) -> None:
         hands = read_hands([{"hand": line, **of_a_card} for line in asked.lines], rules.plan)
         asked.deal = score_deal(hands, rules, cards, payers)
         if any(one.private for one in library().card_list if one.id == card):
-            for told in asked.deal.hands:  # Of a bought card label and value are told, and no groups.
-                told.answer["arrangement"] = []
+            for hand in asked.deal.hands:  # Of a bought card label and value are told, and no groups.
+                hand.answer["arrangement"] = []
     except MjlogError as error:
         asked.wrong = str(error)
         return

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.errors import ConflictError, MjlogError, StoreError
 from mjlog.events import Card
-from mjlog.recording.asking import Asked, asked_before, asked_to_void
+from mjlog.recording.asking import YesNoQuestion, asked_before, asked_to_void
 from mjlog.recording.beginning import (
     Beginning,
     begin,
@@ -58,9 +58,9 @@ _ROWS = tuple(tuple(range(first, first + count)) for first, count in ((0, 9), (9
 _BONUS = tuple(range(34, JOKER + 1))
 
 
-def init_app(app: Any, found: Tables | None) -> None:
-    """Offer the pages. `found`: the games that are recorded; None: none are, and that is what is answered."""
-    app.extensions["mjlog_tables"] = found
+def init_app(app: Any, room: Tables | None) -> None:
+    """Offer the pages. `room`: the games that are recorded; None: none are, and that is what is answered."""
+    app.extensions["mjlog_tables"] = room
     app.register_blueprint(blueprint)
 
 
@@ -78,10 +78,10 @@ def tables_for(game: str | None) -> Tables:
         Forbidden: nothing is recorded here from telephones.
         NoKeyError: whoever asks has shown no key, or another one.
     """
-    found = tables()
-    if not found.keys.is_shown(game):
+    room = tables()
+    if not room.keys.is_shown(game):
         raise NoKeyError
-    return found
+    return room
 
 
 @blueprint.errorhandler(NoKeyError)
@@ -130,34 +130,34 @@ def begun() -> BaseResponse:
     check_from_here()
     if request.form.get("do") == "key":
         return _take_key(None)
-    found = tables_for(None)
+    room = tables_for(None)
     game = request.form.get("game", "")[:100]
     try:
-        if game not in found.store:
-            wanted = _beginning(found, game)
-            club = club_list(found.store)
+        if game not in room.store:
+            wanted = _beginning(room, game)
+            club = club_list(room.store)
             same = ((player, written_otherwise(player, club)) for player in wanted.players)
             near = {player: known for player, known in same if known is not None}
             if near and request.form.get("others", "") != " ".join(near):
                 pairs = ((shown(known, 40), shown(new, 40)) for new, known in near.items())
-                told = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
-                return _choice(found, f"{told} Write it the same way then; else press Begin again", 422, " ".join(near))
-            begin(found.store, wanted)
+                words = " ".join(f"{known} has played here: is {new} the same?" for known, new in pairs)
+                return _choice(room, f"{words} Write it the same way then; else press Begin again", 422, " ".join(near))
+            begin(room.store, wanted)
     except StoreError:
         raise
     except MjlogError as error:
-        return _choice(found, str(error), 422)
+        return _choice(room, str(error), 422)
     return redirect(url_for("recorder.table", name=game), 303)
 
 
-def _choice(found: Tables, wrong: str = "", status: int = 200, others: str = "") -> Response:
-    store = found.store
+def _choice(room: Tables, wrong: str = "", status: int = 200, others: str = "") -> Response:
+    store = room.store
     known = [name for name in rulesets_by_use(store) if name in shipped()]
     sets = [(name, load(name).title, resolve(load(name)).plan.family.wins_by_card) for name in known]
     tournaments = list(dict.fromkeys(info.tournament for info in reversed(store.games()) if info.tournament))[:20]
     return _answer(
         "record_choose.html", status, games=going_on(store)[:50], sets=sets, club=club_list(store)[:200],
-        cards=list(known_cards(store, found.cards)), players=_PLAYERS, asked=request.form, wrong=wrong,
+        cards=list(known_cards(store, room.cards)), players=_PLAYERS, asked=request.form, wrong=wrong,
         new=request.form.get("game") or free_id(store), others=others, chosen=_chosen_options(),
         # The number of players is not asked: they are named.
         settled={
@@ -167,19 +167,19 @@ def _choice(found: Tables, wrong: str = "", status: int = 200, others: str = "")
     )  # fmt: skip
 
 
-def _beginning(found: Tables, game: str) -> Beginning:
+def _beginning(room: Tables, game: str) -> Beginning:
     """The game that the form says."""
-    said = request.form
-    players = [handle for at in range(_PLAYERS) if (handle := said.get(f"player{at}", "").strip())]
-    options = dict(named_values([*_chosen_options(), *said.get("options", "")[:_LONGEST].split()]))
+    form = request.form
+    players = [handle for at in range(_PLAYERS) if (handle := form.get(f"player{at}", "").strip())]
+    options = dict(named_values([*_chosen_options(), *form.get("options", "")[:_LONGEST].split()]))
     if len(players) == _PLAYERS - 1:
         options.setdefault("players", len(players))
-    name = said.get("ruleset", "")
+    name = form.get("ruleset", "")
     if name not in shipped():
         raise BadRequest("that is no rule set of this program")
-    place, table, tournament = (said.get(field, "").strip()[:200] or None for field in ("place", "table", "tournament"))
-    rules, at, session = self_contained(load(name)), sent("", 1).at, said.get("session", "").strip()
-    wanted = Beginning(rules, players, options, _card(found, rules), game or None, place, table, at)
+    place, table, tournament = (form.get(field, "").strip()[:200] or None for field in ("place", "table", "tournament"))
+    rules, at, session = self_contained(load(name)), sent("", 1).at, form.get("session", "").strip()
+    wanted = Beginning(rules, players, options, _card(room, rules), game or None, place, table, at)
     wanted.tournament, wanted.session = tournament, number_in(session, "session") or None if session else None
     return wanted
 
@@ -188,13 +188,13 @@ def _chosen_options() -> list[str]:
     """The options that the form says one by one, as they are typed; the usual value of one is not said."""
     picked = filter(None, request.form.getlist("option"))
     given = ((name, value.strip()) for name, value in request.form.items() if name.startswith("option-"))
-    return [one[:_LONGEST] for one in (*picked, *(f"{name[7:]}={value}" for name, value in given if value))]
+    return [text[:_LONGEST] for text in (*picked, *(f"{name[7:]}={value}" for name, value in given if value))]
 
 
-def _card(found: Tables, rules: RuleSet) -> Card | None:
+def _card(room: Tables, rules: RuleSet) -> Card | None:
     """The score card that the form says, where the rules go by one."""
     name = request.form.get("card", "") if resolve(rules).plan.family.wins_by_card else ""
-    cards = known_cards(found.store, found.cards) if name else {}
+    cards = known_cards(room.store, room.cards) if name else {}
     if name and name not in cards:
         raise BadRequest("that is no score card that is known here")
     return cards.get(name)
@@ -203,9 +203,9 @@ def _card(found: Tables, rules: RuleSet) -> Card | None:
 @blueprint.get("/record/<game:name>/link")
 def link(name: str) -> Response:
     """The link of the table as a code, for another telephone."""
-    found = tables_for(name)
-    found.store.head(name)
-    address = found.keys.link(request.host_url, name)
+    room = tables_for(name)
+    room.store.head(name)
+    address = room.keys.link(request.host_url, name)
     return _answer("record_link.html", name=name, address=address, code=code_as_svg(address))
 
 
@@ -217,9 +217,9 @@ def follow(name: str) -> Response:
         NotFoundError: no such game.
         ServiceUnavailable: the server is about to end.
     """
-    found = tables_for(name)
-    found.store.head(name)
-    return streamed(live().stream(found.standings(name), is_gone()))
+    room = tables_for(name)
+    room.store.head(name)
+    return streamed(live().stream(room.standings(name), is_gone()))
 
 
 # -- one game --------------------------------------------------------------------------------------------------------
@@ -243,17 +243,17 @@ class Line:
     @classmethod
     def sent(cls) -> Line:
         """The line of this request."""
-        said = {name: request.form.get(name, "")[:100] for name in ("after", "meant", "sure", "key")}
+        form = {name: request.form.get(name, "")[:100] for name in ("after", "meant", "sure", "key")}
         text = request.form.get("text", "")[:_LONGEST].strip()
         tapped = request.form.get("tap", "")[:100]
         ago = min(number_in(request.form.get("ago") or "0", "ago"), _LONGEST_AGO)
-        return cls(f"{text} {tapped}".strip(), **said, ago=ago)
+        return cls(f"{text} {tapped}".strip(), **form, ago=ago)
 
 
 class NotTakenError(MjlogError):
     """What was sent is not entered as it is; nothing was. `asked`: it would be after a yes."""
 
-    def __init__(self, words: str, asked: Asked | None = None) -> None:
+    def __init__(self, words: str, asked: YesNoQuestion | None = None) -> None:
         super().__init__(words)
         self.asked = asked
 
@@ -261,9 +261,9 @@ class NotTakenError(MjlogError):
 @blueprint.get("/record/<game:name>")
 def table(name: str) -> Response:
     """The game as it stands, and what can be entered."""
-    found = tables_for(name)
-    with found.opened(name) as (table, session):
-        return _page(found, table, session, Line())
+    room = tables_for(name)
+    with room.opened(name) as (table, session):
+        return _page(room, table, session, Line())
 
 
 @blueprint.post("/record/<game:name>")
@@ -301,26 +301,26 @@ def enter(name: str) -> BaseResponse:
         return _done(found, table, session, stands)
 
 
-def _looked(found: Tables, table: Table, session: RecordingSession, line: Line) -> Response:
+def _looked(room: Tables, table: Table, session: RecordingSession, line: Line) -> Response:
     """What a line means; said, too, where it is not what it meant when it was begun. It belongs there all the same."""
     try:
         if line.after:
-            _understood(found, table, session, line)
+            _understood(room, table, session, line)
     except ChangedError as error:
-        return _page(found, table, session, line, str(error), strays=True)
-    return _page(found, table, session, line)
+        return _page(room, table, session, line, str(error), strays=True)
+    return _page(room, table, session, line)
 
 
-def _done(found: Tables, table: Table, session: RecordingSession, stands: str) -> BaseResponse:
+def _done(room: Tables, table: Table, session: RecordingSession, stands: str) -> BaseResponse:
     """It was entered. A script is told at once, and how the game stood after it: that is what it has seen."""
     if "script" not in request.form:
         return redirect(url_for("recorder.table", name=session.game), 303)
-    response = _page(found, table, session, Line())
+    response = _page(room, table, session, Line())
     response.headers["Record-Mark"] = stands
     return response
 
 
-def _understood(found: Tables, table: Table, session: RecordingSession, line: Line) -> Preview:
+def _understood(room: Tables, table: Table, session: RecordingSession, line: Line) -> Preview:
     """What a line means, for which it is the same as when it was begun.
 
     Raises:
@@ -330,40 +330,40 @@ def _understood(found: Tables, table: Table, session: RecordingSession, line: Li
     if then is not None:
         return session.understand(line.text, preview(then, line.text))
     understood = preview(session.recorder, line.text)
-    if line.meant != found.meant(understood):
+    if line.meant != room.meant(understood):
         raise ChangedError(f"{_MEANWHILE}: look what it means now, then enter it")
     return understood
 
 
-def _enter(found: Tables, table: Table, session: RecordingSession, line: Line) -> None:
+def _enter(room: Tables, table: Table, session: RecordingSession, line: Line) -> None:
     """The line goes into the record, if it means what it meant when it was begun, and nothing is to be asked."""
     if not line.text:
         raise MjlogError("nothing was typed or tapped")
-    understood = _understood(found, table, session, line)
+    understood = _understood(room, table, session, line)
     if understood.trouble is not None:
         raise understood.trouble
-    asked = asked_before(session, line.text, understood)
-    if asked is not None and not (asked.is_judged and line.sure == found.meant(understood, asked.text)):
-        raise NotTakenError(asked.text, asked)
+    question = asked_before(session, line.text, understood)
+    if question is not None and not (question.is_judged and line.sure == room.meant(understood, question.text)):
+        raise NotTakenError(question.text, question)
     session.enter(line.text, understood, sent(line.key, line.ago))
 
 
-def _undo(found: Tables, table: Table, session: RecordingSession, line: Line) -> None:
+def _undo(room: Tables, table: Table, session: RecordingSession, line: Line) -> None:
     """The last act that the sender has seen is rubbed out; one in ink is made void after a yes."""
-    if line.after != found.mark(*session.seen):
+    if line.after != room.mark(*session.seen):
         raise ChangedError(f"{_MEANWHILE}: look what the last act is now, then undo it")
     if session.undo() is not None:
         return
     last = session.last_confirmed()
     if not last:
         raise NotTakenError("there is nothing to undo in this hand; `fix` corrects earlier ones")
-    asked = asked_to_void(last)
-    if line.sure != found.meant(preview(session.recorder, ""), asked):
-        raise NotTakenError(asked, Asked(asked, ""))
+    question = asked_to_void(last)
+    if line.sure != room.meant(preview(session.recorder, ""), question):
+        raise NotTakenError(question, YesNoQuestion(question, ""))
     session.make_void(last)
 
 
-def _ink(found: Tables, table: Table, session: RecordingSession, line: Line) -> None:
+def _ink(room: Tables, table: Table, session: RecordingSession, line: Line) -> None:
     """Everything in pencil goes into the log."""
     session.confirm()
 
@@ -377,15 +377,15 @@ _DOINGS: dict[str, Callable[[Tables, Table, RecordingSession, Line], None]] = {
 
 
 def _page(
-    found: Tables, table: Table, session: RecordingSession, line: Line, wrong: str = "", asked: Asked | None = None,
-    status: int = 200, *, strays: bool = False,
+    room: Tables, table: Table, session: RecordingSession, line: Line, wrong: str = "",
+    question: YesNoQuestion | None = None, status: int = 200, *, strays: bool = False,
 ) -> Response:  # fmt: skip
     """The table, the latest acts, what the line means, what can be tapped after it.
 
     `strays`: it is not what it meant when it was begun.
     """
     understood = preview(session.recorder, line.text)
-    mark = table.see(found.mark(*session.seen), session.recorder)
+    mark = table.see(room.mark(*session.seen), session.recorder)
     after = understood.after or session.recorder
     due, terms = result_due(session.recorder), after.scene.terms
     start = session.recorder.replay.frame.start
@@ -394,14 +394,14 @@ def _page(
         "record.html", status,
         name=session.game, session=session, board=board(session.table, "open"), totals=session.table.totals,
         mark=mark, begun=line.after or mark, strays=strays, key=secrets.token_urlsafe(12),
-        scope=word_for(found.keys.of(session.game)),
+        scope=word_for(room.keys.of(session.game)),
         events=_latest(session), ending=_comes_to(session.recorder),
         comes_to=_comes_to(after) if after is not session.recorder else (),
         tournament=None if start is None else start.tournament,
         due=due, family=session.table.plan.family, limits=() if terms is None else terms.limit_names,
         announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
-        line=line, understood=understood, meant="" if strays else found.meant(understood), wrong=wrong, asked=asked,
-        yes=_yes(found, session, asked) if asked is not None else {},
+        line=line, understood=understood, meant="" if strays else room.meant(understood), wrong=wrong, asked=question,
+        yes=_yes(room, session, question) if question is not None else {},
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
         faults=faults(after.scene),
@@ -410,10 +410,10 @@ def _page(
     )  # fmt: skip
 
 
-def _yes(found: Tables, session: RecordingSession, asked: Asked) -> dict[str, str]:
+def _yes(room: Tables, session: RecordingSession, question: YesNoQuestion) -> dict[str, str]:
     """What is sent by who answers a question by yes: what the line means, and that it is meant all the same."""
-    understood = preview(session.recorder, asked.line)
-    return {"meant": found.meant(understood), "sure": found.meant(understood, asked.text)}
+    understood = preview(session.recorder, question.line)
+    return {"meant": room.meant(understood), "sure": room.meant(understood, question.text)}
 
 
 def _exchange(table: Played) -> str:
@@ -431,12 +431,12 @@ def _latest(session: RecordingSession) -> list[dict[str, Any]]:
     """The events of the hand, the last one first: in words, with what was found, and whether they are in pencil."""
     mended = session.recorder.corrected_by()
     pencil = {id(step) for step in session.pencil}
-    told = [
-        {"one": one, "is_pencil": id(step) in pencil, "by": mended.get(one.event.seq)}
+    latest = [
+        {"one": entry, "is_pencil": id(step) in pencil, "by": mended.get(entry.event.seq)}
         for step in session.steps
-        for one in step.said
+        for entry in step.said
     ]
-    return told[: -_LATEST - 1 : -1]
+    return latest[: -_LATEST - 1 : -1]
 
 
 def _tiles(recorder: RecordedGame) -> list[list[tuple[int, str]]]:

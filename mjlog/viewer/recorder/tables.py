@@ -57,7 +57,7 @@ class Keys(NamedTuple):
     def opens(self, key: str, game: str | None) -> bool:
         """Whether a key is that of the game, or of all."""
         sent = key.strip()[:_LONGEST].encode("utf-8", "replace")
-        return any(hmac.compare_digest(sent, self.of(one).encode()) for one in {game, None})
+        return any(hmac.compare_digest(sent, self.of(key_of).encode()) for key_of in {game, None})
 
     def is_shown(self, game: str | None) -> bool:
         """Whether whoever asks has the key, in a cookie."""
@@ -184,17 +184,17 @@ class Tables:
 
     def standings(self, game: str) -> Iterator[bytes]:
         """A message whenever a game stands otherwise than before; else nothing."""
-        told = now = ""
+        words = now = ""
         while True:
             with suppress(StoreError):  # it may be busy; the next look comes soon
                 now = self.mark(self.store.head(game).seq, self.store.draft(game))
-            yield message("stands", {"mark": now}, retry=_RETRY) if now != told else b""
-            told = now
+            yield message("stands", {"mark": now}, retry=_RETRY) if now != words else b""
+            words = now
 
-    def meant(self, understood: Preview, asked: str = "") -> str:
-        """What a line means, as a word: its sender has looked at that. `asked`: a question that was answered by yes."""
+    def meant(self, understood: Preview, question: str = "") -> str:
+        """What a line means, as a word: its sender has looked at that. `question`: what was answered by yes."""
         # Of this process, too: a line that was entered before it began would mean the same again.
-        return "" if understood.is_empty and not asked else word_for(self._born.hex(), understood.meaning, asked)
+        return "" if understood.is_empty and not question else word_for(self._born.hex(), understood.meaning, question)
 
     def close(self) -> None:
         """Give the database back."""
@@ -222,7 +222,7 @@ def tables() -> Tables:
     Raises:
         Forbidden: nothing is.
     """
-    found: Tables | None = current_app.extensions["mjlog_tables"]
-    if found is None:
+    room: Tables | None = current_app.extensions["mjlog_tables"]
+    if room is None:
         raise Forbidden("nothing is recorded here from telephones: this server was started without `--record`")
-    return found
+    return room

@@ -226,7 +226,7 @@ class Server:
 
     def channels(self) -> list[_Channel]:
         """The connections that there are now."""
-        return [one for one in list(self._map.values()) if isinstance(one, _Channel)]
+        return [channel for channel in list(self._map.values()) if isinstance(channel, _Channel)]
 
     def _sweep(self, now: float) -> None:
         """Hang up on those who are late, and on those for whom most is kept if too much is kept for all."""
@@ -236,8 +236,8 @@ class Server:
         for channel in self.channels():
             if channel.is_late(now, self._limits):
                 channel.handle_close()
-        channels = sorted(self.channels(), key=lambda one: int(one.total_outbufs_len))
-        kept = sum(one.total_outbufs_len for one in channels)
+        channels = sorted(self.channels(), key=lambda each_channel: int(each_channel.total_outbufs_len))
+        kept = sum(each_channel.total_outbufs_len for each_channel in channels)
         while kept > self._limits.answers:
             largest = channels.pop()
             kept -= largest.total_outbufs_len
@@ -246,7 +246,7 @@ class Server:
     def make_room(self, client: str) -> bool:
         """Whether there is room for a connection of a client; who has waited longest makes it."""
         channels = self.channels()
-        own = [one for one in channels if one.addr[0] == client]
+        own = [channel for channel in channels if channel.addr[0] == client]
         if client not in self._many and len(own) >= self._limits.connections_per_client:
             return _hang_up_oldest(own)
         return len(channels) < self._limits.connections or _hang_up_oldest(channels)
@@ -290,15 +290,15 @@ def _bound(host: str, port: int) -> list[socket.socket]:
         kinds = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except UnicodeError as error:
         raise OSError(errno.EINVAL, "this is no name of a host") from error
-    found: list[socket.socket] = []
+    bound: list[socket.socket] = []
     for family, _kind, _protocol, _name, address in dict.fromkeys(kinds):
         try:
-            place = (address[0], found[0].getsockname()[1] if found else port, *address[2:])
-            found.append(socket.create_server(place, family=family))
+            place = (address[0], bound[0].getsockname()[1] if bound else port, *address[2:])
+            bound.append(socket.create_server(place, family=family))
         except OSError as error:
             # The name may also stand for an address that this machine does not have.
-            if not found or error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
-                for one in found:
-                    one.close()
+            if not bound or error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                for listener in bound:
+                    listener.close()
                 raise OSError(error.errno, os.strerror(error.errno or 0)) from error
-    return found
+    return bound

@@ -166,8 +166,8 @@ def gateway() -> ipaddress.IPv4Address | None:
         rows = [line.split() for line in ROUTES.read_text("ascii").splitlines()[1:]]
     except (OSError, ValueError):
         return None
-    found = (row[2] for row in rows if len(row) > 2 and row[1] == "00000000" and row[2] != "00000000")
-    number = next(found, None)
+    gateways = (row[2] for row in rows if len(row) > 2 and row[1] == "00000000" and row[2] != "00000000")
+    number = next(gateways, None)
     return None if number is None else ipaddress.IPv4Address(int(number, 16).to_bytes(4, sys.byteorder))
 
 
@@ -282,8 +282,8 @@ class StreamCaps(Capacity):
 
 def stream_caps() -> StreamCaps:
     """The streams of this application."""
-    found: StreamCaps = current_app.extensions["mjlog_streams"]
-    return found
+    caps: StreamCaps = current_app.extensions["mjlog_streams"]
+    return caps
 
 
 def stream_place() -> ExitStack:
