@@ -488,7 +488,7 @@ def _asked(paths: tuple[str, ...], db: str | None, *more: Any) -> AuditJob:
 
 
 def judging_options(function: _F) -> _F:
-    """PATH, and the options that say how its games are judged, and by whom: `asked`."""
+    """PATH, and the options that say how its games are judged, and by whom: `job`."""
     names = ("paths", "db", "ruleset", "newest_rules", "cards", "as_recorded", "with_hidden", "workers", "cluster")
     paths = click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
     newest = click.option("--newest-rules", is_flag=True, help="Judge by the newest version of the rule set that the "
@@ -496,7 +496,7 @@ def judging_options(function: _F) -> _F:
     hidden = click.option("--all", "with_hidden", is_flag=True,
                           help="Audit the hidden games of a database, too (`mjlog hide`).")  # fmt: skip
     ruleset = ruleset_option("Judge by this rule set instead of the one that the game names.")
-    command = as_recorded_option(hidden(workers_options(gathered("asked", _asked, *names)(function))))
+    command = as_recorded_option(hidden(workers_options(gathered("job", _asked, *names)(function))))
     return paths(db_option(ruleset(newest(cards_option(command)))))
 
 
@@ -541,14 +541,14 @@ ruled_option = click.option(
 
 
 def telling_options(function: _F) -> _F:
-    """`--viewer` and `--names`: `told`, what of an audit they change."""
+    """`--viewer` and `--names`: `telling`, what of an audit they change."""
 
     def told(viewer: str | None, names: dict[str, str] | None) -> dict[str, Any]:
         return {"viewer": viewer, "names": names or {}}
 
     viewer = click.option("--viewer", metavar="URL", callback=_address,
                           help="Where `mjlog serve` shows the games, for links to events.")  # fmt: skip
-    return viewer(names_option(gathered("told", told, "viewer", "names")(function)))
+    return viewer(names_option(gathered("telling", told, "viewer", "names")(function)))
 
 
 def _address(ctx: click.Context, param: click.Parameter, viewer: str | None) -> str | None:
@@ -579,7 +579,7 @@ def _address(ctx: click.Context, param: click.Parameter, viewer: str | None) -> 
               help="Exit with 1 if there is a finding of this severity, or worse.")  # fmt: skip
 def audit_command(
     job: AuditJob, as_of: int | None, as_json: bool, every_hand: bool, stories: bool | None, choice: Choice,
-    accepted: dict[str, Any], fields: dict[str, Any], fail_on: str,
+    accepted: dict[str, Any], telling: dict[str, Any], fail_on: str,
 ) -> int:  # fmt: skip
     """Replay games through their rules, and report every move, score and payment that is wrong.
 
@@ -600,7 +600,7 @@ def audit_command(
         width = min(max(shutil.get_terminal_size((width, 24)).columns, narrow), wide)
     wish = replace(
         job.request(), as_json=as_json, every_hand=every_hand, as_of=as_of, choice=choice, stories=most, width=width,
-        **accepted, **fields,
+        **accepted, **telling,
     )  # fmt: skip
     return job.audited(wish, stories=most, has_more=is_first, fail_on=fail_on)
 
@@ -669,7 +669,7 @@ def baseline_command(job: AuditJob, ruled: str, out: str) -> int:
 @force_option
 @telling_options
 def report_command(
-    job: AuditJob, as_of: int | None, choice: Choice, accepted: dict[str, Any], fields: dict[str, Any], out: str,
+    job: AuditJob, as_of: int | None, choice: Choice, accepted: dict[str, Any], telling: dict[str, Any], out: str,
     force: bool,
 ) -> int:  # fmt: skip
     """Audit games as `mjlog audit` does, and write what is found as one page that needs no other file.
@@ -678,6 +678,6 @@ def report_command(
     hand in progress in a database it tells what lies on the table; of a purchased score card it tells label and value
     of lines that were won.
     """
-    wish = replace(job.request(), as_of=as_of, choice=choice, page=True, **accepted, **fields)
+    wish = replace(job.request(), as_of=as_of, choice=choice, page=True, **accepted, **telling)
     refuse_no_folder(out)
     return job.audited(wish, page=out, force=force)
