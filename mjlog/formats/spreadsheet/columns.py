@@ -9,7 +9,7 @@ from string import digits
 from types import MappingProxyType
 from typing import Literal, NamedTuple, get_args
 
-from mjlog.errors import NotationError
+from mjlog.errors import NotationError, RecordError
 from mjlog.formats.spreadsheet.grid import Grid, Row, amount, number
 from mjlog.seats import SEATS
 from mjlog.text import did_you_mean, either, quoted
@@ -101,7 +101,8 @@ def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] =
     """The columns of a table. `said`: what somebody has said that some of them mean, by head; `handles`: of names.
 
     Raises:
-        NotationError: there is no such column, or no such meaning; or two say the same of one player.
+        NotationError: there is no such column, or no such meaning.
+        RecordError: two columns say the same of one player.
     """
     for head in said:
         if head not in grid.heads and head != ALL:
@@ -138,7 +139,7 @@ def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] =
         if one.player is not None and other is not one:
             heads = f"{quoted(other.head)} and {quoted(one.head)}"
             whose = f"both the {one.meaning} of {one.player}"
-            raise NotationError(f"the columns {heads} are {whose}; `--handle` says who is who")
+            raise RecordError(f"the columns {heads} are {whose}; `--handle` says who is who", grid.source)
     return [
         one._replace(order=_order_in(grid.column(one.at))) if one.meaning == "date" and one.order == (0, 1, 2) else one
         for one in known
