@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 
 from mjlog.answers import Answer, BySeat, plain
+from mjlog.events import MAX_INT
 from mjlog.findings import Finding, codes_that
 from mjlog.seats import SEATS, Seat
 
@@ -238,8 +239,10 @@ class HandReport:
 
     @property
     def has_error(self) -> bool:
-        """Whether anything of severity *error* was found in the hand; the end of the game after it is none of it."""
-        return any(one.severity == "error" and one.code not in codes_that("of-the-end") for one in self.findings)
+        """Whether anything of severity *error* was found in the hand. What is wrong with the end of the game is none of it."""
+        paid_at = max((paid.seq for paid in self.settlements), default=MAX_INT)
+        errors = (finding for finding in self.findings if finding.severity == "error")
+        return any(error.code not in codes_that("of-the-end") or (error.seq or 0) <= paid_at for error in errors)
 
     @property
     def is_no_win(self) -> bool:

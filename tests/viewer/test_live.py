@@ -372,13 +372,13 @@ def test_what_is_appended_over_the_api_is_told_at_once(tmp_path: Path) -> None:
 def test_all_who_follow_are_given_one_film_made_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make(log := won())
     made: list[int] = []
-    plain = event_pages.reel
+    plain = event_pages._reel
 
-    def counted(reader: Any, number: int, layout: Any) -> dict[str, Any]:
+    def counted(reader: Any, number: int, layout: Any) -> str:
         made.append(number)
         return plain(reader, number, layout)
 
-    monkeypatch.setattr(event_pages, "reel", counted)
+    monkeypatch.setattr(event_pages, "_reel", counted)
     client = app.test_client()
     last = [client.get("/games/demo/film?seq=last").json for _ in range(3)]
     assert last[0] == last[1] == last[2]
