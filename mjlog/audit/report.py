@@ -239,7 +239,7 @@ class HandReport:
 
     @property
     def has_error(self) -> bool:
-        """Whether anything of severity *error* was found in the hand; what is wrong with the game's end is none of it."""
+        """Whether anything of severity *error* was found in the hand; the end of the game is no part of it."""
         paid_at = max((paid.seq for paid in self.settlements), default=MAX_INT)
         errors = (finding for finding in self.findings if finding.severity == "error")
         return any(error.code not in codes_that("of-the-end") or (error.seq or 0) <= paid_at for error in errors)
