@@ -139,6 +139,37 @@ def test_a_hand_can_be_found_and_stepped_by_clicking(browser: Browser, address: 
     page.close()
 
 
+def test_another_view_leaves_the_page_and_its_list_where_they_are(browser: Browser, long: str) -> None:
+    """What is shown is what the page of that view shows; the way back leads to the view before."""
+    page = stepping(browser, f"{long}/games/long/events/60?view=open")
+    page.evaluate("window.stays = true; document.querySelector('.box').scrollTop = 17")
+    player = page.locator("[data-part=views] a[data-view^='@']").first.get_attribute("data-view")
+    for view in ("table", "open", player):
+        page.click(f"a[data-view='{view}']")
+        until(page, f"document.querySelector('[data-part=views] [aria-current]')?.dataset.view === '{view}'")
+        until(page, f"(new URLSearchParams(location.search).get('view') ?? 'open') === '{view}'")
+        assert page.evaluate("window.stays && document.querySelector('.box').scrollTop") == 17
+    fresh = opened(browser, page.url, java_script_enabled=False)
+    assert page.evaluate(SHOWN) == fresh.evaluate(SHOWN)
+    assert page.evaluate(DRAWN, "wide") == fresh.evaluate(DRAWN, "wide")
+    page.keyboard.press("ArrowRight")
+    until(page, "location.pathname.endsWith('/61') && location.search.startsWith('?view=@')")
+    page.go_back()
+    until(page, "document.querySelector('[data-part=views] [aria-current]')?.dataset.view === 'open'")
+    page.close()
+    fresh.close()
+
+
+def test_a_view_that_cannot_be_fetched_is_not_turned_to(browser: Browser, long: str) -> None:
+    page = stepping(browser, f"{long}/games/long/events/60?view=open")
+    page.context.set_offline(True)
+    page.click("a[data-view=table]")
+    until(page, "document.querySelector('.said-so').textContent.includes('cannot be fetched')")
+    assert page.evaluate("document.querySelector('[data-part=views] [aria-current]').dataset.view") == "open"
+    page.keyboard.press("ArrowRight")
+    at(page, 61)
+    page.close()
+
 def test_without_script_a_number_leads_to_its_event(browser: Browser, address: str) -> None:
     page = opened(browser, f"{address}/games/won/events/3?view=S", java_script_enabled=False)
     page.fill("input[name=seq]", "25")

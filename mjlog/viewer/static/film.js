@@ -4,8 +4,10 @@
 (() => {
   const root = document.getElementById("viewer");
   if (!root) return;
-  const { film, log, asOf, event: address } = root.dataset;
-  const view = decodeURIComponent(root.dataset.view);
+  const { film, log, asOf } = root.dataset;
+  const first = decodeURIComponent(root.dataset.view);
+  let address = root.dataset.event;
+  let view = first;
   const places = new Map([...document.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
   // The same as in viewer.css.
   const narrow = matchMedia("(max-width: 35rem), (max-width: 44rem) and (orientation: portrait)");
@@ -32,7 +34,7 @@
 
   const fetchReel = async (asked, tries = 3) => {
     if (window.mjlogReels) return take(await window.mjlogReels.fetch(asked)); // A replay that needs no server.
-    const [known, drawn] = [edition, layout];
+    const [known, drawn] = [edition, `${layout} ${view}`];
     const query = new URLSearchParams({ ...asked, view, layout, ...(log && { log }), ...(asOf && { "as-of": asOf }) });
     const answer = await fetch(`${film}?${query}`);
     const isBusy = answer.status === 429 || answer.status === 503;
@@ -44,7 +46,7 @@
     const reel = await answer.json();
     // Logs only grow: this is another one.
     if (reel.edition < known) location.reload();
-    return drawn === layout ? take(reel) : reel;
+    return drawn === `${layout} ${view}` ? take(reel) : reel;
   };
 
   // A later event can change what is shown of an earlier one. So frames of two editions are never mixed: a reel that was
@@ -97,7 +99,7 @@
   // What is asked for again while it is on its way is fetched once.
   const coming = new Map();
   const fetchOnce = (asked) => {
-    const what = JSON.stringify([asked, edition, layout]);
+    const what = JSON.stringify([asked, edition, layout, view]);
     if (!coming.has(what)) coming.set(what, fetchReel(asked).finally(() => coming.delete(what)));
     return coming.get(what);
   };
@@ -235,8 +237,27 @@
     if (!isOther && !push) return;
     clearTimeout(writing);
     // Browsers take no more than some hundred addresses a minute: a step is written down when the next one does not follow.
-    if (push) history.pushState(null, "", addressOf(wanted));
-    else writing = setTimeout(() => history.replaceState(null, "", addressOf(frame.seq)), 150);
+    if (push) history.pushState({ view }, "", addressOf(wanted));
+    else writing = setTimeout(() => history.replaceState({ view }, "", addressOf(frame.seq)), 150);
+  };
+
+  // The same moment as somebody else sees it: the page stays, and the list where it is.
+  const turnTo = async (link) => {
+    const before = [view, address, reels];
+    clearTimeout(writing);
+    history.replaceState({ view }, "", addressOf(now));
+    view = decodeURIComponent(link.dataset.view);
+    address = link.getAttribute("href").replace(/\/events\/\d+/, "/events/0");
+    forget();
+    root.dataset.hand = "";
+    try {
+      await renew();
+      root.dataset.view = link.dataset.view;
+      history.pushState({ view }, "", addressOf(now));
+    } catch {
+      [view, address, reels] = before;
+      say("That view cannot be fetched: no connection");
+    }
   };
 
   const said = document.querySelector(".said-so");
@@ -262,7 +283,11 @@
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target.closest("a");
     const path = link && (link.getAttribute("href") ?? link.href?.baseVal);
-    if (!path || link.dataset.copy || link.dataset.view) return;
+    if (!path || link.dataset.copy || (link.dataset.view && window.mjlogReels)) return;
+    if (link.dataset.view) {
+      event.preventDefault();
+      return turnTo(link);
+    }
     const there = new URL(path, location.href);
     const seq = seqIn(there);
     if (!seq || there.href !== new URL(addressOf(seq), location.href).href) return;
@@ -270,9 +295,10 @@
     go(seq, !link.dataset.step);
   });
 
-  addEventListener("popstate", () => {
+  addEventListener("popstate", ({ state }) => {
     const seq = seqIn(location);
-    if (seq) go(seq);
+    if ((state?.view ?? first) !== view) location.reload();
+    else if (seq) go(seq);
   });
 
   narrow.addEventListener("change", () => {
