@@ -607,36 +607,6 @@ def _pay(deal: Deal, settlement: Settlement) -> None:
     deal.change, deal.payments = paid["change"], paid["payments"]
 
 
-# -- in words ---------------------------------------------------------------------------------------------------------
-
-SOURCE_WORDS = {
-    "wall": "drawn from the wall",
-    "discard": "discarded by another player",
-    "loose": "a loose tile from the dead wall, as for a kong",
-    "kong": "robbed from a kong",
-    "last-wall": "the last tile of the wall, drawn",
-    "last-discard": "the last discard, when the wall is used up",
-    "deal": "as dealt",
-    "first-discard": "East's first discard",
-}
-"""Where a winning tile comes from, in words."""
-FLAG_WORDS = {
-    "twofold": "kong upon kong: a kong's loose tile made the kong that brought this one",
-    "original-call": "called with the first discard, and kept",
-    "last-tile": "the wall was used up",
-    "no-discard": "before the winner had discarded anything",
-    "riichi": "in riichi",
-    "double-riichi": "in riichi declared with the first discard",
-    "ippatsu": "within a turn of the riichi",
-    "first-turn": "in the first turn, before any claim or kong",
-    "not-apart": "the tile was not kept apart from the hand",
-    "last-of-kind": "the three others of its kind lay open",
-    "after-bonus": "the loose tile replaced a flower or season",
-    "goulash": "in a goulash, with wild tiles",
-}
-"""What else can be true of a win, in words."""
-
-
 def _settle_by_card(deal: Deal, winner: ScoredHand | None, payers: Payers) -> None:
     """By a card the value alone is paid, whatever the others hold; a tile that was drawn is paid double by all."""
     if winner is None or winner.request.seat is None:
