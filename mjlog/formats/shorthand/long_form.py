@@ -388,7 +388,6 @@ _POSITIONS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 _ENDING_IN_PROSE = {"penalty": "reason", "replay": "reason", "washout": "reason", "note": "text", "dispute": "text",
                     "ruling": "text", "gap": "text", "dead": "text"}  # fmt: skip
-_BY_SEAT = {"seats": "seats", "hand-start": "seats", "settlement": "change"}
 
 
 def long_form(row: Fields) -> str | None:
