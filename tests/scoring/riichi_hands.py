@@ -14,7 +14,7 @@ from msgspec.structs import replace as changed
 
 from mjlog.scoring import Hand, LaidSet
 from mjlog.scoring.hand import CLAIMED_SOURCES
-from mjlog.seats import SEATS
+from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR, NORTH, PLAIN_KINDS, RED_FIVES, kind_of
 
 NAMES = {
@@ -230,6 +230,19 @@ def their_score(hand: Hand, **options: Any) -> tuple[Any, ...]:
         return (None, found.error)
     patterns = [(_name_of(each.name), _han(each, found.is_open_hand)) for each in found.yaku]
     return found.cost["total"], found.fu, found.han, sorted(patterns)
+
+
+def their_change(hand: Hand, discarder: Seat) -> dict[Seat, int] | None:
+    """What everybody gains by them; `discarder`: whose tile it was, where it was not drawn. None without a win."""
+    found = HandCalculator.estimate_hand_value(**their_request(hand))
+    if found.error is not None:
+        return None
+    others = [discarder] if hand.source in CLAIMED_SOURCES else hand.seat.others()
+    is_east_paid = hand.source not in CLAIMED_SOURCES and hand.seat is not Seat.E
+    paid = {
+        seat: found.cost["additional"] if is_east_paid and seat is not Seat.E else found.cost["main"] for seat in others
+    }
+    return {seat: sum(paid.values()) if seat is hand.seat else -paid.get(seat, 0) for seat in SEATS}
 
 
 def _name_of(theirs: str) -> str:
