@@ -105,7 +105,7 @@ def _in_one_file(ruleset: str, hands: int) -> Iterator[Row]:
         export = subprocess.Popen([*mjlog, "export", str(log), "--html", str(page)], env=environment)
         _pid, _status, used = os.wait4(export.pid, 0)
         played = log.read_bytes().count(b'"type":"hand-start"')
-        packed = [len(found) * 3 / 4000 for found in re.findall(rb'data-film="reel">([^<]*)<', page.read_bytes())]
+        packed = [int(size) / 1000 for size in re.findall(rb'data-film="reel" data-bytes="(\d+)"', page.read_bytes())]
     name = f"`export --html`, {played} hands of {ruleset}"
     spent = (used.ru_utime + used.ru_stime) / played
     figures = f"{used.ru_maxrss / 1000:.0f} MB (at most 300)"

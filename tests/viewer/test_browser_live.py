@@ -114,7 +114,7 @@ def test_who_looks_at_an_earlier_event_stays_there_and_can_go_on(browser: Browse
         page.eval_on_selector(box, "box => { box.scrollTop = 7; }")
         record(database, log, 60, 64)
         until(page, "window.mjlog.frame()?.ways.end === 64")
-        until(page, f"document.querySelector('{box} a[data-until=\"64\"]') !== null")
+        until(page, f"document.querySelector('{box} a[href$=\"/events/64\"]') !== null")
         assert page.inner_text("#words .no") == "30"
         assert page.eval_on_selector(box, "box => box.scrollTop") == 7, "the list keeps its place"
         page.keyboard.press("Shift+End")

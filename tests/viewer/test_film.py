@@ -15,7 +15,7 @@ from each import each
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.events import REEL
 from tests.viewer.conftest import store_games
-from tests.viewer.reels import assert_drawn, unrolled
+from tests.viewer.reels import assert_drawn, title_of, unrolled
 from tests.viewer.test_pages import parsed_text
 from tests.views.american_logs import told
 from tests.views.table_logs import Log, hidden_twin, played, won
@@ -37,7 +37,7 @@ def reels(client: FlaskClient, game: str, **query: str) -> Iterator[dict[str, An
 def frames(client: FlaskClient, game: str, **query: str) -> Iterator[dict[str, dict[str, Any]]]:
     """Every frame, put together."""
     for reel in reels(client, game, **query):
-        yield from unrolled(reel, reel["views"][0])
+        yield from unrolled(reel, reel["eyes"][0])
 
 
 GAMES = [("won", won(Log("won"))), ("live", played(7, 30, Log("live"))), ("demo", told("demo"))]
@@ -58,8 +58,7 @@ def test_every_frame_shows_what_the_page_of_its_event_shows(tmp_path: Path, game
         if seq % (2 + TURNS):
             continue
         text = client.get(f"/games/{game}/events/{seq}?view={view}").text
-        title = f"Event {seq}: {frame['head']['said']} – {game}"
-        assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == title
+        assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == title_of(frame, game)
         for name, html in frame["parts"].items():
             assert f'data-part="{name}">{html}</' in text, (seq, name)
         assert_drawn(frame, LAYOUTS[view], text)
@@ -70,6 +69,12 @@ def test_every_frame_shows_what_the_page_of_its_event_shows(tmp_path: Path, game
     assert seqs == [event["seq"] for event in log.events]
 
 
+def frames_with_log(reel: dict[str, Any]) -> list[int]:
+    """The frames in which the list of events is told."""
+    steps = dict(zip(reel["names"], reel["steps"], strict=True)).get("parts/log", "")
+    return list(itertools.accumulate(ord(step) - 0x23 for step in steps))
+
+
 def test_what_stays_the_same_during_a_hand_that_is_over_comes_with_its_first_frame(tmp_path: Path) -> None:
     """The script looks there for it; a hand that goes on has it in every reel."""
     live = played(7, 30, Log("live"))
@@ -78,8 +83,8 @@ def test_what_stays_the_same_during_a_hand_that_is_over_comes_with_its_first_fra
         with_log = [
             (frame["head"]["at"], at)
             for reel in reels(client, game)
-            for at, (changes, frame) in enumerate(zip(reel["frames"], unrolled(reel, reel["views"][0]), strict=True))
-            if any(reel["names"][number] == "parts/log" for number, *_ in changes)
+            for at, frame in enumerate(unrolled(reel, reel["eyes"][0]))
+            if at in frames_with_log(reel)
         ]
         assert all(at == 1 or (every and first == 0) for at, first in with_log)
         assert (1, 0) in with_log
@@ -89,9 +94,10 @@ def test_a_reel_is_found_by_the_event_that_is_in_it(tmp_path: Path) -> None:
     client = create_app(store_games(tmp_path / "club.db", played(7, 60, Log("long"))), patience=60).test_client()
     for seq in (1, REEL, REEL + 1, 3 * REEL):
         reel = client.get(f"/games/long/film?seq={seq}").json
-        assert seq in [frame["head"]["seq"] for frame in unrolled(reel, reel["views"][0])]
+        assert seq in [frame["head"]["seq"] for frame in unrolled(reel, reel["eyes"][0])]
         assert reel["asked"] == seq
-        assert reel["frames"] == client.get(f"/games/long/film?reel={reel['reel']}").json["frames"]
+        same = client.get(f"/games/long/film?reel={reel['reel']}").json
+        assert [reel[key] for key in ("names", "steps", "values")] == [same[key] for key in ("names", "steps", "values")]
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from mjlog.viewer.live import LiveGame
 from samples import rule_samples
 from tests.store.conftest import without_guards
 from tests.viewer.conftest import store_games
-from tests.viewer.reels import assert_drawn
+from tests.viewer.reels import assert_drawn, title_of
 from tests.viewer.test_film import frames
 from tests.viewer.test_pages import parsed_text
 from tests.views.table_logs import Fields, Log, won
@@ -212,8 +212,7 @@ def _film_is_page(client: FlaskClient, store: SqliteStore, name: str, **query: s
         assert f'data-part="{part}">{html}</' in text, part
     game = Game(stored_game(store, name, name), as_recorded=query["log"] == "recorded")
     # An odd log may be stored under another name than it gives itself.
-    title = f"Event {seq}: {frame['head']['said']} – {game.id}"
-    assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == title
+    assert unescape(text.split("<title>")[1].split(" – mjlog</title>")[0]) == title_of(frame, str(game.id))
     assert_drawn(frame, "wide", text)
 
 

@@ -1,9 +1,10 @@
-"""A game in one file: its film, hand by hand, shows in every view what the moments of the game show."""
+"""A game in one file: its film shows in every view what the moments of the game show."""
 
 from __future__ import annotations
 
 import base64
 import gzip
+import itertools
 import json
 import re
 from typing import Any, NamedTuple
@@ -19,17 +20,19 @@ from mjlog.viewer.pages.events import LAYOUTS
 from mjlog.viewer.pages.replay import _macros, _pages, _reader, _without_links, replay_html
 from mjlog.views.moment import claims_after, moment_at, prospects_after, waits_after
 from tests.viewer.drawn_tables import by_chance
-from tests.viewer.reels import assert_drawn, unrolled
+from tests.viewer.reels import assert_drawn, length_of, title_of, unrolled
 from tests.views.table_logs import Log, played, view_of, won
 
 VIEWS = ("open", "table", "E", "N", "S", "W")
+_LETTERS = str.maketrans(".,", "<&")
 
 
 def films(text: str) -> tuple[dict[str, list[int]], list[dict[str, Any]]]:
     """What a file has of its film: the index, and the reels."""
-    found = re.findall(r'<script type="text/plain" data-film="(\w+)">([^<]*)</script>', text)
-    index, *reels = [json.loads(gzip.decompress(base64.b64decode(packed))) for _kind, packed in found]
-    assert [kind for kind, _packed in found] == ["index"] + ["reel"] * len(reels)
+    found = re.findall(r'<script type="text/plain" data-film="(\w+)" data-bytes="(\d+)">([^<&]*)</script>', text)
+    packed = [base64.b85decode(letters.translate(_LETTERS))[: int(size)] for _kind, size, letters in found]
+    index, *reels = [json.loads(gzip.decompress(one)) for one in packed]
+    assert [kind for kind, _size, _letters in found] == ["index"] + ["reel"] * len(reels)
     return index, reels
 
 
@@ -62,29 +65,25 @@ def test_every_frame_of_every_view_is_the_moment_of_its_event(game: Game, writte
     macros = _macros(_pages())
     number = 0
     for reel in reels:
-        hand = game.hand_at(game.stops[number])
-        players = [f"@{player}" for player in hand.seats.values()]
-        views = ("open", "table", *players) if hand.is_over and hand.has_play else ("open",)
-        assert reel["views"] == list(views)
+        views = ("open", "table", *(f"@{player}" for player in game.players))
+        assert sorted(reel["eyes"]) == sorted(f"{view} {layout}" for view in views for layout in LAYOUTS)
         assert reel["first"] == number
-        rolls = [list(unrolled(reel, view)) for view in views]
-        for at in range(0, len(reel["frames"]), 5):
-            for view, frames in zip(views, rolls, strict=True):
+        for view, layout in itertools.product(views, LAYOUTS):
+            for at, frame in enumerate(unrolled(reel, f"{view} {layout}")):
+                if at % 5:
+                    continue
                 page = _reader(game, parse_view(view)).moment(game.stops[number + at])
-                frame = frames[at]
                 assert frame["head"]["seq"] == page.seq
-                parts = {name: _without_links(html) for name, html in page.parts(macros).items()}
-                assert frame["parts"] == parts
-                for layout in LAYOUTS:
-                    scene = page.scene(layout)
-                    assert_drawn(frame, layout, "" if scene is None else scene_svg(scene, f"{layout} board"))
-        number += len(reel["frames"])
+                assert frame["parts"] == {name: _without_links(html) for name, html in page.parts(macros).items()}
+                scene = page.scene(layout)
+                assert_drawn(frame, layout, "" if scene is None else scene_svg(scene, f"{layout} board"))
+        number += length_of(reel)
     assert number == len(game.stops)
 
 
 def test_the_index_tells_which_event_is_in_which_reel(game: Game, written: Written) -> None:
     index, reels = films("".join(written.pieces))
-    assert index["lengths"] == [len(reel["frames"]) for reel in reels]
+    assert index["lengths"] == [length_of(reel) for reel in reels]
     seqs = [sum(index["seqs"][: at + 1]) for at in range(len(index["seqs"]))]
     assert seqs == [game.seq_at(place) for place in game.stops]
 
@@ -119,17 +118,30 @@ def test_a_player_sees_the_same_whether_or_not_the_table_was_looked_at_before(ga
         assert moment_at(game, place, view).board == moment_at(alone, place, view).board
 
 
-def test_of_a_hand_that_goes_on_the_film_has_one_view() -> None:
-    index, reels = films("".join(replay_html(view_of(played(7, 30, Log("live")).events))))
-    assert {tuple(reel["views"]) for reel in reels} == {("open",)}
-    assert sum(index["lengths"]) > 30
+def test_of_a_hand_that_goes_on_all_see_what_the_table_sees() -> None:
+    index, (reel,) = films("".join(replay_html(view_of(played(7, 30, Log("live")).events))))
+    assert index["lengths"][0] > 30
+    films_seen = [[frame["look"] for frame in unrolled(reel, f"{view} tall")] for view in ("open", "table")]
+    assert films_seen[0] == films_seen[1]
 
 
-def test_the_file_is_written_hand_by_hand_and_says_how_far_it_is(written: Written) -> None:
+def test_the_file_says_hand_by_hand_how_far_it_is(game: Game, written: Written) -> None:
     assert "<!doctype html>" in written.pieces[0]
     assert written.at_first == []
-    count = len(written.pieces) - 3
+    count = len({game.hand_at(place).place for place in game.stops})
     assert written.told == [(done, count) for done in range(1, count + 1)]
+
+
+def test_hands_that_are_packed_apart_show_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = by_chance(load("western"), "result")
+    _index, (together,) = films("".join(replay_html(game)))
+    monkeypatch.setattr("mjlog.viewer.pages.replay.HANDS", 1)
+    index, apart = films("".join(replay_html(game)))
+    assert index["lengths"] == [length_of(reel) for reel in apart]
+    assert len(apart) == 3
+    one_by_one = [frame for reel in apart for frame in unrolled(reel, "table wide")]
+    for one, other in zip(one_by_one, unrolled(together, "table wide"), strict=True):
+        assert all(one[kind] == other[kind] for kind in ("head", "ways", "look"))
 
 
 def test_a_character_that_would_be_taken_for_a_sign_is_told_by_its_number() -> None:
@@ -137,7 +149,7 @@ def test_a_character_that_would_be_taken_for_a_sign_is_told_by_its_number() -> N
     log = won(Log("odd"))
     log.add("note", text="\U0001f600 wins \ue000")
     _index, reels = films("".join(replay_html(view_of(log.events))))
-    frame = list(unrolled(reels[-1], "open"))[-1]
+    frame = list(unrolled(reels[-1], "open wide"))[-1]
     assert "&#128512; wins" in frame["parts"]["words"]
-    assert "\U0001f600 wins" in frame["head"]["said"]
+    assert "\U0001f600 wins" in title_of(frame, "odd")
     assert not re.search("[\ue000-\uf8ff]", frame["parts"]["words"])

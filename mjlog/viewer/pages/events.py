@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -100,8 +101,8 @@ WAYS = (
 _BESIDE = ("previous", "next")
 """Steps that are told by how far they lead."""
 _NONE: Any = object()
-_TILE = re.compile(r'<svg class="tile [^<]*<use href="[^"]*"/></svg>')
-_FIRST_SIGN, _FIRST_TEXT = 0xE000, 0x100
+_TILE = re.compile(r'<svg class="tile[ "][^<]*<use href="[^"]*"/></svg>')
+_FIRST_SIGN, _FIRST_TEXT, _FIRST_STEP, _GONE = 0xE000, 0x100, 0x23, "\xff"
 _HIGH = re.compile("[\ue000-\U0010ffff]")
 """Characters that would be taken for signs: in HTML they can be told by their numbers."""
 
@@ -139,86 +140,92 @@ def reel(
     macros: Macros,
     layouts: Sequence[Layout],
     tidy: Callable[[str], str] = str,
+    passed: Callable[[int], object] = int,
 ) -> dict[str, Any]:
-    """One reel as plain values: these `stops` of the game, as each of the readers sees them in these layouts.
+    """One reel as plain values: these `stops` of the game, as each of the readers sees them in each of the layouts.
 
     `edition`: of so many events of the log it is made; with another, any frame may be another. `stops`: all frames of
-    the film; `last`: the seq of the last event; `first`: which frame is the first here. `frames[i]`: what has changed,
-    as `[name, value]`, or `[name, signs, value, …]` where `views` differ: a sign for each, the number of its value, or
-    `.` where nothing changed for it. HTML and things of the picture are told by `texts`, a character each, from U+0100
-    on: the pieces of a part; where a thing lies and how it looks, null where it is gone. `layers`: things from the
-    lowest to the topmost, by the numbers of their names. `often`: what characters from U+E000 on in HTML stand for.
+    the film; `last`: the seq of the last event; `first`: which frame is the first here. `eyes`: who looks, in which
+    layout. What is to be seen goes on in tracks: `names[i]` is that of a track; `steps[i]`: for each of its changes how
+    many frames it is after the one before; `signs[i]`: which of `patterns` it has (both a character for each change,
+    U+0023 for 0); `values[i]`: the values of all changes in a row. A pattern has a character for each eye: which value
+    of the change it sees, from `0` on, or `.` where nothing changes for it. Of the seq of the event its growth is told.
 
-    `tidy`: what is done to HTML before it is told.
+    HTML, and how things of the picture look and where they lie, is told by `texts`, a character each, from U+0100 on;
+    what is gone looks like U+00FF. `layers`: the things of a layout from the lowest to the topmost, by the numbers of
+    their tracks. `often`: what characters from U+E000 on in HTML stand for.
+
+    `tidy`: what is done to HTML before it is told. `passed`: is told each stop that is done.
     """
-    told, frames = _ReelWords(tidy), []
-    rolls = [_Roll(reader, macros, layouts, told) for reader in readers]
-    for stop in stops:
+    layers: dict[Layout, list[str]] = {layout: [] for layout in layouts}
+    rolls = [_Roll(reader, macros, layers) for reader in readers]
+    tracks: dict[str, list[tuple[int, list[Any]]]] = {}
+    for frame, stop in enumerate(stops):
         place = readers[0].stops[stop]
         here = readers[0].game.seq_at(place)
         there = {
             f"ways/{way}": seq - here if seq is not None and way in _BESIDE else seq
             for way, seq in zip(WAYS, ways(readers[0].game, place), strict=True)
         }
-        changes = [roll.changes(stop, there) for roll in rolls]
-        names = dict.fromkeys(name for reader in changes for name in reader)
-        frames.append([_side_by_side(name, changes, told) for name in names])
-    one = readers[0]
+        changes = [change for roll in rolls for change in roll.changes(stop, there)]
+        for name in dict.fromkeys(name for change in changes for name in change):
+            tracks.setdefault(name, []).append((frame, [change.get(name, _NONE) for change in changes]))
+        passed(stop)
+    one, told, names = readers[0], _ReelWords(tidy), sorted(tracks)
+    values = [told.values(name, tracks[name]) for name in names]
     return {
         "edition": one.game.log.last,
         "game": shown(one.game.id or "", 40),
         "stops": len(one.stops),
         "last": one.game.last_seq,
         "first": stops.start,
-        "steps": WAYS,
-        "views": [reader.to.view for reader in readers],
-        "frames": frames,
-        "names": list(told.names),
-        "layers": [told.names[name] for name in told.layers],
+        "eyes": [f"{reader.to.view} {layout}" for reader in readers for layout in layouts],
+        "names": names,
+        "steps": [_steps([frame for frame, _ in tracks[name]]) for name in names],
+        "signs": [told.signs(tracks[name]) for name in names],
+        "values": values,
+        "patterns": list(told.patterns),
+        "layers": {layout: [names.index(f"look/{name}") for name in layers[layout]] for layout in layouts},
         "texts": told.short_texts(),
         "often": list(told.often),
     }
 
 
-def _side_by_side(name: str, changes: Sequence[_Changes], told: _ReelWords) -> list[Any]:
-    """A change as each view shows it."""
-    values: list[Any] = []
-    signs = ""
-    for change in changes:
-        value = change.get(name, _NONE)
-        if value is not _NONE and value not in values:
-            values.append(value)
-        signs += "." if value is _NONE else chr(48 + values.index(value))
-    numbers = [told.value(name, value) for value in values]
-    number = told.names.setdefault(name, len(told.names))
-    return [number, *numbers] if not signs.strip("0") else [number, signs, *numbers]
+def _steps(numbers: Sequence[int]) -> str:
+    """How far it is from each to the next, a character each."""
+    return "".join(chr(_FIRST_STEP + after - before) for before, after in pairwise((0, *numbers)))
 
 
 class _ReelWords:
-    """What is said in a reel; `often`: tiles among words, each with the sign that it has."""
+    """What is said in a reel, by its number; `often`: tiles among words, each with the sign that it has."""
 
     def __init__(self, tidy: Callable[[str], str]) -> None:
-        self.names: dict[str, int] = {}
+        self.patterns: dict[str, int] = {}
         self.texts: dict[str, int] = {}
         self.often: dict[str, str] = {}
-        self.layers: list[str] = []
-        self._laid: set[str] = set()
         self._tidy = tidy
 
-    def value(self, name: str, value: Any) -> Any:
-        """A value as it is told."""
-        if isinstance(value, Sprite):
-            value = sprite_place(value), value.markup
-        elif not name.startswith("parts/"):
-            return value
-        return "".join([chr(_FIRST_TEXT + self.texts.setdefault(text, len(self.texts))) for text in value])
+    def signs(self, changes: Sequence[tuple[int, Sequence[Any]]]) -> str:
+        """Who sees which value of each change."""
+        signs = []
+        for _frame, seen in changes:
+            values = [*dict.fromkeys(value for value in seen if value is not _NONE)]
+            pattern = "".join("." if value is _NONE else chr(48 + values.index(value)) for value in seen)
+            signs.append(chr(_FIRST_STEP + self.patterns.setdefault(pattern, len(self.patterns))))
+        return "".join(signs)
 
-    def lay(self, things: Sequence[str]) -> None:
-        """Keep in mind which things lie above which."""
-        for at, name in enumerate(things):
-            if name not in self._laid:
-                self._laid.add(name)
-                self.layers.insert(self.layers.index(things[at - 1]) + 1 if at else 0, name)
+    def values(self, name: str, changes: Sequence[tuple[int, Sequence[Any]]]) -> Any:
+        """The values of all changes, each once for all who see it."""
+        values = [value for _, seen in changes for value in dict.fromkeys(seen) if value is not _NONE]
+        if name == "head/seq":
+            return [after - before for before, after in pairwise((0, *values))]
+        if name.startswith(("head/", "ways/")):
+            return values
+        spelled = [_GONE if value is None else self._spelled(value) for value in values]
+        return spelled if name.startswith("parts/") else "".join(spelled)
+
+    def _spelled(self, pieces: Sequence[str]) -> str:
+        return "".join([chr(_FIRST_TEXT + self.texts.setdefault(text, len(self.texts))) for text in pieces])
 
     def short_texts(self) -> list[str]:
         """All texts, by their numbers."""
@@ -230,44 +237,47 @@ class _ReelWords:
 
 
 class _Roll:
-    """What one reader is shown, moment by moment."""
+    """What one reader is shown, moment by moment. `layers`: gathers which things of a layout lie above which."""
 
-    def __init__(self, reader: Reader, macros: Macros, layouts: Sequence[Layout], told: _ReelWords) -> None:
-        self._reader, self._macros, self._told = reader, macros, told
-        self._now: _Changes = {}
-        self._lying: dict[Layout, dict[str, Sprite]] = {layout: {} for layout in layouts}
+    def __init__(self, reader: Reader, macros: Macros, layers: Mapping[Layout, list[str]]) -> None:
+        self._reader, self._macros, self._layers = reader, macros, layers
+        self._fields: _Changes = {}
+        self._things: dict[Layout, _Changes] = {layout: {} for layout in layers}
+        self._lying: dict[Layout, dict[str, Sprite]] = {layout: {} for layout in layers}
         self._hand = -1
 
-    def changes(self, stop: int, there: _Changes) -> _Changes:
-        """What changes at the next stop, from where the ways lead `there`."""
+    def changes(self, stop: int, there: _Changes) -> list[_Changes]:
+        """What changes at the next stop in each layout, from where the ways lead `there`."""
         page = self._reader.moment(self._reader.stops[stop])
-        fields = self._head(page) | there | self._pieces(page)
-        pictures: _Changes = {}
-        for layout in self._lying:
-            if (scene := page.scene(layout)) is not None:
-                fields[f"size/{layout}"] = scene.view_box
-            pictures |= self._moved(layout, {} if scene is None else scene.sprites)
-        changed = {name: value for name, value in fields.items() if self._now.get(name, _NONE) != value}
-        self._now.update(changed)
-        return changed | pictures
+        fields = _new(self._fields, self._head(page) | there | self._pieces(page))
+        return [fields | _new(things, self._moved(layout, page)) for layout, things in self._things.items()]
 
     def _head(self, page: MomentPage) -> _Changes:
         return {
             "head/seq": page.seq,
             "head/hand": page.hand.place,
-            "head/said": shown(page.words, 80),
             "head/tempo": tempo_of(row_type(page.game.rows[page.moment.place])),
             "head/at": page.position,
             "head/of": page.length,
             "head/until": page.until,
         }
 
-    def _moved(self, layout: Layout, lying: dict[str, Sprite]) -> _Changes:
-        """The things that lie elsewhere or look otherwise than before; None for what is gone."""
-        before, self._lying[layout] = self._lying[layout], lying
-        self._told.lay([f"{layout}/{name}" for name in lying])
-        gone = {f"{layout}/{name}": None for name in before if name not in lying}
-        return gone | {f"{layout}/{name}": one for name, one in lying.items() if before.get(name) != one}
+    def _moved(self, layout: Layout, page: MomentPage) -> _Changes:
+        """How things look that may look otherwise than before, and where they lie; None for what is gone."""
+        scene = page.scene(layout)
+        before, lying = self._lying[layout], {} if scene is None else scene.sprites
+        moved: _Changes = {f"look/{name}": None for name in before if name not in lying}
+        if scene is not None:
+            moved["head/size"] = scene.view_box
+        layers, below = self._layers[layout], None
+        for name, sprite in lying.items():
+            if before.get(name) != sprite:
+                moved[f"look/{name}"], moved[f"place/{name}"] = (sprite.markup,), (sprite_place(sprite),)
+                if name not in layers:
+                    layers.insert(0 if below is None else layers.index(below) + 1, name)
+            below = name
+        self._lying[layout] = lying
+        return moved
 
     def _pieces(self, page: MomentPage) -> _Changes:
         """What stays the same during a hand comes with its first moment; while the hand goes on, with every reel."""
@@ -275,7 +285,14 @@ class _Roll:
         if page.position == 1 or (not page.hand.is_over and page.hand.place != self._hand):
             pieces |= page.pieces_of_the_hand(self._macros)
         self._hand = page.hand.place
-        return {f"parts/{name}": one for name, one in pieces.items()}
+        return {f"parts/{name}": tuple(one) for name, one in pieces.items()}
+
+
+def _new(now: _Changes, values: _Changes) -> _Changes:
+    """Which of the values differ from what is there now, where they are put."""
+    changed = {name: value for name, value in values.items() if now.get(name, _NONE) != value}
+    now.update(changed)
+    return changed
 
 
 STEPS = (
@@ -334,7 +351,7 @@ def as_file(page: MomentPage, kind: str) -> Response:
 
 def _text(page: MomentPage) -> str:
     table = f"\n{text_table(page.board)}" if page.hand.has_play else ""
-    return f"{_title(page)}\n{page.words}\n{table}"
+    return f"{_title(page)}\n{page.named_words}\n{table}"
 
 
 def _title(page: MomentPage) -> str:
@@ -345,7 +362,7 @@ def _picture(page: MomentPage) -> str:
     scene = page.scene("wide")
     if scene is None:
         raise Conflict("no hand has begun at this event: there is no table to be drawn")
-    return scene_file(scene, page.reader.look.tiles, title=_title(page), told=f"{page.words}. {page.caption}.")
+    return scene_file(scene, page.reader.look.tiles, title=_title(page), told=f"{page.named_words}. {page.caption}.")
 
 
 def _excerpt(page: MomentPage) -> str:
@@ -415,7 +432,7 @@ def _copies(game: Game) -> dict[str, int]:
 def _drawn(page: MomentPage, layout: Layout) -> str:
     """The picture; an empty one before the first hand, for the script to draw in."""
     scene = page.scene(layout)
-    empty = f'<svg class="{layout} board" aria-hidden="true" focusable="false"><g class="sprites"></g></svg>'
+    empty = f'<svg class="{layout} board" aria-hidden="true"><g class="sprites"></g></svg>'
     return empty if scene is None else scene_svg(scene, f"{layout} board")
 
 

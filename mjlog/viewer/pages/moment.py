@@ -59,7 +59,7 @@ from mjlog.views.moment import (
     winning_hand,
 )
 from mjlog.views.moves import SeatMoves, by_seat
-from mjlog.views.naming import WITH_TEXTS, seat_name, tile_words
+from mjlog.views.naming import WITH_TEXTS, seat_name, tile_words, with_names
 from mjlog.views.results import outcome_of
 from mjlog.views.review import Lapse, lapses_in
 from mjlog.views.seen import EventLine, disclosed_until, event_lines, findings_by_event
@@ -85,7 +85,7 @@ def legend() -> list[tuple[Markup, str]]:
 
 
 def _sign(kind: str) -> str:
-    box = '<svg viewBox="-7 -3 14 16" width="14" height="16" aria-hidden="true" focusable="false">'
+    box = '<svg viewBox="-7 -3 14 16" width="14" height="16" aria-hidden="true">'
     return f'{box}<path class="mark {kind}" d="{_SIGNS[kind]}"/></svg>'
 
 
@@ -98,7 +98,7 @@ def marks_svg(marks: Sequence[Mark], length: int, to: Addresses) -> str:
         return ""
     # The list of events tells the same to whoever does not see the picture.
     inside = "".join(_mark(mark, length, to) for mark in reversed(marks))
-    return f'<svg aria-hidden="true" focusable="false">{inside}</svg>'
+    return f'<svg aria-hidden="true">{inside}</svg>'
 
 
 def _mark(mark: Mark, length: int, to: Addresses) -> str:
@@ -218,7 +218,12 @@ class MomentPage:
     @property
     def title(self) -> str:
         """The title of the page."""
-        return f"Event {self.seq}: {shown(self.words, 80)} – {shown(self.game.id or '', 40)}"
+        return f"Event {self.seq}: {shown(self.named_words, 200)} – {shown(self.game.id or '', 40)}"
+
+    @property
+    def named_words(self) -> str:
+        """What happened, with the names of the players."""
+        return self.words if self.kind in WITH_TEXTS else with_names(self.words, self.seats)
 
     @cached_property
     def findings(self) -> list[Finding]:

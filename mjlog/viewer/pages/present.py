@@ -291,7 +291,7 @@ def curve_svg(course: Sequence[Mapping[Seat, int]]) -> str:
     curves = {seat: "".join(_steps([near.get(seat) for near in course])) for seat in SEATS}
     paths = "".join(f'<path class="of-{seat.value}" d="{curve}"/>' for seat, curve in curves.items() if curve)
     box = f'viewBox="0 0 {max(1, len(course) - 1)} {_FARTHEST + 2}" preserveAspectRatio="none"'
-    return f'<svg {box} aria-hidden="true" focusable="false">{paths}</svg>' if paths else ""
+    return f'<svg {box} aria-hidden="true">{paths}</svg>' if paths else ""
 
 
 def _steps(course: Sequence[int | None]) -> Iterator[str]:
@@ -353,20 +353,20 @@ def drawn(words: str, sprite: str, seats: Mapping[Seat, str] | None = None) -> M
     return found + words[end:]
 
 
-_TILE = Markup('<svg class="tile {}" viewBox="0 0 30 40" {}><use href="{}#{}"/></svg>')
-_UNSAID, _SAID = Markup('aria-hidden="true" focusable="false"'), Markup('role="img" aria-label="{}"')
+_TILE = Markup('<svg class="tile{}" {}><use href="{}#{}"/></svg>')
+_UNSAID, _SAID = Markup('aria-hidden="true"'), Markup('role="img" aria-label="{}"')
 
 
 @functools.lru_cache(maxsize=2048)
 def face_svg(face: int, sprite: str, look: str = "") -> Markup:
     """A tile in a line of text that says what it is."""
-    return _TILE.format(look, _UNSAID, sprite, symbol_id(face))
+    return _TILE.format(look and f" {look}", _UNSAID, sprite, symbol_id(face))
 
 
 @functools.lru_cache(maxsize=2048)
 def tile_svg(kind: int, sprite: str, look: str = "") -> Markup:
     """A tile that stands for words."""
-    return _TILE.format(look, _SAID.format(tile_name(kind)), sprite, symbol_id(kind))
+    return _TILE.format(look and f" {look}", _SAID.format(tile_name(kind)), sprite, symbol_id(kind))
 
 
 @functools.lru_cache(maxsize=2048)

@@ -60,20 +60,26 @@ def replay_html(game: Game, tell: Callable[[int, int], None] | None = None) -> I
     macros = _macros(_pages())
     page, _, rest = _page(game, macros).partition(_FILM)
     yield page
-    reels = list(_reels(game))
-    yield _film("index", _index(game, reels))
-    for done, (hand, stops) in enumerate(reels, 1):
+    hands = list(_hands(game))
+    reels = [hands[first : first + HANDS] for first in range(0, len(hands), HANDS)]
+    yield _film("index", _index(game, [sum(len(stops) for _hand, stops in some) for some in reels]))
+    ends = [stops[-1] for _hand, stops in hands]
+
+    def passed(stop: int) -> None:
+        if tell is not None and stop in ends:
+            tell(ends.index(stop) + 1, len(ends))
+
+    for some in reels:
+        players = dict.fromkeys(view for hand, _stops in some for view in views_of(hand.seats).values())
         shared: dict[Any, Any] = {}
-        seats = {seat.value: view for seat, view in views_of(hand.seats).items()}
-        # Of a hand that goes on everybody has the table's view.
-        views = ("open", "table", *seats.values()) if hand.is_over and hand.has_play else ("open",)
-        readers = [replace(_reader(game, parse_view(view)), shared=shared) for view in views]
-        yield _film("reel", {**reel(readers, stops, macros, LAYOUTS, _without_links), "seats": seats})
-        if tell is not None:
-            tell(done, len(reels))
+        readers = [replace(_reader(game, parse_view(view)), shared=shared) for view in ("open", "table", *players)]
+        stops = range(some[0][1].start, some[-1][1].stop)
+        yield _film("reel", reel(readers, stops, macros, LAYOUTS, _without_links, passed))
     yield f"{rest}\n"
 
 
+HANDS = 8
+"""So many hands are packed together: what they have in common is told once."""
 _FILM = "<!-- film -->"
 """Where the film is, in the page."""
 
@@ -106,14 +112,19 @@ def _without_links(html: str) -> str:
     return _NOWHERE.sub(r"\1", html)
 
 
+_HARMLESS = str.maketrans("<&", ".,")
+"""Letters of base 85 that begin something in HTML, and what stands for them."""
+
+
 def _film(kind: str, values: Any) -> str:
     """A piece of the film as an element of the page, packed."""
     text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    packed = base64.b64encode(gzip.compress(text.encode("utf-8"), mtime=0)).decode("ascii")
-    return f'<script type="text/plain" data-film="{kind}">{packed}</script>\n'
+    packed = gzip.compress(text.encode("utf-8"), mtime=0)
+    letters = base64.b85encode(packed, pad=True).decode("ascii").translate(_HARMLESS)
+    return f'<script type="text/plain" data-film="{kind}" data-bytes="{len(packed)}">{letters}</script>\n'
 
 
-def _reels(game: Game) -> Iterator[tuple[Hand, range]]:
+def _hands(game: Game) -> Iterator[tuple[Hand, range]]:
     """The hands, and the stops of each."""
     for hand in game.hands:
         stops = range(bisect_left(game.stops, hand.first), bisect_left(game.stops, hand.end))
@@ -121,13 +132,10 @@ def _reels(game: Game) -> Iterator[tuple[Hand, range]]:
             yield hand, stops
 
 
-def _index(game: Game, reels: Sequence[tuple[Hand, range]]) -> dict[str, list[int]]:
+def _index(game: Game, lengths: Sequence[int]) -> dict[str, Sequence[int]]:
     """How many frames each reel has, and the seqs of all frames as steps."""
     seqs = [game.seq_at(place) for place in game.stops]
-    return {
-        "lengths": [len(stops) for _hand, stops in reels],
-        "seqs": [after - before for before, after in pairwise((0, *seqs))],
-    }
+    return {"lengths": lengths, "seqs": [after - before for before, after in pairwise((0, *seqs))]}
 
 
 def _pages() -> Environment:

@@ -13,6 +13,7 @@
   const narrow = matchMedia("(max-width: 35rem), (max-width: 44rem) and (orientation: portrait)");
   const SIZE = Number(root.dataset.reel);
   const MOST_REELS = 24;
+  const GONE = "\xff";
   let layout, reels, count;
   let edition = 0; // The film is made of so many events of the log.
   let current; // The frame that is shown.
@@ -65,34 +66,53 @@
     return reel;
   };
 
-  // Differences become whole frames once, so that any frame can follow any other.
+  // The frames of a reel: what stands at the head of each, and how it is made whole when it is shown. From here and there
+  // on all that is to be seen is kept, so that any frame can follow any other.
   const unrolled = (reel) => {
-    // A player who does not play in a hand sees what the table sees.
-    const asked = [reel.seats?.[view], view, "table"];
-    const mine = asked.map((one) => reel.views.indexOf(one)).find((at) => at >= 0) ?? 0;
+    // Who does not play in a hand sees what the table sees.
+    const eyes = [view, "table", reel.eyes[0].split(" ")[0]].map((one) => reel.eyes.indexOf(`${one} ${layout}`));
+    const mine = eyes.find((eye) => eye >= 0);
     const often = (text) => text.replace(/[\ue000-\uf8ff]/g, (one) => reel.often[one.charCodeAt() - 0xe000] ?? one);
     const texts = reel.texts.map(often);
-    const spelled = (value) => [...value].map((one) => texts[one.charCodeAt() - 0x100]);
-    const layers = new Map(reel.layers.map((number, at) => [reel.names[number], at]));
-    const kinds = ["head", "ways", "parts", "size", "wide", "tall"];
-    let now = {};
-    return reel.frames.map((changes, at) => {
-      now = Object.fromEntries(kinds.map((kind) => [kind, { ...now[kind] }]));
-      for (const [name, ...told] of changes) {
-        const sign = told.length > 1 ? told[0][mine] : "0";
-        if (sign === ".") continue;
-        const value = told.length > 1 ? told[Number(sign) + 1] : told[0];
-        const [kind, what] = reel.names[name].split("/");
-        now[kind][what] = kind === "parts" ? spelled(value).join("") : value;
+    const spelled = (value) => [...value].map((one) => texts[one.charCodeAt() - 0x100]).join("");
+    const names = reel.names.map((name) => name.split("/"));
+    const layers = new Map(reel.layers[layout].map((track, at) => [names[track][1], at]));
+    const patterns = reel.patterns.map((sign) => [sign[mine], new Set(sign.replaceAll(".", "")).size]);
+    const numbers = (text) => [...text].map((one) => one.charCodeAt() - 0x23);
+    const changes = [];
+    names.forEach((name, track) => {
+      const [signs, values] = [numbers(reel.signs[track]), reel.values[track]];
+      let [at, read] = [0, 0];
+      numbers(reel.steps[track]).forEach((step, turn) => {
+        const [sign, count] = patterns[signs[turn]];
+        at += step;
+        if (sign !== ".") (changes[at] ??= []).push([...name, values[read + sign.charCodeAt() - 48]]);
+        read += count;
+      });
+    });
+    const copied = (now) => Object.fromEntries(Object.entries(now).map(([kind, told]) => [kind, { ...told }]));
+    const move = (now, at) => { for (const [kind, what, value] of changes[at]) now[kind][what] = value; };
+    const heads = [];
+    const kept = [{ head: {}, ways: {}, parts: {}, look: {}, place: {} }];
+    const whole = (at) => {
+      const base = Math.floor(at / SIZE);
+      for (let last = kept.length; last <= base; last += 1) {
+        kept[last] = copied(kept[last - 1]);
+        for (let one = SIZE * (last - 1); one < SIZE * last; one += 1) move(kept[last], one);
       }
-      const { head, size, wide, tall } = now;
-      const picture = { size, lying: { wide, tall }, layers, spelled };
-      const ways = { ...now.ways };
-      for (const way of ["previous", "next"]) ways[way] &&= head.seq + ways[way];
-      const parts = {};
-      for (const name in now.parts) parts[name] = now.parts[name].replaceAll("\x02", head.seq);
-      const title = `Event ${head.seq}: ${head.said} – ${reel.game}`;
-      return { ...head, title, ways, parts, picture, edition, last: reel.last, stops: reel.stops, number: reel.first + at };
+      const now = copied(kept[base]);
+      for (let one = SIZE * base; one <= at; one += 1) move(now, one);
+      const { seq } = heads[at];
+      for (const way of ["previous", "next"]) now.ways[way] &&= seq + now.ways[way];
+      for (const name in now.parts) now.parts[name] = spelled(now.parts[name]).replaceAll("\x02", seq);
+      return { ...now, layers, spelled };
+    };
+    const { game, last, stops } = reel;
+    return Array.from(changes, (changed, at) => {
+      const before = heads[at - 1] ?? { seq: 0 };
+      const head = Object.fromEntries(changed.filter(([kind]) => kind === "head").map(([, what, value]) => [what, value]));
+      heads[at] = { ...before, ...head, seq: before.seq + head.seq };
+      return { ...heads[at], edition, game, last, stops, number: reel.first + at, whole: () => whole(at) };
     });
   };
 
@@ -127,18 +147,18 @@
 
   const show = (frame) => {
     isElsewhere &&= now === frame.seq;
-    for (const [name, place] of places) {
-      if (name in frame.parts && (name !== "note" || !isElsewhere)) fill(place, frame.parts[name]);
-    }
-    draw(frame.picture);
+    const { parts, ways, ...picture } = frame.whole();
+    for (const [name, place] of places) if (name in parts && (name !== "note" || !isElsewhere)) fill(place, parts[name]);
+    draw(picture, frame.size);
     for (const link of document.querySelectorAll("a[data-step]")) {
-      const seq = frame.ways[link.dataset.step];
+      const seq = ways[link.dataset.step];
       // Whoever is at one that leads nowhere now stays there.
       put(link, "tabindex", !seq && link === document.activeElement ? 0 : null);
       put(link, "aria-disabled", seq ? null : true);
       put(link, "href", seq ? addressOf(seq) : null);
     }
-    document.title = `${frame.title} – mjlog`;
+    const words = places.get("words").textContent.trim().replace(/\s+/g, " ");
+    document.title = `Event ${words.replace(" ", ": ")} – ${frame.game} – mjlog`;
     const look = document.querySelector(".tools a[href*='back=']");
     if (look) look.search = `?back=${encodeURIComponent(addressOf(frame.seq))}`;
     document.querySelector(".goto input[name=seq]").max = frame.last;
@@ -146,20 +166,20 @@
     document.getElementById("of").textContent = frame.until;
     const isOther = now !== frame.seq;
     now = frame.seq;
-    current = frame;
+    current = { ...frame, ways };
     root.dataset.seq = now;
     mark(now, isOther);
-    showHand(frame, isOther).catch(() => {});
-    root.dispatchEvent(new CustomEvent("frame", { detail: { ...frame, isOther } }));
+    showHand(frame, parts, isOther).catch(() => {});
+    root.dispatchEvent(new CustomEvent("frame", { detail: { ...current, isOther } }));
   };
 
   // What stays the same during a hand comes with its first frame.
-  const showHand = async (frame, isOther) => {
+  const showHand = async (frame, parts, isOther) => {
     const hand = `${edition}.${frame.hand}`;
     if (root.dataset.hand === hand) return;
-    const { parts } = "log" in frame.parts ? frame : await seekAt(frame.number - frame.at + 1);
+    const first = "log" in parts ? parts : (await seekAt(frame.number - frame.at + 1)).whole().parts;
     if (current?.hand !== frame.hand) return;
-    for (const [name, place] of places) if (!(name in frame.parts)) fill(place, parts[name]);
+    for (const [name, place] of places) if (!(name in parts)) fill(place, first[name]);
     root.dataset.hand = hand;
     mark(now, isOther);
   };
@@ -173,31 +193,32 @@
     window.mjlogBecome(place, twin);
   };
 
-  const draw = ({ size, lying, layers, spelled }) => {
+  const draw = ({ look, place, layers, spelled }, size) => {
     const svg = root.querySelector(`svg.${layout}`);
     if (!svg) return;
     const layer = svg.querySelector("g.sprites");
     const drawn = new Map([...layer.children].map((one) => [one.dataset.n, one]));
-    const layerOf = (name) => layers.get(`${layout}/${name}`);
-    const things = Object.keys(lying[layout]).filter((name) => lying[layout][name]);
-    things.sort((one, other) => layerOf(one) - layerOf(other));
-    for (const [name, gone] of drawn) if (!lying[layout][name]) gone.remove();
+    const isThere = (name) => (look[name] ?? GONE) !== GONE;
+    const things = Object.keys(look).filter(isThere);
+    things.sort((one, other) => layers.get(one) - layers.get(other));
+    for (const [name, gone] of drawn) if (!isThere(name)) gone.remove();
     things.forEach((name, at) => {
       const one = drawn.get(name) ?? document.createElementNS("http://www.w3.org/2000/svg", "g");
-      const [transform, markup] = spelled(lying[layout][name]);
+      const transform = spelled(place[name]);
       one.dataset.n = name;
       if (layer.children[at] !== one) layer.insertBefore(one, layer.children[at] ?? null);
       if (one.getAttribute("transform") !== transform) one.setAttribute("transform", transform);
-      fill(one, markup);
+      fill(one, spelled(look[name]));
     });
     root.querySelector(".stage").classList.toggle("bare", !layer.children.length);
-    if (size[layout]) svg.setAttribute("viewBox", size[layout]);
+    if (size) svg.setAttribute("viewBox", size);
   };
 
   const mark = (seq, isOther = true) => {
     const box = root.querySelector('.box[data-part="log"]');
-    for (const link of box.querySelectorAll("a[data-until]")) {
-      const isHere = Number(link.dataset.from ?? link.dataset.until) <= seq && seq <= Number(link.dataset.until);
+    for (const link of box.querySelectorAll(".lines > li > a")) {
+      const until = seqIn(link);
+      const isHere = Number(link.dataset.from ?? until) <= seq && seq <= until;
       // One line of the list is in the order of the Tab key; the arrows lead to the others.
       put(link, "aria-current", isHere ? "step" : null);
       put(link, "tabindex", isHere ? null : -1);

@@ -1,14 +1,22 @@
-// A game in one file: its film is in it, hand by hand, each packed by itself (pages/replay.py).
+// A game in one file: its film is in it, some hands packed together (pages/replay.py).
 "use strict";
 (() => {
   const { dataset } = document.getElementById("viewer");
   const packed = [...document.querySelectorAll("script[data-film]")];
-  const unpacked = ({ textContent }) => {
-    const bytes = Uint8Array.from(atob(textContent), (one) => one.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  // Base 85: five letters are four bytes.
+  const worth = new Map([..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%,()*+-;.=>?@^_`{|}~"].map((one, at) => [one, at]));
+  const unpacked = ({ textContent, dataset: { bytes } }) => {
+    const view = new DataView(new ArrayBuffer(textContent.length / 5 * 4));
+    for (let at = 0; at < textContent.length; at += 5) {
+      view.setUint32(at / 5 * 4, [...textContent.slice(at, at + 5)].reduce((sum, one) => sum * 85 + worth.get(one), 0));
+    }
+    const packed = new Blob([view.buffer.slice(0, Number(bytes))]);
+    return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).json();
   };
+  // The view of a seat is that of the player who has it at first.
   const asked = new URLSearchParams(location.search).get("view");
-  dataset.view = asked === null ? dataset.view : encodeURIComponent(asked);
+  const link = [...document.querySelectorAll("a[data-view]")].find(({ dataset: { key } }) => key === asked?.toLowerCase());
+  dataset.view = link?.dataset.view ?? (asked === null ? dataset.view : encodeURIComponent(asked));
   dataset.seq = location.hash.match(/\/events\/(\d+)$/)?.[1] ?? dataset.seq;
 
   const summed = (steps) => { let sum = 0; return steps.map((step) => (sum += step)); };
