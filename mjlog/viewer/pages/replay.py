@@ -78,7 +78,7 @@ def replay_html(game: Game, tell: Callable[[int, int], None] | None = None) -> I
     yield f"{rest}\n"
 
 
-HANDS = 8
+HANDS = 16
 """So many hands are packed together: what they have in common is told once."""
 _FILM = "<!-- film -->"
 """Where the film is, in the page."""
