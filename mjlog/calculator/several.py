@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from mjlog.rulesets import Rules
 from mjlog.seats import Seat
-from mjlog.table.ranking import winners_of
 from mjlog.text import list_words
 
 _RULES_OF_WINS = ("only_so_many_win", "nearest_in_turn_wins", "nearest_wins_unless_by_chows")
@@ -33,7 +32,7 @@ def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collectio
     Source: riichi/win-3, riichi/abort-5, western/win-4, pung-chi/claim-5.
     """
     checks = rules.ruleset.checks()
-    winners = winners_of(rules.plan, seats, giver)
+    winners = rules.plan.winners_of(seats, giver)
     if not winners:
         words = f"{len(seats)} players win one tile: that ends the hand, nobody is paid, what lies on the table stays"
         return WinnersRuled((), words + cited(checks.get("three_ron_end_the_hand")))

@@ -8,8 +8,8 @@ from mjlog.hands import can_complete, is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import difference
 from mjlog.table import Place, Table
+from mjlog.table.closing import gone_since_call
 from mjlog.table.facts import Fact
-from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_for
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN, format_sorted
@@ -59,7 +59,7 @@ def called_hand_is_shown(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
     if not place.calling or place.shown is not None or table.due not in (CLOSING, DONE):
         return None
-    shown = counts_shown(*table.shown_tiles(event))
+    shown = table.shown_counts(event)
     gone = gone_since_call(table, place, shown)
     # A hand shown with other tiles than are known, or too few, or that is no win, has another fault.
     if not gone or sum(shown) != place.size or difference(table, place, shown) is not None:

@@ -13,7 +13,6 @@ from mjlog.rules.registry import check
 from mjlog.rules.win import own_tiles, winning_tile
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.ready_call import counts_shown
 from mjlog.text import counted
 from mjlog.tiles import HAND_TILES, UNKNOWN, format_sorted
 
@@ -73,7 +72,7 @@ def _judge_shown(table: Table, event: Show) -> _Fault | None:
     win = table.declared_by(event.seat)
     if win is None or not place.unknown:
         return None
-    counts = counts_shown(*table.shown_tiles(event))
+    counts = table.shown_counts(event)
     size = HAND_TILES - sum(len(laid.tiles) for laid in place.sets)
     if counts[UNKNOWN] or sum(counts) != size:
         # A hand that is not shown whole is another fault.

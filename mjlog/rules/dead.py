@@ -14,7 +14,6 @@ from mjlog.table import Place, Table
 from mjlog.table.claims import replaced_set
 from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
-from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.tiles import HAND_TILES, UNKNOWN
 
@@ -257,7 +256,7 @@ def _a_hand(table: Table) -> str:
 
 def _shown_is_right(table: Table, place: Place) -> bool | None:
     """Whether the hand shown is one of the card, or is complete and worth a win; None where that cannot be said."""
-    shown = counts_shown(place.shown.sets, place.shown.rest) if place.shown is not None else None
+    shown = place.shown.counts if place.shown is not None else None
     if shown is None or shown[UNKNOWN]:
         return None
     if table.plan.family.wins_by_card:

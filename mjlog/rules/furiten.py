@@ -12,7 +12,6 @@ from mjlog.rules.sets import gravity
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
-from mjlog.table.ready_call import counts_shown
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.tiles import CODES, UNKNOWN
 
@@ -91,7 +90,7 @@ def _waits_shown(table: Table, event: Show) -> Sequence[int] | None:
     place = table.places[event.seat.index]
     if win is None or win.source not in FROM_OTHERS or not place.unknown:
         return None
-    shown = counts_shown(*table.shown_tiles(event))
+    shown = table.shown_counts(event)
     if win.tile in (None, UNKNOWN) or shown[UNKNOWN] or not shown[win.tile] or sum(shown) != place.size:
         return None
     shown[win.tile] -= 1

@@ -11,7 +11,6 @@ from mjlog.rules.registry import check, with_riichi
 from mjlog.rules.sets import gravity
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.ready_call import counts_shown
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.stakes import can_be_ready
 from mjlog.text import points
@@ -126,7 +125,7 @@ def shown_riichi_is_ready(table: Table, event: Show) -> Refusal | None:
     state, place = of_the_hand(table), table.places[event.seat.index]
     if not state.stands(event.seat) or table.win_of(event.seat) is not None or not place.has_unseen:
         return None
-    if can_be_ready(table, place, counts_shown(*table.shown_tiles(event))):
+    if can_be_ready(table, place, table.shown_counts(event)):
         return None
     return Refusal("riichi-not-ready", f"{event.seat} shows a hand that is not ready, and had declared riichi")
 
@@ -199,7 +198,7 @@ def shown_riichi_kong_kept_the_hand(table: Table, event: Show) -> Refusal | None
     """A kong that was made in riichi of a hand that nobody saw had changed nothing, as the hand shows."""
     state, place, win = of_the_hand(table), table.places[event.seat.index], table.win_of(event.seat)
     declared = state.of(event.seat)
-    shown = counts_shown(*table.shown_tiles(event))
+    shown = table.shown_counts(event)
     if declared is None or not declared.stands or not place.unknown or shown[UNKNOWN] or sum(shown) != place.size:
         return None
     if win is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show
 from mjlog.findings import Refusal
@@ -16,11 +17,10 @@ from mjlog.table import Place, Table
 from mjlog.table.closing import declares_too
 from mjlog.table.danger import as_shown, judge_supply, may_be_thirteen_wonders
 from mjlog.table.facts import Fact
-from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD, Discarded, KongMade
 from mjlog.table.unseen import all_copies_for, can_have_drawn, learned_draw, named_draw
 from mjlog.text import counted
-from mjlog.tiles import CODES, HAND_TILES, NORTH, UNKNOWN, format_sorted
+from mjlog.tiles import CODES, HAND_TILES, NORTH, UNKNOWN, counts_of, format_sorted
 
 
 def winning_tile(table: Table, event: Mahjong) -> int:
@@ -205,7 +205,7 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
     if table.declared_by(event.seat) is None or event.seat in table.no_wins or not place.unknown:
         return None
-    counts = counts_shown(*table.shown_tiles(event))
+    counts = table.shown_counts(event)
     if counts[UNKNOWN] or sum(counts) != place.size:
         # A hand that is not shown whole is another fault.
         return None
@@ -222,7 +222,7 @@ def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
         return None
     sets, rest = table.shown_tiles(event)
     laid = [*(laid_set.tiles for laid_set in place.sets), *(tiles for tiles in sets if len(tiles) == _KONG)]
-    counts = counts_shown([tiles for tiles in sets if len(tiles) != _KONG], rest)
+    counts = counts_of(chain(*(tiles for tiles in sets if len(tiles) != _KONG), rest))
     unseen = (HAND_TILES - sum(counts)) // 3 - len(laid)
     if counts[UNKNOWN] or sum(counts) % 3 != 2 or unseen < 0:
         return None
@@ -267,7 +267,7 @@ def danger_as_shown(table: Table, event: Show) -> Refusal | None:
     """Whether there was a choice is as recorded, too, where the hand that is shown now tells it."""
     for fed in table.fed:
         if fed.supplier is event.seat and fed.judged == "unknown" and fed.stated in ("choice", "no-choice"):
-            judged = as_shown(table, fed, counts_shown(*table.shown_tiles(event)))
+            judged = as_shown(table, fed, table.shown_counts(event))
             if judged not in ("unknown", fed.stated):
                 words = f"{fed.supplier}'s {CODES[fed.tile]}, taken by {fed.claimer}, was a dangerous discard, with "
                 words += f"{judged.replace('no-choice', 'no choice')}, as the hand shows"

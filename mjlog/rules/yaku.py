@@ -12,7 +12,6 @@ from mjlog.scoring.from_table import lacking_worth
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.plan import TablePlan
-from mjlog.table.ready_call import counts_shown
 from mjlog.tiles import CODES, UNKNOWN
 
 
@@ -55,7 +54,7 @@ def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
     assert scorer is not None
     if win is None or win.tile in (None, UNKNOWN) or not place.unknown:
         return None
-    shown = counts_shown(*table.shown_tiles(event))
+    shown = table.shown_counts(event)
     laid = [laid_set.tiles for laid_set in place.sets]
     # That the tile it won with is not in the hand is told by another rule.
     if shown[UNKNOWN] or not shown[win.tile] or sum(shown) != place.size or not is_complete(

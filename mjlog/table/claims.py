@@ -1,6 +1,6 @@
 """What physically happens when tiles are claimed and sets are laid down. Nothing here refuses.
 
-Whose claim goes before whose: `mjlog.table.ranking`.
+Whose claim goes before whose: `Table.strength`.
 """
 
 from __future__ import annotations
