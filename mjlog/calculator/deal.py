@@ -27,7 +27,7 @@ from mjlog.calculator.several import cited, names_of, ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
 from mjlog.hands import NO_WILD, waits
-from mjlog.rules.several_wins import wins_by_chow
+from mjlog.rules.win import wins_by_chow
 from mjlog.rulesets import Rules, RuleSet, resolve
 from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Hand, Scorer, Settlement, SharedTerms, SharedWin, Terms, liable_part, settle, settle_wins

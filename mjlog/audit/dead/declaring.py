@@ -37,7 +37,7 @@ from mjlog.findings import Finding, codes_that
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import Fault, GameRecord, Where
 from mjlog.rules.by_card import verdict_of
-from mjlog.rules.yaku import wins_with_a_pattern
+from mjlog.rules.win import wins_with_a_pattern
 from mjlog.rulesets import RuleSet
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
