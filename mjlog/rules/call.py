@@ -130,7 +130,7 @@ def _one_more(table: Table, place: Place, held: list[int], unknown: int) -> bool
             is_possible = can_complete(held, unknown + 1, len(laid), free, forms=plan.forms, laid=laid)
         else:
             free, completed = all_copies_for(table, place), (_changed(held, kind, 1) for kind in range(PLAIN_KINDS))
-            ways = (can_complete(one, unknown, len(laid), free, forms=plan.forms, laid=laid) for one in completed)
+            ways = (can_complete(counts, unknown, len(laid), free, forms=plan.forms, laid=laid) for counts in completed)
             is_possible = any(ways)
         if is_possible:
             return True

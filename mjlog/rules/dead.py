@@ -66,7 +66,7 @@ def tiles_due(table: Table, seat: Seat) -> int:
     In games with kongs each is one tile more (riichi/dead-hand-1).
     """
     in_turn = (table.due == A_DISCARD and table.turn is seat) or table.winner is seat
-    kongs = sum(one.kind == "kong" for one in table.place(seat).sets) if table.plan.family.sets_count_three else 0
+    kongs = sum(laid.kind == "kong" for laid in table.place(seat).sets) if table.plan.family.sets_count_three else 0
     return HAND_TILES - 1 + in_turn + kongs
 
 

@@ -300,7 +300,7 @@ def thirteen_wonders_are_shown(table: Table, event: Show) -> Refusal | None:
     win, place = table.win_of(event.seat), table.places[event.seat.index]
     if win is None or win.source != "kong" or win.discarder is None:
         return None
-    robbed = next((one for one in table.places[win.discarder.index].sets if _is_pung_of(one, win.tile)), None)
+    robbed = next((laid for laid in table.places[win.discarder.index].sets if _is_pung_of(laid, win.tile)), None)
     if robbed is None or robbed.origin != "self" or _are_wonders(place, table.shown_counts(event)):
         return None
     words = f"{event.seat} shows the hand that robbed {win.discarder}'s concealed kong of {CODES[robbed.tiles[0]]}"

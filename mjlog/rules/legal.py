@@ -108,7 +108,7 @@ class _MoveJudge:
                 prepare(self._filled[key], event)
             table = self._filled[key]
         checks = asked(self.bound.get(type(event), NO_CHECKS), table, event)
-        return all(severity_of(one) == Severity.INFO.value for one, _rule in refusals(checks, table, event))
+        return all(severity_of(refusal) == Severity.INFO.value for refusal, _rule in refusals(checks, table, event))
 
     def allowed(self, candidates: Sequence[ev.Event]) -> list[ev.Event]:
         """The candidates that no rule refuses."""
@@ -303,7 +303,7 @@ def _sets_with(seat: Seat, tile: int, wild: int) -> tuple[ev.Expose, ...]:
     exposures: list[ev.Expose] = []
     for kind in kinds:
         for rest in rests_of_set(kind, tile, wild):
-            tiles = tuple(TILES[one] for one in sorted((*rest, tile)))
+            tiles = tuple(TILES[kind] for kind in sorted((*rest, tile)))
             exposures.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
     return tuple(exposures)
 
@@ -384,7 +384,7 @@ def kong_tiles(table: Table, place: Place, kind: int, manner: str) -> tuple[Tile
     if manner == "concealed":
         reds = plan.red_fives[suit]
     else:
-        pung = next((one for one in place.sets if one.kind == "pung" and one.tiles[0] == kind), None)
+        pung = next((laid for laid in place.sets if laid.kind == "pung" and laid.tiles[0] == kind), None)
         laid, held = pung.reds if pung is not None else 0, table.riichi.reds[place.seat.index][suit]  # type: ignore[union-attr]
         reds = laid + held
     return tuple(TILES[face] for face in (*[kind] * (4 - reds), *[RED_FIVES[suit]] * reds))

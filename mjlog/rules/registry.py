@@ -193,7 +193,7 @@ def not_asked(bound: Bound, table: Table, event: Event) -> list[tuple[str | None
     """The rules that keep silent about an event, by their ids, and the facts that each needs and that are unknown."""
     unknown = unknown_for(table, event)
     checks = bound.get(type(event), NO_CHECKS)[stage(table)]
-    return [(one.rule, unknown & one.needs) for one in checks if unknown & one.needs]
+    return [(bound_check.rule, unknown & bound_check.needs) for bound_check in checks if unknown & bound_check.needs]
 
 
 def unknown_for(table: Table, event: Event) -> Fact:

@@ -544,7 +544,7 @@ def wins_with_a_pattern(table: Table, event: Claim | Mahjong) -> Refusal | None:
         return None
     counts = list(place.held)
     counts[tile] += source in FROM_OTHERS
-    if not is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[one.tiles for one in place.sets]):
+    if not is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[laid.tiles for laid in place.sets]):
         # Of a hand that is not complete, that is told.
         return None
     lack = lacking_worth(table, event.seat, source, tile)

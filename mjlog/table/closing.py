@@ -301,7 +301,7 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
     assert kong is not None
     robbed = table.place(kong.seat)
     robbed.owed_bonus = 0
-    laid = next((one for one in robbed.sets if one.kind == "kong" and one.tiles[0] == kong.tile), None)
+    laid = next((laid for laid in robbed.sets if laid.kind == "kong" and laid.tiles[0] == kong.tile), None)
     if laid is not None and kong.source == "kong":
         laid.kind, laid.tiles = "pung", laid.tiles[:3]
         laid.origin = "self" if kong.concealed else "claimed"

@@ -67,7 +67,7 @@ def take(table: Table, place: Place, kind: int) -> None:
     if kind != UNKNOWN:
         table.seen[kind] += 1
     if kind != UNKNOWN and place.surplus and place.doubtful[kind]:
-        place.doubtful = tuple(number - (one == kind) for one, number in enumerate(place.doubtful))
+        place.doubtful = tuple(number - (doubted == kind) for doubted, number in enumerate(place.doubtful))
         place.unknown -= 1
         if sum(place.doubtful) == place.surplus:
             place.doubtful, place.surplus = (), 0
