@@ -16,14 +16,16 @@ from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
 from mjlog.calculator.card import score_by_card
 from mjlog.calculator.settling import (
     check_payers,
+    cited,
     discarder_of,
+    names_of,
     needs_discarder,
+    ruled,
     rules_of,
     rules_of_shares,
     settlement_answer,
     taken_from_the_table,
 )
-from mjlog.calculator.several import cited, names_of, ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
 from mjlog.hands import NO_WILD, waits

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from mjlog.cards.conditions import spelled
-from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, HandGroup
+from mjlog.cards.document import COPIES, JOKERS, Card, CardFault, CardLine, HandGroup
 from mjlog.cards.expand import LineHands, expansions, jokers_needed
 from mjlog.cards.exposures import rest_of
-from mjlog.cards.faults import CardFault
 from mjlog.cards.reading import draft_of
 from mjlog.text import shown
 from mjlog.tiles import format_tiles, tile_name

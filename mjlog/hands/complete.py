@@ -12,7 +12,6 @@ import functools
 from collections.abc import Sequence
 
 from mjlog.hands.distance import lacking
-from mjlog.hands.knitting import NINES
 from mjlog.hands.shapes import (
     CHOW,
     ONE_TILE,
@@ -26,6 +25,7 @@ from mjlog.hands.shapes import (
     unpack,
 )
 from mjlog.hands.special import (
+    NINES,
     Laid,
     chosen_forms,
     is_special,

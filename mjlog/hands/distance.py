@@ -11,9 +11,21 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from mjlog.hands.knitting import NINES, TRIPLE_PAIRS, TWO_SUITED
 from mjlog.hands.shapes import ONE_PAIR, ONE_SET, chows_laid, pack, parts, worth_of
-from mjlog.hands.special import PLAIN, THREES, Groups, Laid, group_hands, numbers_of, parted, plain, whole_hands
+from mjlog.hands.special import (
+    NINES,
+    PLAIN,
+    THREES,
+    TRIPLE_PAIRS,
+    TWO_SUITED,
+    Groups,
+    Laid,
+    group_hands,
+    numbers_of,
+    parted,
+    plain,
+    whole_hands,
+)
 from mjlog.table.plan import NO_WILD, Forms
 
 _ONE_CHOW = 256

@@ -35,14 +35,12 @@ from mjlog.hands.shapes import (
     suit_splits,
 )
 from mjlog.hands.special import ODD, special_arrangements
-from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
-from mjlog.scoring.fan_facts import ASKED, NINE_GATES, FanFacts, Part, Places
+from mjlog.scoring.facts import ASKED, COMPLETED, CONCEALED, NINE_GATES, FanFacts, Part, Places, Win
 from mjlog.scoring.hand import CLAIMED_SOURCES, FAN_FLAGS, LAST_OF_KIND, Hand, Item, LaidSet, Score, Share
-from mjlog.scoring.readings import PART_MASKS
 from mjlog.scoring.registry import CHOWS, FAN_PATTERNS, FANS_OF, PUNGS, SET_FAN_PATTERNS, SETS
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
-from mjlog.scoring.shares import HONOR_RIVALS, RIVALS, laid_state
+from mjlog.scoring.shares import HONOR_RIVALS, PART_MASKS, RIVALS, laid_state
 from mjlog.seats import Seat
 from mjlog.tiles import FIRST_HONOR, HAND_TILES, format_tiles, is_dragon, is_terminal
 

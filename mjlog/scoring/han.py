@@ -1,7 +1,7 @@
 """The scorer where points are fu and doubles are han: riichi.
 
 A hand is worth what its best reading brings: the sets, and which of them the winning tile completed. What every suit
-may be read as is kept (`mjlog.scoring.readings`), and what holds of every shape, so that a hand is scored by a few
+may be read as is kept (`mjlog.scoring.shares`), and what holds of every shape, so that a hand is scored by a few
 look-ups.
 
 What holds of a hand by its sets and tiles alone, however it was won; and which of several limit hands count.
@@ -27,10 +27,9 @@ from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import DoraFacts, HandFacts, TileFacts, Win
 from mjlog.scoring.han_worth import FU_AND_HAN, FU_MASK, HAN_SHIFT, HanTerms, Worths, dora_of, han_terms_of, rounded_fu
 from mjlog.scoring.hand import NOT_APART, RIICHI_FLAGS, Hand, HanScore, Item, LaidSet, Score, Share
-from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
 from mjlog.scoring.rows import ScoringRow, rows_of_the_wait
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
-from mjlog.scoring.shares import SetTable
+from mjlog.scoring.shares import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, SetTable, read_special
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 

@@ -166,7 +166,7 @@ def placed_sets(hand: Hand, score: Score, scorer: Scorer) -> tuple[PlacedSet, ..
 
 
 def _read_sets(hand: Hand, score: Score) -> tuple[PlacedSet, ...]:
-    """The same of a score in which the set that the last tile completed is told (`mjlog.scoring.readings`)."""
+    """The same of a score in which the set that the last tile completed is told (`mjlog.scoring.shares`)."""
     laid, claimed = zip(score.shares, hand.sets, strict=False), Win(hand).claimed
     sets_read = [PlacedSet(share[4][0], laid_state(given), True) for share, given in laid]
     for *_, groups, at in score.shares[len(hand.sets) :]:
