@@ -327,7 +327,7 @@ class FanScorer(Scorer):
         rows = sorted(self.rows_for(True), key=lambda row: -row.points)
         self._plain = [(row, FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in FAN_PATTERNS]
         of_sets = [(row, SET_FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in SET_FAN_PATTERNS]
-        self._of_sets = {sort: [(row, one) for row, one in of_sets if FANS_OF[row.pattern] == sort] for sort in SETS}
+        self._of_sets = {sort: [each for each in of_sets if FANS_OF[each[0].pattern] == sort] for sort in SETS}
         self._order = {row.id: place for place, row in enumerate(rows)}
         self._suits = [SuitTable(part, ASKED) for part in range(4)]
         self._laid: dict[LaidSet, _Laid] = {}
@@ -361,12 +361,13 @@ class FanScorer(Scorer):
             return [self.score(hand)]
         countings = sorted(self._all_countings(hand), key=_rank, reverse=True)
         best = [counting for counting in countings if counting.total == countings[0].total]
-        told = {tuple(sorted((fan.row.id, fan.times) for fan in one.fans)): one for one in reversed(best)}
-        return [self._score_of(counting) for counting in reversed(told.values())] or [NOT_COMPLETE]
-
-    def _score_of(self, counting: Counting) -> Score:
-        items = tuple(fan_item(fan, counting.facts.parts) for fan in counting.fans)
-        return self._worth(counting.least, counting.total, items, (_share(counting.facts.parts),))
+        different = {tuple(sorted((fan.row.id, fan.times) for fan in each.fans)): each for each in reversed(best)}
+        scores = []
+        for counting in reversed(different.values()):
+            parts = counting.facts.parts
+            items = tuple(fan_item(fan, parts) for fan in counting.fans)
+            scores.append(self._worth(counting.least, counting.total, items, (_share(parts),)))
+        return scores or [NOT_COMPLETE]
 
     def _worth(self, least: int, total: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
         """The score of a hand of so many points, `least` of which count for what a win needs."""
@@ -395,7 +396,7 @@ class FanScorer(Scorer):
         else:
             arrangements = [self._read(hand, packed, parts, laid, fours, ended) for parts in itertools.product(*ways)]
             read = [arrangement for arrangement in arrangements if arrangement is not None]
-            like = max(read, key=_rank_of) if len(read) == len(arrangements) > 0 else None
+            like = max(read, key=lambda like: like.alike.rank) if len(read) == len(arrangements) > 0 else None
         if like is None:
             return None
         alike, chows, pungs, parts = like
@@ -506,25 +507,23 @@ class FanScorer(Scorer):
         return max(self._all_countings(hand), key=_rank, default=None)
 
     def _all_countings(self, hand: Hand) -> Iterator[Counting]:
-        return (counting for facts in self._readings(hand) for counting in self._countings(facts))
+        """A hand in every reading, by every choice of the fans that join sets."""
+        for facts in self._readings(hand):
+            made, plain = self._made(facts), self._earned(facts)
+            alone, joining = [fan for fan in made if len(fan.places) == 1], [fan for fan in made if len(fan.places) > 1]
+            for chosen in _maximal(joining, len(facts.parts)):
+                earned = [*plain, *alone, *(joining[at] for at in chosen)]
+                counted, implied = _without_implied(sorted(((fan,) for fan in earned), key=self._place))
+                least, total, fans = _summed(counted)
+                yield Counting(
+                    facts, least, total, tuple(fan for (fan,) in fans), tuple((fan, row) for (fan,), row in implied),
+                    tuple(fan for at, fan in enumerate(joining) if at not in chosen),
+                )  # fmt: skip
 
     def _made(self, facts: FanFacts, of: Collection[str] = SETS) -> list[Fan]:
         """All fans that the sets of a hand make, alone and together; `of`: chows, or pungs."""
         patterns = (pattern for sort in of for pattern in self._of_sets[sort])
         return [Fan(row, places) for row, pattern in patterns for places in pattern(facts)]
-
-    def _countings(self, facts: FanFacts) -> Iterator[Counting]:
-        """The hand in one reading, by every choice of the fans that join sets."""
-        made, plain = self._made(facts), self._earned(facts)
-        alone, joining = [fan for fan in made if len(fan.places) == 1], [fan for fan in made if len(fan.places) > 1]
-        for chosen in _maximal(joining, len(facts.parts)):
-            earned = [*plain, *alone, *(joining[at] for at in chosen)]
-            counted, implied = _without_implied(sorted(((fan,) for fan in earned), key=self._place))
-            least, total, fans = _summed(counted)
-            yield Counting(
-                facts, least, total, tuple(fan for (fan,) in fans), tuple((fan, row) for (fan,), row in implied),
-                tuple(fan for at, fan in enumerate(joining) if at not in chosen),
-            )  # fmt: skip
 
     def _place(self, fan_made: tuple[Any, ...]) -> int:
         return self._order[fan_made[0].row.id]
@@ -576,10 +575,6 @@ def _completed(parts: Sequence[Part], first: int, last: int | None) -> Iterable[
         return (None,)
     places = [at for at in range(first, len(parts)) if last in group_tiles((parts[at].form, parts[at].tile))]
     return [at for at in places if parts[at] not in parts[first:at]]
-
-
-def _rank_of(like: _Like) -> tuple[int, int]:
-    return like.alike.rank
 
 
 def _wait_of(facts: FanFacts) -> int:

@@ -143,9 +143,9 @@ def _lost_hands(table: Table, base: Hand) -> list[Hand]:
 
 def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:
     """Whether these are tiles and sets of a hand at all; what is not was reported where it was laid down."""
-    for one in place.sets:
-        tiles = one.tiles[:1] * len(one.tiles) if one.wild and UNKNOWN not in one.tiles else one.tiles
-        if one.kind != "pair" and not _is_scored(one.kind, tiles):
+    for laid in place.sets:
+        tiles = laid.tiles[:1] * len(laid.tiles) if laid.wild and UNKNOWN not in laid.tiles else laid.tiles
+        if laid.kind != "pair" and not _is_scored(laid.kind, tiles):
             return False
     return len(concealed) <= _MOST_CONCEALED
 
@@ -185,7 +185,9 @@ def alternatives(table: Table, seat: Seat, scorer: Scores) -> Iterator[Score]:
             yield from scores_of(scorer, [changed(base, shown=shown)])
         return
     for hand in won_hands(table, base, win, place):
-        for shown in _winner_groupings(table, hand):
+        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+        for arrangement in arrangements(counts, len(hand.sets), forms=table.plan.forms):
+            shown = tuple(tuple(group_tiles(group)) for group in arrangement)
             for completes in may_be_completed(hand, shown):
                 yield from scores_of(scorer, [changed(hand, shown=shown, completes=completes)])
 
@@ -205,12 +207,6 @@ def _other_completions(table: Table, seat: Seat, scorer: Scores, concealed: tupl
 def may_be_completed(hand: Hand, shown: tuple[tuple[int, ...], ...]) -> list[int]:
     """Which of the sets laid down the winning tile can have completed: those that it is in."""
     return [number for number, tiles in enumerate(shown) if hand.tile is None or hand.tile in tiles]
-
-
-def _winner_groupings(table: Table, hand: Hand) -> Iterator[tuple[tuple[int, ...], ...]]:
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    for arrangement in arrangements(counts, len(hand.sets), forms=table.plan.forms):
-        yield tuple(tuple(group_tiles(group)) for group in arrangement)
 
 
 _MOST_GROUPS = 8
@@ -265,7 +261,7 @@ def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | N
     if not later:
         return base, base.completes
     late = later[0]
-    sets = tuple(LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets if one is not late)
+    sets = tuple(LaidSet(laid.kind, laid.tiles, laid.concealed, laid.origin) for laid in place.sets if laid is not late)
     shown = (late.tiles, *base.shown) if base.shown is not None else None
     hand = changed(base, sets=sets, concealed=(*late.tiles, *base.concealed), shown=shown)
     return hand, 0 if shown is not None else None

@@ -184,9 +184,9 @@ class Shapes(dict[int, Shape]):
             return undecided
         values = own + most[0], own - points + least[0]
         bases = [[self._terms.base(value + (more << HAN_SHIFT)) for more in range(_MOST_HAN)] for value in values]
-        if all(one >= other for one, other in zip(*bases, strict=True)):
+        if all(with_them >= without for with_them, without in zip(*bases, strict=True)):
             return most
-        if all(one <= other for one, other in zip(*bases, strict=True)):
+        if all(with_them <= without for with_them, without in zip(*bases, strict=True)):
             return least[0] - points, least[1], None
         return undecided
 
@@ -203,7 +203,9 @@ class Shapes(dict[int, Shape]):
         holding = tuple([row.id for row, pattern in self._rows.of_shape if pattern(facts)])
         row_ids = tuple([row.id for row, when in self._rows.of_tiles if when(facts)])
         # The same patterns hold of most shapes; what that comes to is one object, so that a hand looks at few.
-        same = holding, row_ids, facts.open_before > 0, _is_whole(key)
+        # The groups of a special hand are seven pairs, or the thirteen wonders.
+        is_special = key & tally.PAIRS_MASK == 7 or bool(key >> tally.SHIFTS["wonders"] & 15)
+        same = holding, row_ids, facts.open_before > 0, is_special or key & tally.WHOLE_MASK == tally.WHOLE
         return self._known.get(same) or self._known.setdefault(same, self._add_up(*same))
 
     def _add_up(self, holding: tuple[str, ...], row_ids: tuple[str, ...], is_open: bool, is_whole: bool) -> Shape:
@@ -213,12 +215,6 @@ class Shapes(dict[int, Shape]):
         limits = self._blessings + held_rows.limits
         unusual = Unusual(limits, ask, is_whole) if limits or ask or not is_whole else None
         return held_rows.value, held_rows.items, unusual
-
-
-def _is_whole(key: int) -> bool:
-    """Four sets and a pair, or the groups of a special hand: seven pairs, the thirteen wonders."""
-    special = key & tally.PAIRS_MASK == 7 or key >> tally.SHIFTS["wonders"] & 15
-    return key & tally.WHOLE_MASK == tally.WHOLE or bool(special)
 
 
 def facts_of_shape(key: int, win: Win) -> HandFacts:
@@ -459,20 +455,19 @@ class HanScorer(Scorer):
         for given in hand.sets:
             more, others, _, share, _ = ended.laid[given]
             total, flags, laid = total + more, flags | others, laid + share
-        found: list[_Reading] = [(total, flags, laid)]
+        readings: list[_Reading] = [(total, flags, laid)]
         state = STATES_OF_LAST[ended.win.claimed]
         for part, mask in zip(ended[:4], PART_MASKS, strict=True):
             ways = part.of(packed & mask, hand.tile, state)
-            found = [(one[0] + way[0], one[1] | way[1], (*one[2], way)) for one in found for way in ways]
-        standard = [way_made for way_made in found if way_made[0] & tally.WHOLE_MASK == tally.WHOLE]
-        return standard if laid or (standard and packed & ODD) else standard + self._special(hand, ended, packed)
-
-    def _special(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
-        """The readings as complete hands that are not four sets and a pair."""
-        state = STATES_OF_LAST[ended.win.claimed]
-        ways = special_arrangements(packed, self.manner.forms)
-        shares = [read_special(way, hand.tile, state, ended.sets) for way in ways]
-        return [(share[0], share[1], (share,)) for share in shares]
+            readings = [
+                (total + way[0], flags | way[1], (*shares, way)) for total, flags, shares in readings for way in ways
+            ]
+        standard = [reading for reading in readings if reading[0] & tally.WHOLE_MASK == tally.WHOLE]
+        if laid or (standard and packed & ODD):
+            return standard
+        special = special_arrangements(packed, self.manner.forms)
+        whole = [read_special(arrangement, hand.tile, state, ended.sets) for arrangement in special]
+        return [*standard, *((share[0], share[1], (share,)) for share in whole)]
 
     def _found(self, hand: Hand, ended: _Ended, reading: _Reading) -> _Found:
         """What holds of a hand in one reading, but for the items of its sets."""

@@ -207,7 +207,7 @@ def _read_word(line: _Line, word: str) -> None:
         line.listed.setdefault(_TILES_NAMED[key], []).extend(_tiles(line, value, word))
     elif equals:
         near = did_you_mean(key, _WORDS)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(one for one in _WORDS if '=' in one)}"
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(known for known in _WORDS if '=' in known)}"
         raise HandError(f"{quoted(word)} is nothing that is said of a hand; {hint}")
     elif word.startswith("+"):
         line.tiles.extend(_tiles(line, word[1:], word))
@@ -404,14 +404,12 @@ def _sorted_kinds(faces: Sequence[int]) -> list[int]:
     return sorted(_kinds(faces))
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
 _SAID_ONCE: dict[str, Callable[[Any], object]] = {
-    **dict.fromkeys(("seat", "round", "source", "east_wins", "dora_count", *OF_A_DEAL), _as_it_is),
+    **dict.fromkeys(("seat", "round", "source", "east_wins", "dora_count", *OF_A_DEAL), lambda value: value),
     "concealed": sorted, "bonus": _sorted_kinds, "tile": kind_of,
-    "sets": lambda sets: sorted((one.kind, _sorted_kinds(one.tiles), one.concealed, one.origin or "") for one in sets),
+    "sets": lambda sets: sorted(
+        (laid.kind, _sorted_kinds(laid.tiles), laid.concealed, laid.origin or "") for laid in sets
+    ),
     "indicators": _kinds, "under": _kinds,
 }  # fmt: skip
 """What is said once, with what of it has to be the same in both places."""

@@ -269,7 +269,9 @@ def _check_flags(hand: Hand) -> None:
             f"`{LAST_TILE}` is said of a win when the live wall was used up: with source {hand.source!r} nobody has "
             "drawn from it yet"
         )
-    if LAST_OF_KIND in hand.flags and hand.tile is not None and _held(hand).count(hand.tile) > 1 + _open(hand):
+    lying = [kind for laid in hand.sets if not laid.concealed for kind in laid.tiles]
+    closed = Counter(_held(hand)) - Counter(lying)
+    if LAST_OF_KIND in hand.flags and hand.tile is not None and closed[hand.tile] > 1:
         raise ImpossibleHandError(
             f"`{LAST_OF_KIND}` is said where the three others lie open: the hand has another {tile_name(hand.tile)}"
         )
@@ -282,11 +284,6 @@ def _check_flags(hand: Hand) -> None:
         raise ImpossibleHandError(
             f"`{ORIGINAL_CALL}` is made with one's first discard: with {words} the winner has discarded nothing"
         )
-
-
-def _open(hand: Hand) -> int:
-    """How many tiles of the winning tile's kind lie open in the player's own sets."""
-    return sum(laid.tiles.count(hand.tile) for laid in hand.sets if not laid.concealed and hand.tile is not None)
 
 
 def _check_no_discard(hand: Hand) -> None:

@@ -362,7 +362,7 @@ def by_own_names(given: Fields) -> dict[str, Any]:
 def in_letters(value: object, spelled: Callable[[str], str]) -> object:
     """Tiles, or sets of them, in the letters of this program, into which `spelled` puts them."""
     if isinstance(value, list):
-        return [in_letters(one, spelled) for one in value]
+        return [in_letters(part, spelled) for part in value]
     if isinstance(value, dict) and "tiles" in value:
         return value | {"tiles": in_letters(value["tiles"], spelled)}
     return spelled(value) if isinstance(value, str) else value

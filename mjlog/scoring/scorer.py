@@ -93,7 +93,10 @@ class WildTiles:
     def best(self, hand: Hand) -> tuple[Hand, Score]:
         """The hand as it counts, every tile as what it stands for, and its score."""
         scored = ((reading, self.score(reading)) for reading in self._readings(hand))
-        best, score = max(scored, key=lambda each: _rank(each[1]))
+        # The highest total; of equal ones the face value before the limit, then points.
+        best, score = max(
+            scored, key=lambda each: (-1 if each[1].total is None else each[1].total, each[1].uncapped, each[1].points)
+        )
         return best, changed(score, items=(*score.items, *self._items(hand, best)))
 
     def _readings(self, hand: Hand) -> Iterator[Hand]:
@@ -134,10 +137,6 @@ class WildTiles:
             stood_for += [meant(laid.tiles, wild)[0]] * laid.tiles.count(wild)
         for kind in sorted(kind for kind in stood_for if kind != wild):
             yield Item(f"{tile_name(wild)}, wild, as {tile_name(kind)}", 0, 0, self.rule, CODES[wild])
-
-
-def _rank(score: Score) -> tuple[int, int, int]:
-    return -1 if score.total is None else score.total, score.uncapped, score.points
 
 
 # -- the scorer -------------------------------------------------------------------------------------------------------
@@ -222,7 +221,10 @@ def is_whole(candidate: Candidate, forms: Forms) -> bool:
 
 def not_won(hand: Hand, case: Case, manner: Manner) -> list[Candidate]:
     """The hand of a player who did not win: the sets and pairs shown, or all that its pungs and pairs can be."""
-    ways = _kept_groups(hand.concealed, manner) if hand.shown is None else [_shown_groups(hand.shown)]
+    if hand.shown is None:
+        ways = _kept_groups(hand.concealed, manner)
+    else:
+        ways = [[group for group in map(group_of, hand.shown) if group is not None]]
     laid = [case.sets.laid(given) for given in hand.sets]
     loose = tally.flags_of(hand.concealed)
     totals = []
@@ -231,10 +233,6 @@ def not_won(hand: Hand, case: Case, manner: Manner) -> list[Candidate]:
         # A tile that is in no set counts for what the hand is made of, too.
         totals.append((total, flags | loose, shares))
     return totals
-
-
-def _shown_groups(shown: Iterable[Sequence[int]]) -> list[Group]:
-    return [group for group in map(group_of, shown) if group is not None]
 
 
 def _kept_groups(concealed: Sequence[int], manner: Manner) -> list[list[Group]]:
@@ -249,7 +247,15 @@ def _kept_groups(concealed: Sequence[int], manner: Manner) -> list[list[Group]]:
     for kind in sorted(alike):
         choices = _alike_as(kind, counts[kind], manner.undeclared_kongs)
         ways = [[*way, *choice] for way in ways for choice in choices]
-    return [fewer for way in ways for fewer in _with_one_pair(way)] if manner.single_pair else ways
+    if not manner.single_pair:
+        return ways
+    single = []
+    for way in ways:
+        # Each of its pairs in turn is the only one.
+        sets = [group for group in way if group[0] != PAIR]
+        pairs = dict.fromkeys(group for group in way if group[0] == PAIR)
+        single += [[*sets, pair] for pair in pairs] or [sets]
+    return single
 
 
 @functools.lru_cache(maxsize=1 << 10)
@@ -258,13 +264,6 @@ def _alike_as(kind: int, count: int, undeclared_kongs: bool) -> tuple[tuple[Grou
     ways: list[tuple[Group, ...]] = [((KONG, kind),)] if count == 4 and undeclared_kongs else []
     ways += [((PUNG, kind),)] if count >= 3 else []
     return (*ways, ((PAIR, kind),) * (count // 2))
-
-
-def _with_one_pair(way: list[Group]) -> list[list[Group]]:
-    """The way with each of its pairs in turn as the only one."""
-    sets = [group for group in way if group[0] != PAIR]
-    pairs = [group for group in way if group[0] == PAIR]
-    return [[*sets, pair] for pair in dict.fromkeys(pairs)] or [sets]
 
 
 _TILES_OF_HAND = 13
@@ -433,7 +432,10 @@ class Scorer:
                 return quick
         if case.win.robbed and not self.manner.robbing:
             return NO_ROBBING
-        candidates = self._candidates(hand, case, packed)
+        if hand.shown is None:
+            candidates = arranged(hand, packed, case, self.manner.forms)
+        else:
+            candidates = [way for way in as_shown(hand, case) if is_whole(way, self.manner.forms)]
         if not candidates:
             return NOT_COMPLETE
         flag = 0
@@ -467,8 +469,8 @@ class Scorer:
             return None
         known, tile = (b[1] | c[1] | d[1] | h[1]) & FLAGS_MASK, hand.tile
         if self._asks_place and tile is not None:
-            found = LAST_TILE_FLAGS[shares[tile // 9][5][tile % 9]]
-            known |= found if hand.visible is None else found & ~tally.ONLY_PLACE | place_flag(packed, tile, hand)
+            earned = LAST_TILE_FLAGS[shares[tile // 9][5][tile % 9]]
+            known |= earned if hand.visible is None else earned & ~tally.ONLY_PLACE | place_flag(packed, tile, hand)
         if self._asks_only_tile:
             known |= only_tile_flag(packed, hand, self.manner.forms, True)
         verdict = case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
@@ -505,12 +507,6 @@ class Scorer:
         held = tuple(row for row in self._fishing_rows if found & row.completes)
         ids = {row.id for row in held}
         return judgment(tuple((row, 1) for row in held if not row.unless & ids))
-
-    def _candidates(self, hand: Hand, case: Case, packed: int) -> list[Candidate]:
-        """The ways in which a winner's hand can be counted."""
-        if hand.shown is None:
-            return arranged(hand, packed, case, self.manner.forms)
-        return [way for way in as_shown(hand, case) if is_whole(way, self.manner.forms)]
 
     def _case_of(self, hand: Hand) -> Case:
         case = self._cases.get((hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins))
@@ -569,15 +565,14 @@ class _Side:
     """The tables of winners, or of losers. `last_tiles`: what the last tile earns is asked for."""
 
     def __init__(self, rows: tuple[ScoringRow, ...], manner: Manner, last_tiles: bool) -> None:
-        self._rows, self._manner, self._last_tiles = rows, manner, last_tiles
+        self._rows = rows
         plain = SetTable(rows, manner, -1, -1)
         self._suits = tuple(SplitTable(first, plain, last_tiles) for first in (0, 9, 18))
-        self._seats = {(seat, wind): self._tables(seat, wind) for seat in SEATS for wind in SEATS}
-
-    def _tables(self, seat: Seat, wind: Seat) -> tuple[SetTable, BonusTable, tuple[SplitTable, ...]]:
-        sets = SetTable(self._rows, self._manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
-        honors = SplitTable(FIRST_HONOR, sets, self._last_tiles)
-        return sets, BonusTable(self._rows, seat.index + 1), (*self._suits, honors)
+        self._seats: dict[tuple[Seat, Seat], tuple[SetTable, BonusTable, tuple[SplitTable, ...]]] = {}
+        for seat, wind in itertools.product(SEATS, repeat=2):
+            sets = SetTable(rows, manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
+            honors = SplitTable(FIRST_HONOR, sets, last_tiles)
+            self._seats[seat, wind] = sets, BonusTable(rows, seat.index + 1), (*self._suits, honors)
 
     def prepare(self) -> None:
         for table in (*self._suits, *(tables[-1] for _, _, tables in self._seats.values())):

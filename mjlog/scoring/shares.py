@@ -108,13 +108,12 @@ def last_tile_codes(shape: int, first: int, pair: int | None) -> bytes:
     `shape`: the packed tiles of the suit from `first` on; `pair`: the kind of the pair, if that is of this suit.
     Nothing is known of the table, and nothing is laid on it.
     """
-    return bytes(_last_tile_code(shape, first, rank, pair) if shape >> 3 * rank & 7 else 0 for rank in range(9))
-
-
-def _last_tile_code(shape: int, first: int, rank: int, pair: int | None) -> int:
-    alike = (RIVALS if first < FIRST_HONOR else HONOR_RIVALS)[shape << 4 | rank]
-    eyes = EYES[first + rank] if pair == first + rank else 0
-    return LAST_TILE_FLAGS.index(eyes | (0 if alike else tally.ONLY_PLACE))
+    rivals, codes = RIVALS if first < FIRST_HONOR else HONOR_RIVALS, bytearray(9)
+    for rank in range(9):
+        if shape >> 3 * rank & 7:
+            eyes = EYES[first + rank] if pair == first + rank else 0
+            codes[rank] = LAST_TILE_FLAGS.index(eyes | (0 if rivals[shape << 4 | rank] else tally.ONLY_PLACE))
+    return bytes(codes)
 
 
 def place_flag(packed: int, tile: int, hand: Hand) -> int:
@@ -303,11 +302,11 @@ class SplitTable:
             if len(self._claimed) >= _MOST_KEPT:
                 self._claimed.clear()
             ways = self._splits(packed, self._first)
-            shares_found = self._claimed[key] = tuple(share for way in ways for share in self._completions(way, tile))
+            shares_found = self._claimed[key] = tuple(
+                completed_share(way, group, self._sets)
+                for way in ways for group in dict.fromkeys(way) if tile in group_tiles(group)
+            )  # fmt: skip
         return shares_found
-
-    def _completions(self, way: Arrangement, tile: int) -> list[Share]:
-        return [completed_share(way, group, self._sets) for group in dict.fromkeys(way) if tile in group_tiles(group)]
 
 
 def completed_share(way: Arrangement, completed: Group, sets: SetTable) -> Share:
