@@ -168,8 +168,8 @@ def _check_payers(request: SettleRequest, seats: Mapping[Seat, int] | tuple[Seat
     paying = {"discarder": request.discarder, "pays_for_all": request.pays_for_all, "misnamer": request.misnamer}
     for name, seat in {"winner": request.winner, **paying}.items():
         if seat is not None and seat not in seats:
-            expected = f"one of the seats that have totals: {', '.join(one.value for one in SEATS if one in seats)}"
-            raise refused(name, seat.value, expected)
+            with_totals = ", ".join(sitting.value for sitting in SEATS if sitting in seats)
+            raise refused(name, seat.value, f"one of the seats that have totals: {with_totals}")
     for name, seat in paying.items():
         if seat is not None and seat is request.winner:
             raise refused(name, seat.value, _ANOTHER)
@@ -336,7 +336,7 @@ def _by_winner(
 ) -> dict[Seat, Any]:
     """What a field says of each winner; of the only one also without naming it."""
     if isinstance(value, dict):
-        by_seat = {read_seat(key, name): read(one, f"{name}.{key}") for key, one in value.items() if one is not None}
+        by_seat = {read_seat(key, name): read(item, f"{name}.{key}") for key, item in value.items() if item is not None}
         strange = next((seat for seat in by_seat if seat not in paid), None)
         if strange is not None:
             raise HandError(f"`{name}` names {strange}, who is none of the winners")

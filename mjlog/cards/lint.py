@@ -43,8 +43,8 @@ def hand_faults(card: Card) -> Iterator[CardFault]:
             if hands.impossible is not None:
                 yield _fault(line, part.column, "needs-too-much", _what_is_lacking(hands.impossible))
                 continue
-            said = " ".join(spelled(condition) for condition in (*line.conditions, *part.conditions))
-            words = f"no tiles fit the groups with {said}; expected conditions that some tiles fit"
+            conditions = " ".join(spelled(condition) for condition in (*line.conditions, *part.conditions))
+            words = f"no tiles fit the groups with {conditions}; expected conditions that some tiles fit"
             yield _fault(line, part.column, "expands-to-nothing", words)
         yield from _other_value(line, expansion, known)
 

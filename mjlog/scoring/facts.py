@@ -367,14 +367,14 @@ class FanFacts:
     @functools.cached_property
     def chows(self) -> list[tuple[int, int]]:
         """Of each chow its place, and its first tile, by which they are ordered."""
-        found = [(part.tile, place) for place, part in enumerate(self.parts) if part.form == CHOW]
-        return [(place, tile) for tile, place in sorted(found)]
+        chows = [(part.tile, place) for place, part in enumerate(self.parts) if part.form == CHOW]
+        return [(place, tile) for tile, place in sorted(chows)]
 
     @functools.cached_property
     def pungs(self) -> list[tuple[int, int]]:
         """Of each pung and kong its place and its tile, by which they are ordered."""
-        found = [(part.tile, place) for place, part in enumerate(self.parts) if part.is_pung]
-        return [(place, tile) for tile, place in sorted(found)]
+        pungs = [(part.tile, place) for place, part in enumerate(self.parts) if part.is_pung]
+        return [(place, tile) for tile, place in sorted(pungs)]
 
     @functools.cached_property
     def suit_pungs(self) -> list[tuple[int, int]]:

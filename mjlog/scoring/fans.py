@@ -84,9 +84,9 @@ class SuitShare(NamedTuple):
 class SuitTable(dict[int, "tuple[SuitShare, ...]"]):
     """By the packed tiles of a suit in their place: what they add, once for each way to arrange them."""
 
-    def __init__(self, part: int, asked: Sequence[int]) -> None:
+    def __init__(self, part: int, kinds_asked: Sequence[int]) -> None:
         super().__init__()
-        self._first, self._asked = 9 * part, asked
+        self._first, self._asked = 9 * part, kinds_asked
         self._splits: Callable[[int, int], tuple[Arrangement, ...]] = honor_splits if part == 3 else suit_splits
         self._shapes = honor_shapes if part == 3 else suit_shapes
 
@@ -554,12 +554,13 @@ class FanScorer(Scorer):
             nine = next((part for part in parts if part.form == KNITTED_NINE), None)
             in_nine = nine is not None and last is not None and last in group_tiles((nine.form, nine.tile))
             for completed in _completed(parts, len(table), last):
-                told = parts
+                of_win = parts
                 if completed is not None and win.claimed:
                     part = parts[completed]._replace(state=COMPLETED)
-                    told = (*parts[:completed], part, *parts[completed + 1 :])
+                    of_win = (*parts[:completed], part, *parts[completed + 1 :])
                 yield FanFacts(
-                    told, completed, -1 if last is None else last, kinds, fours, 0 if table or last is None else before,
+                    of_win, completed, -1 if last is None else last, kinds, fours,
+                    0 if table or last is None else before,
                     is_single and (not in_nine or self._knitted_wait), FIRST_HONOR + hand.seat.index,
                     FIRST_HONOR + hand.round.index, len(hand.bonus), is_last, win,
                 )  # fmt: skip

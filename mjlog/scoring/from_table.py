@@ -310,7 +310,7 @@ _LAST = {"wall": "last-wall", "discard": "last-discard"}
 
 def laid_sets(place: Place) -> tuple[LaidSet, ...]:
     """The sets on the table as the scorer takes them."""
-    return tuple([LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets])
+    return tuple([LaidSet(laid.kind, laid.tiles, laid.concealed, laid.origin) for laid in place.sets])
 
 
 def won_with(table: Table, hand: Hand, source: str, tile: int | None, last: bool) -> Hand:
@@ -344,16 +344,16 @@ def riichi_flags(table: Table, place: Place) -> frozenset[str]:
     Source: riichi/han-1, riichi/han-3, riichi/yakuman-1, riichi/win-5.
     """
     state = of_the_hand(table)
-    declared, found = state.of(place.seat), set[str]()
+    declared, flags = state.of(place.seat), set[str]()
     if declared is not None and declared.stands:
-        found.add(DOUBLE_RIICHI if declared.double else RIICHI)
-        found |= {IPPATSU} if state.is_ippatsu(place.seat, place.discarded) else set()
+        flags.add(DOUBLE_RIICHI if declared.double else RIICHI)
+        flags |= {IPPATSU} if state.is_ippatsu(place.seat, place.discarded) else set()
     if not place.discarded and not state.interruptions:
-        found.add(FIRST_TURN)
+        flags.add(FIRST_TURN)
     win, scorer = table.win_of(place.seat), table.plan.scorer
     if win is not None and not win.apart and scorer is not None and NOT_APART in scorer.flags:
-        found.add(NOT_APART)
-    return frozenset(found)
+        flags.add(NOT_APART)
+    return frozenset(flags)
 
 
 def red_faces(table: Table, place: Place) -> tuple[int, ...]:

@@ -441,13 +441,13 @@ class HanScorer(Scorer):
             return NO_ROBBING
         tiles = packed + sum([ended.laid[given][4] for given in hand.sets])
         dora = self._dora_of(hand, tiles)[0]
-        best, found, chosen = _LEAST, _NOTHING, _NO_SHARES
+        best, judged, chosen = _LEAST, _NOTHING, _NO_SHARES
         for reading in self._readings(hand, ended, packed):
             arranged = self._found(hand, ended, reading)
             rank = self._rank(ended, arranged, dora)
             if rank > best:
-                best, found, chosen = rank, arranged, reading[2]
-        return self._scored(hand, ended, tiles, found, chosen) if chosen else NOT_COMPLETE
+                best, judged, chosen = rank, arranged, reading[2]
+        return self._scored(hand, ended, tiles, judged, chosen) if chosen else NOT_COMPLETE
 
     def _readings(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
         """Every reading of a complete hand."""

@@ -47,10 +47,11 @@ def source_of(words: Iterable[str]) -> str:
         raise HandError(f"{quoted(unknown or '')} is no source of a winning tile: one of {expected} is expected{hint}")
     exact = [way for way in meant if not any(other is not way and other in _INCLUDES.get(way, ()) for other in meant)]
     if len(exact) > 1:
-        said = list_words(word if word in SOURCES else f"{word} ({SOURCES_SAID[word]})" for word in given)
+        named = list_words(word if word in SOURCES else f"{word} ({SOURCES_SAID[word]})" for word in given)
         if {*exact} == {"loose", "last-wall"}:
-            raise HandError(f"{said}: a loose tile is none of the wall, so it is one of them; in mcr `loose last-tile`")
-        raise HandError(f"{len(exact)} times a source of the winning tile is named, and there is one: {said}")
+            why = "a loose tile is none of the wall, so it is one of them; in mcr `loose last-tile`"
+            raise HandError(f"{named}: {why}")
+        raise HandError(f"{len(exact)} times a source of the winning tile is named, and there is one: {named}")
     return exact[0]
 
 

@@ -191,8 +191,8 @@ def _check_number(hand: Hand) -> None:
         what += "; or name the winning tile, like +5d wall" if number == HAND_TILES and not hand.won else ""
         seasons = [kind for kind in hand.bonus if kind >= FIRST_SEASON]
         if seasons and number + len(seasons) in (due, due + 1):
-            said, bamboo = format_tiles(seasons), "".join(str(rank_of(kind)) for kind in seasons)
-            what = f"is {said} seasons, or bamboo? Seasons stand beside the hand; bamboo is written {bamboo}b"
+            typed, bamboo = format_tiles(seasons), "".join(str(rank_of(kind)) for kind in seasons)
+            what = f"is {typed} seasons, or bamboo? Seasons stand beside the hand; bamboo is written {bamboo}b"
         raise ImpossibleHandError(f"{counted(number, 'tile')} (a kong counts as three): {what}")
 
 

@@ -501,10 +501,10 @@ class Scorer:
 
     def _fishing(self, hand: Hand) -> Judgment:
         """What holds for a loser whom one tile would bring what the rows name."""
-        forms, found = self.manner.forms, set[str]()
+        forms, ids_held = self.manner.forms, set[str]()
         for completed in hands_completed(hand, forms):
-            found |= rows_held(completed, self._case_of(completed), self._wanted, forms)
-        held = tuple(row for row in self._fishing_rows if found & row.completes)
+            ids_held |= rows_held(completed, self._case_of(completed), self._wanted, forms)
+        held = tuple(row for row in self._fishing_rows if ids_held & row.completes)
         ids = {row.id for row in held}
         return judgment(tuple((row, 1) for row in held if not row.unless & ids))
 
@@ -541,17 +541,17 @@ class Scorer:
         counts, flags = total & tally.COUNTS_MASK, known if of_sets[0] else known | tally.POINTLESS
         judged = case.judge(counts, flags)
         bonus = case.bonus.judge(hand.bonus) if hand.bonus else NOTHING
-        found = added(judged, bonus) if hand.bonus else judged
+        whole = added(judged, bonus) if hand.bonus else judged
         if judged.ask:
             tiles = TileFacts(hand, case.facts(counts, flags), groups_of(shares))
-            found = added(found, ask_tiles(judged.ask, tiles))
+            whole = added(whole, ask_tiles(judged.ask, tiles))
         if fishing is not None:
-            found = added(found, fishing)
-        points, doubles = of_sets[0] + found.points, of_sets[1] + found.doubles
-        worth, uncapped, taken, told, alone = self._combine(points, doubles, found.limits, self.limits)
-        verdict: Verdict = (worth, points, doubles, uncapped, found.items, found.limits, taken, told, alone, None)
-        if self._bonus_apart and (found.limits or found.apart):
-            verdict = reckoned_apart(verdict, of_sets, found, bonus, self.limits)
+            whole = added(whole, fishing)
+        points, doubles = of_sets[0] + whole.points, of_sets[1] + whole.doubles
+        worth, uncapped, taken, told, alone = self._combine(points, doubles, whole.limits, self.limits)
+        verdict: Verdict = (worth, points, doubles, uncapped, whole.items, whole.limits, taken, told, alone, None)
+        if self._bonus_apart and (whole.limits or whole.apart):
+            verdict = reckoned_apart(verdict, of_sets, whole, bonus, self.limits)
         if not judged.ask and fishing is None:
             case.keep((total, known, hand.bonus), verdict)
         return verdict

@@ -483,7 +483,7 @@ def completed(share: Share, at: int, state: int, last: int, sets: SetTable) -> S
     if before[2] != after[2]:
         set_shares = [sets.share(group, CONCEALED) for group in groups]
         set_shares[at] = after
-        items = tuple(item for one in set_shares for item in one[2])
+        items = tuple(item for share in set_shares for item in share[2])
     return total - before[0] + after[0], flags | after[1], items, (), groups, _AT[at]
 
 

@@ -147,15 +147,15 @@ class Case:
 
     def judge(self, counts: int, flags: int) -> Judgment:
         """What holds for hands with these counts of sets and flags of tiles."""
-        found = self._kept.get((counts, flags))
-        if found is None:
+        judged = self._kept.get((counts, flags))
+        if judged is None:
             facts = self.facts(counts, flags)
             held = tuple((row, 1) for row, pattern in self._hand_rows if pattern(facts))
-            found = judgment(held, ask=tuple(row for row, _, when in self._tile_rows if when(facts)))
+            judged = judgment(held, ask=tuple(row for row, _, when in self._tile_rows if when(facts)))
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[counts, flags] = found
-        return found
+            self._kept[counts, flags] = judged
+        return judged
 
 
 def added(*judgments: Judgment) -> Judgment:
@@ -178,27 +178,27 @@ def ask_tiles(rows: tuple[ScoringRow, ...], tiles: TileFacts) -> Judgment:
 
 
 def reckoned_apart(
-    ordinary: Verdict, of_sets: tuple[int, int], found: Judgment, bonus: Judgment, limits: Limits
+    ordinary: Verdict, of_sets: tuple[int, int], judged: Judgment, bonus: Judgment, limits: Limits
 ) -> Verdict:
     """The verdict of a hand of which limit hands or rows apart hold: the best reckoning.
 
     `ordinary`: of the whole hand; `of_sets`: points and doubles of its sets; `found`: all that holds, the bonus tiles
     among it.
     """
-    beside = tuple(row for row in found.apart if not row.apart)
-    heads = [row for row in found.apart if row.apart]
+    beside = tuple(row for row in judged.apart if not row.apart)
+    heads = [row for row in judged.apart if row.apart]
     ways = [_of_row(row, ordinary, of_sets, beside, bonus, limits) for row in heads]
-    if found.limits:
-        most = max(limit_worth(row, limits) for row in found.limits)
-        rows = tuple(row for row in found.limits if limit_worth(row, limits) == most)
+    if judged.limits:
+        most = max(limit_worth(row, limits) for row in judged.limits)
+        rows = tuple(row for row in judged.limits if limit_worth(row, limits) == most)
         more = tuple(row for row in beside if row.doubles and bonus.points)
         doubles = bonus.doubles + sum(row.doubles for row in more)
         items = (*bonus.items, *(Item(row.name, 0, row.doubles, row.rule) for row in more))
         aside = tuple(item for item in ordinary[4] if item not in items)
         worth = _capped(most + (bonus.points << doubles), limits)
         tiles = Beside(bonus.points, doubles, items, ())
-        of_limit = (worth, *ordinary[1:4], aside, found.limits, rows[0], rows, True, tiles)
-        if not all(row.completes for row in found.limits):
+        of_limit = (worth, *ordinary[1:4], aside, judged.limits, rows[0], rows, True, tiles)
+        if not all(row.completes for row in judged.limits):
             return of_limit
         ways.append(of_limit)
     best = max(ways, key=lambda way: way[0], default=None)

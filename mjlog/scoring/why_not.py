@@ -304,8 +304,9 @@ def _no_pair_of_dragons(counted: CountedHand) -> str | None:
 
 
 @reason_of("little-four-winds")
-def _no_pair_of_winds(asked: CountedHand) -> str | None:
-    return "there is no pair of the fourth wind" if (asked.facts.wind_sets, asked.facts.wind_pairs) == (3, 0) else None
+def _no_pair_of_winds(counted: CountedHand) -> str | None:
+    facts = counted.facts
+    return "there is no pair of the fourth wind" if (facts.wind_sets, facts.wind_pairs) == (3, 0) else None
 
 
 @reason_of("four-kongs")
@@ -526,10 +527,11 @@ def _kinds(placed_set: PlacedSet) -> tuple[int, ...]:
 
 
 @reason_of("no-terminals-or-honors")
-def _one_end(asked: CountedHand) -> str | None:
+def _one_end(counted: CountedHand) -> str | None:
     """Also of an open hand, where these rules want a closed one."""
-    return not_part(asked.all_but_one(lambda kind: not is_major(kind))) or (
-        _lies_open(asked) if asked.facts.simples and not asked.facts.terminals and not asked.facts.honors else None
+    facts = counted.facts
+    return not_part(counted.all_but_one(lambda kind: not is_major(kind))) or (
+        _lies_open(counted) if facts.simples and not facts.terminals and not facts.honors else None
     )
 
 
