@@ -288,8 +288,8 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     if table.plan.copies[JOKER]:
         return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
     tile = table.discard.tile if table.discard is not None else UNKNOWN
-    found = tuple(each for each in _sets_with(seat, tile, table.plan.forms.wild) if not lays_own_set_open(table, each))
-    return found if table.plan.family.red_fives is None else tuple(_with_red_fives(table, found))
+    sets = tuple(each for each in _sets_with(seat, tile, table.plan.forms.wild) if not lays_own_set_open(table, each))
+    return sets if table.plan.family.red_fives is None else tuple(_with_red_fives(table, sets))
 
 
 @functools.cache
@@ -357,16 +357,16 @@ def faces_possible(table: Table, place: Place, kinds: Sequence[int]) -> list[int
     state, plan = table.riichi, table.plan.riichi
     if state is None:
         return list(kinds)
-    found = []
+    faces = []
     for kind in kinds:
         if kind not in FIVES or not plan.red_fives[FIVES.index(kind)]:
-            found.append(kind)
+            faces.append(kind)
             continue
         suit = FIVES.index(kind)
         reds = state.reds[place.seat.index][suit]
-        found += [kind] if place.held[kind] > reds or place.has_unseen else []
-        found += [RED_FIVES[suit]] if reds or place.has_unseen else []
-    return found
+        faces += [kind] if place.held[kind] > reds or place.has_unseen else []
+        faces += [RED_FIVES[suit]] if reds or place.has_unseen else []
+    return faces
 
 
 @functools.cache

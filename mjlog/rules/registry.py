@@ -166,11 +166,11 @@ def bind(checks: Mapping[str, str | None], plan: TablePlan) -> Bound:
             of_type.setdefault(event_type, []).append((info, bound))
     return {
         event_type: tuple(
-            tuple(one for info, one in asked if due in info.when and not (ordinary and info.rare))
+            tuple(bound_check for info, bound_check in pairs if due in info.when and not (ordinary and info.rare))
             for ordinary in (False, True)
             for due in ALL_DUES
         )
-        for event_type, asked in of_type.items()
+        for event_type, pairs in of_type.items()
     }
 
 

@@ -71,11 +71,11 @@ def _in_turn(event: Seated) -> list[str]:
 
 
 def _out_of_order(table: Table, event: Seated) -> Refusal | None:
-    players, found = list(table.standing.players), _in_turn(event)
-    if sorted(found) != sorted(players):
+    players, sitting = list(table.standing.players), _in_turn(event)
+    if sorted(sitting) != sorted(players):
         # Others sit there: that is another fault.
         return None
-    return Refusal("wrong-seats", f"{_words(event)} are not the order round the table", players, found)
+    return Refusal("wrong-seats", f"{_words(event)} are not the order round the table", players, sitting)
 
 
 @check(Seats, codes="out-of-place", frame=True, needs=Fact.HANDS)
@@ -305,15 +305,15 @@ def totals_add_up(table: Table, event: HandStart) -> Refusal | None:
     if table.plan.family.goes_on_in_stakes and (table.is_unfinished or not table.standing.seated):
         # A record may begin with any hand; and what one came to whose end is missing nobody can say.
         return None
-    for player, found in event.totals.items():
+    for player, total in event.totals.items():
         due = totals.get(player, 0)
-        if found != due:
+        if total != due:
             return Refusal(
                 "wrong-total",
-                f"{player} has {points(found)} points before hand {event.hand}: {points(due)} is what the hands before "
+                f"{player} has {points(total)} points before hand {event.hand}: {points(due)} is what the hands before "
                 "make",
                 due,
-                found,
+                total,
                 part="totals",
             )
     return None

@@ -413,9 +413,9 @@ def _taken_before_others(
 
 def _first_of(lies: Sequence[int], places: Sequence[int], wanted: Counter[int]) -> list[int]:
     """The first of these places at which the wanted tiles lie."""
-    short, found = Counter(wanted), []
+    short, taken = Counter(wanted), []
     for at in places:
         if short[lies[at]] > 0:
             short[lies[at]] -= 1
-            found.append(at)
-    return found
+            taken.append(at)
+    return taken
