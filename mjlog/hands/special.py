@@ -321,12 +321,6 @@ Laid = Sequence[Sequence[int]]
 
 PLAIN = Forms()
 """Four sets and a pair, and the thirteen wonders."""
-_PLAIN = {(pairs, wonders): Forms(pairs, wonders) for pairs in (False, True) for wonders in (False, True)}
-
-
-def chosen_forms(forms: Forms | None, seven_pairs: bool, thirteen: bool) -> Forms:
-    """The forms given as such, or else as the two switches say."""
-    return _PLAIN[seven_pairs, thirteen] if forms is None else forms
 
 
 @functools.lru_cache(maxsize=1 << 10)

@@ -202,9 +202,8 @@ class Shapes(dict[int, Shape]):
         facts = facts_of_shape(key, self._win)
         holding = tuple([row.id for row, pattern in self._rows.of_shape if pattern(facts)])
         row_ids = tuple([row.id for row, when in self._rows.of_tiles if when(facts)])
-        # The same patterns hold of most shapes; what that comes to is one object, so that a hand looks at few.
-        # The groups of a special hand are seven pairs, or the thirteen wonders.
         is_special = key & tally.PAIRS_MASK == 7 or bool(key >> tally.SHIFTS["wonders"] & 15)
+        # The same patterns hold of most shapes; what that comes to is one object, so that a hand looks at few.
         same = holding, row_ids, facts.open_before > 0, is_special or key & tally.WHOLE_MASK == tally.WHOLE
         return self._known.get(same) or self._known.setdefault(same, self._add_up(*same))
 
@@ -360,13 +359,15 @@ class HanScorer(Scorer):
 
     def has_dora(self, hand: Hand) -> bool:
         """Whether a tile of the hand is dora."""
-        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in _tiles(hand)))[0] > 0
+        tiles = (*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles))
+        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in tiles))[0] > 0
 
     def read(self, hand: Hand) -> Score:
         """The score in the very reading that counts: `score` may show one with another set that the tile completed."""
         if NOT_APART in hand.flags:
             return self._but_for_the_wait.read(changed(hand, flags=hand.flags - {NOT_APART}))
-        return self._search(hand, self._ended_of(hand), sum(ONE_TILE[kind] for kind in hand.concealed))
+        ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
+        return self._search(hand, ended, sum(ONE_TILE[kind] for kind in hand.concealed))
 
     def _flags_told(self, total: int, flags: int) -> int:
         pointless = 0 if total >> tally.POINTS_SHIFT & FU_MASK else tally.POINTLESS
@@ -525,9 +526,6 @@ class HanScorer(Scorer):
 
     # ---------------------------------------------------------------- kept
 
-    def _ended_of(self, hand: Hand) -> _Ended:
-        return self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
-
     def _new_ended(self, hand: Hand) -> _Ended:
         if len(self._ended) >= _MOST_KEPT:
             self._ended.clear()
@@ -593,7 +591,3 @@ _OPEN = 15 << tally.SHIFTS["open_before"]
 _NO_YAKU = "the hand is complete, and has no pattern to win with (no yaku)"
 _TOO_FEW = "the hand is complete, and has {han} of the {least} doubles of patterns that a win needs"
 _NOT_WON = HanScore(0, 0, 0, 0, None, (), (), (), False)
-
-
-def _tiles(hand: Hand) -> list[int]:
-    return [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]

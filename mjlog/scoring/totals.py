@@ -7,7 +7,7 @@ What the patterns say of a hand as a whole. Pure functions of few facts: each an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
@@ -202,7 +202,8 @@ def reckoned_apart(
             return of_limit
         ways.append(of_limit)
     best = max(ways, key=lambda way: way[0], default=None)
-    plain = _without_limit(ordinary, limits)
+    # The ordinary reckoning, whatever limit hand it gave way to
+    plain: Verdict = (_capped(ordinary[3], limits), *ordinary[1:6], None, (), False, None)
     return best if best is not None and best[0] >= plain[0] else plain
 
 
@@ -213,24 +214,15 @@ def _of_row(
     points = of_sets[0] + head.points + sum(row.points for row in beside)
     doubles = of_sets[1] + head.doubles + sum(row.doubles for row in beside)
     whole = min((points << doubles) + (bonus.points << bonus.doubles), HIGHEST_FACE)
-    items = tuple(map(_item, (head, *beside)))
+    items = tuple(Item(row.name, row.points, row.doubles, row.rule) for row in (head, *beside))
     aside = tuple(item for item in ordinary[4] if item not in items and item not in bonus.items)
     worth, held = _capped(whole, limits), ordinary[5]
     tiles = Beside(bonus.points, bonus.doubles, bonus.items, aside)
     return worth, points, doubles, whole, items, held, None, (), False, tiles
 
 
-def _without_limit(ordinary: Verdict, limits: Limits) -> Verdict:
-    """The ordinary reckoning, whatever limit hand it gave way to."""
-    return (_capped(ordinary[3], limits), *ordinary[1:6], None, (), False, None)
-
-
 def _capped(worth: int, limits: Limits) -> int:
     return worth if limits.none else min(worth, limits.value)
-
-
-def _item(row: ScoringRow) -> Item:
-    return Item(row.name, row.points, row.doubles, row.rule)
 
 
 HIGHEST_FACE = 100_000_000
@@ -364,7 +356,10 @@ def limits_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Limits:
     limit, off = scoring.get("limit", 0), scoring.get("no_limit")
     value = limit if isinstance(limit, int) else int(option_value(options, limit, scoring))
     none = off is not None and bool(option_value(options, off, scoring))
-    return Limits(value, none, _worth_of(scoring.get("most", ()), scoring, value))
+    ids = scoring.get("most", ())
+    rows = [row for row in scoring.get("item", ()) if row.get("id") in ids] if ids else []
+    worths = [row.get("limit_points") or row.get("limit", 0) * value // 100 for row in rows]
+    return Limits(value, none, max(worths, default=None))
 
 
 class Minimum(NamedTuple):
@@ -397,9 +392,3 @@ def minimum_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Minimu
     values = [scoring.get(key, 0) for key in ("min_points", "min_doubles")]
     least = Minimum(*(value if isinstance(value, int) else option_value(options, value, scoring) for value in values))
     return least if any(least) else None
-
-
-def _worth_of(ids: Collection[str], scoring: Mapping[str, Any], limit: int) -> int | None:
-    """What the largest of these limit hands is worth, in points; None where the table has none of them."""
-    rows = [row for row in scoring.get("item", ()) if row.get("id") in ids] if ids else []
-    return max((row.get("limit_points") or row.get("limit", 0) * limit // 100 for row in rows), default=None)
