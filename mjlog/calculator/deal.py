@@ -207,8 +207,7 @@ def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
 
 def _fifth_tiles(hand: Hand, scorer: Scorer) -> Iterator[str]:
     """Tiles that would complete the hand, and of which it has all four."""
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    laid = [laid_set.tiles for laid_set in hand.sets]
+    counts, laid = hand.counts, hand.laid
     for kind in waits(counts, len(laid), forms=scorer.forms_of(hand), laid=laid):
         if counts[kind] + sum(tiles.count(kind) for tiles in laid) >= USUAL_COPIES[kind]:
             yield f"{tile_name(kind)} would complete it, but it has all four: that is no wait"
@@ -513,8 +512,7 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
         raise HandError(f"{giver} cannot be the winner and the discarder")
     by_chow = []
     for hand in (scored.hand for scored in won if scored.hand is not None):
-        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-        if hand.tile is not None and wins_by_chow(counts, len(hand.sets), hand.tile) is not False:
+        if hand.tile is not None and wins_by_chow(hand.counts, len(hand.sets), hand.tile) is not False:
             by_chow.append(hand.seat)
     ruling = ruled(list(seats), giver, rules, by_chow)
     deal.remark = ruling.words or None

@@ -28,7 +28,7 @@ from mjlog.scoring.totals import limit_worth
 from mjlog.scoring.why_not import CountedHand, reason_why_not
 from mjlog.seats import Seat
 from mjlog.text import counted, either, points
-from mjlog.tiles import CODES, PLAIN_KINDS, tile_name
+from mjlog.tiles import CODES, tile_name
 
 
 def placed_parts(hand: Hand, counting: Counting) -> tuple[PlacedSet, ...]:
@@ -77,9 +77,8 @@ def _no_single_wait(hand: Hand, counting: Counting, scorer: FanScorer) -> Iterat
     row = next((row for row in scorer.rows if row.pattern == _WAITS.get(_wait(part.form, part.tile, hand.tile))), None)
     if row is None:
         return
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    counts, laid = hand.counts, hand.laid
     counts[hand.tile] -= 1
-    laid = [given.tiles for given in hand.sets]
     kinds = waits(counts, len(laid), forms=scorer.manner.forms, laid=laid)
     if len(kinds) > 1:
         yield row.name, row.rule, f"the hand waited for {either([tile_name(kind) for kind in kinds])}"
@@ -176,8 +175,7 @@ def why_not_complete(hand: Hand, manner: Manner) -> Iterator[str]:
     forms = manner.forms
     if hand.source == "kong" and not manner.robbing:
         return
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    laid = [given.tiles for given in hand.sets]
+    counts, laid = hand.counts, hand.laid
     ways = arrangements(counts, len(laid), forms=_NO_SPECIAL, laid=laid)
     if ways and forms.chows < 4:
         fewest = chows_laid(laid) + min(sum(form == CHOW for form, _ in way) for way in ways)
@@ -308,11 +306,7 @@ def hand_answer(
         answer |= {"items": [item_answer(item) for item in explanation.items]} if explanation.items else {}
         answer |= explanation.answer()
     if not hand.won:
-        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-        laid = [given.tiles for given in hand.sets]
-        held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-        kinds = waits_left(counts, len(laid), held, forms=scorer.forms_of(hand), laid=laid)
-        answer["waits"] = [CODES[kind] for kind in kinds]
+        answer["waits"] = [CODES[kind] for kind in hand.waits(scorer.forms_of(hand))]
     if not hand.won and would_be:
         answer["would_be"] = [
             {"tile": CODES[wait.kind], "left": wait.left, "wall": wait.wall, "discard": wait.discard}

@@ -439,8 +439,7 @@ class FanScorer(Scorer):
         odd = before & ODD
         if (not others or self._dead_waits) and (odd & (odd - 1) or hand.sets):
             return not others
-        every = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
-        return self._is_single(before, tile, [laid.tiles for laid in hand.sets], every)
+        return self._is_single(before, tile, hand.laid, hand.all_tiles)
 
     def _end(self, hand: Hand) -> _Ended:
         """What is kept of hands that were won like this one."""
@@ -538,8 +537,7 @@ class FanScorer(Scorer):
         table = tuple(
             Part(FORM_NAMES.index(laid.kind), min(laid.tiles), laid_state(laid)) for laid in hand.sets
         )  # fmt: skip
-        laid = [given.tiles for given in hand.sets]
-        every = [*hand.concealed, *(kind for tiles in laid for kind in tiles)]
+        laid, every = hand.laid, hand.all_tiles
         kongs = {part.tile for part in table if part.form == KONG}
         fours = len({kind for kind in every if every.count(kind) == 4} - kongs)
         kinds = sum(1 << kind for kind in {*every})

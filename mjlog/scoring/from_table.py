@@ -16,7 +16,7 @@ from msgspec.structs import replace as changed
 
 from mjlog.errors import HandError
 from mjlog.events import FROM_OTHERS, Mahjong, Source
-from mjlog.hands import arrangements, group_tiles, makes, waits_left
+from mjlog.hands import arrangements, group_tiles, makes
 from mjlog.scoring.hand import (
     DOUBLE_RIICHI,
     FIRST_TURN,
@@ -185,8 +185,7 @@ def alternatives(table: Table, seat: Seat, scorer: Scores) -> Iterator[Score]:
             yield from scores_of(scorer, [changed(base, shown=shown)])
         return
     for hand in won_hands(table, base, win, place):
-        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-        for arrangement in arrangements(counts, len(hand.sets), forms=table.plan.forms):
+        for arrangement in arrangements(hand.counts, len(hand.sets), forms=table.plan.forms):
             shown = tuple(tuple(group_tiles(group)) for group in arrangement)
             for completes in may_be_completed(hand, shown):
                 yield from scores_of(scorer, [changed(hand, shown=shown, completes=completes)])
@@ -430,16 +429,13 @@ def waiting_worths(hand: Hand, scorer: Scorer, copies: Sequence[int] = USUAL_COP
     `copies`: how many tiles of each kind the rule set's tiles have. A kind of which the hand holds all is not waited
     for. Whatever else can be true of a win (last tile, loose tile, a call) is not counted.
     """
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    laid = [given.tiles for given in hand.sets]
-    if hand.won or sum(counts) + 3 * len(laid) != HAND_TILES - 1:
+    if hand.won or sum(hand.counts) + 3 * len(hand.sets) != HAND_TILES - 1:
         return ()
-    held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-    kinds = waits_left(counts, len(laid), held, forms=scorer.forms_of(hand), laid=laid)
+    held = hand.all_tiles
     return tuple(
-        WaitingWorth(kind, copies[kind] - held[kind], _worth(hand, kind, "wall", scorer),
+        WaitingWorth(kind, copies[kind] - held.count(kind), _worth(hand, kind, "wall", scorer),
                      _worth(hand, kind, "discard", scorer))
-        for kind in kinds
+        for kind in hand.waits(scorer.forms_of(hand))
     )  # fmt: skip
 
 

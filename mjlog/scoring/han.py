@@ -359,8 +359,7 @@ class HanScorer(Scorer):
 
     def has_dora(self, hand: Hand) -> bool:
         """Whether a tile of the hand is dora."""
-        tiles = (*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles))
-        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in tiles))[0] > 0
+        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in hand.all_tiles))[0] > 0
 
     def read(self, hand: Hand) -> Score:
         """The score in the very reading that counts: `score` may show one with another set that the tile completed."""

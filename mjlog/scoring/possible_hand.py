@@ -176,7 +176,7 @@ def check_copies(held: Iterable[int], copies: Sequence[int], whose: str = "") ->
 
 
 def _held(hand: Hand) -> list[int]:
-    return [*hand.concealed, *hand.bonus, *(kind for laid in hand.sets for kind in laid.tiles)]
+    return [*hand.all_tiles, *hand.bonus]
 
 
 def _check_number(hand: Hand) -> None:

@@ -36,7 +36,6 @@ from mjlog.hands import (
     pack,
     plain,
     stand_ins,
-    waits_left,
 )
 from mjlog.hands.shapes import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK, parts
 from mjlog.hands.special import ODD, forms_by_claim, special_arrangements
@@ -115,8 +114,8 @@ class WildTiles:
 
     def _ways(self, hand: Hand) -> Iterable[tuple[int, ...]]:
         """What the wild tiles can stand for: kinds, one a tile."""
-        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-        laid, number = [laid_set.tiles for laid_set in hand.sets], counts[self.forms.wild]
+        counts, laid = hand.counts, hand.laid
+        number = counts[self.forms.wild]
         if hand.won:
             return stand_ins(counts, len(laid), self.forms, laid)
         kinds: Iterable[int] = range(PLAIN_KINDS)
@@ -168,7 +167,7 @@ def arranged(hand: Hand, packed: int, case: Case, forms: Forms) -> list[Candidat
     if candidates and (laid or packed & ODD or not forms.seven_pairs) and (laid or not forms.mixed_knitting):
         # Seven pairs, alike or knitted, can be four sets and a pair as well; no other special hand can.
         return candidates
-    special = special_arrangements(packed, forms, [given.tiles for given in hand.sets])
+    special = special_arrangements(packed, forms, hand.laid)
     return candidates + [candidate for way in special for candidate in from_groups(way, hand.tile, case, tuple(laid))]
 
 
@@ -274,18 +273,15 @@ def hands_completed(hand: Hand, forms: Forms) -> Iterator[Hand]:
 
     A kind of which the player holds all four can complete nothing.
     """
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    laid = [given.tiles for given in hand.sets]
-    if sum(counts) + 3 * len(laid) != _TILES_OF_HAND:
+    if sum(hand.counts) + 3 * len(hand.sets) != _TILES_OF_HAND:
         return
-    held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-    for kind in waits_left(counts, len(laid), held, forms=forms, laid=laid):
+    for kind in hand.waits(forms):
         yield Hand(hand.seat, hand.round, (*hand.concealed, kind), hand.sets, won=True, tile=kind, source="wall")
 
 
 def rows_held(hand: Hand, case: Case, rows: Iterable[ScoringRow], forms: Forms) -> set[str]:
     """Which of these rows hold of a winner's hand, in any of its arrangements, by their ids."""
-    packed = pack([hand.concealed.count(kind) for kind in range(PLAIN_KINDS)])
+    packed = pack(hand.counts)
     ids = set()
     for total, flags, shares in arranged(hand, packed, case, forms):
         facts = case.facts(total & tally.COUNTS_MASK, flags & tally.FLAGS_MASK)

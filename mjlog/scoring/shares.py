@@ -55,7 +55,7 @@ def winning_tile_flags(total: int, flags: int, packed: int, hand: Hand, win: Win
     eyes = total & tally.CLAIMED_PAIR if win.claimed else pair == hand.tile
     won = EYES[tile] if eyes else 0
     if (manner.forms.seven_pairs and not hand.sets) or manner.forms.chows < 4:
-        laid = [given.tiles for given in hand.sets]
+        laid = hand.laid
         rivals = packed_waits(packed - ONE_TILE[tile], len(laid), manner.forms, laid)
         return won if any(kind != tile and not _is_gone(kind, hand) for kind in rivals) else won | tally.ONLY_PLACE
     return won | place_flag(packed, tile, hand)
@@ -73,7 +73,7 @@ def only_tile_flag(packed: int, hand: Hand, forms: Forms, standard: bool) -> int
     if tile is None or hand.source in ("deal", None):
         return 0
     before = packed - ONE_TILE[tile]
-    laid = [given.tiles for given in hand.sets]
+    laid = hand.laid
     soon_told = standard and forms.chows >= 4
     for kind in _rivals(packed, tile) if soon_told else ():
         if kind < PLAIN_KINDS and _held(before, laid, kind) < 4:

@@ -20,7 +20,6 @@ from mjlog.text import either
 from mjlog.tiles import (
     FIRST_DRAGON,
     FIRST_HONOR,
-    PLAIN_KINDS,
     SUIT_NAMES,
     is_dragon,
     is_honor,
@@ -179,9 +178,9 @@ def _others_would_do(counted: CountedHand) -> str | None:
     hand = counted.hand
     if hand.tile is None:
         return None
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    counts = hand.counts
     counts[hand.tile] -= 1
-    laid = [each.tiles for each in hand.sets]
+    laid = hand.laid
     kinds = [kind for kind in packed_waits(pack(counts), len(laid), counted.forms, laid) if kind != hand.tile]
     others = [kind for kind in kinds if counts[kind] + sum(tiles.count(kind) for tiles in laid) < 4]
     return f"{either([tile_name(kind) for kind in others])} would have won too" if 0 < len(others) <= 2 else None
