@@ -190,7 +190,7 @@ def _answer_by_tile(request: HandRequest, rules: Rules) -> Fields:
 
 
 def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
-    """What is strange in what was said of a hand, and nevertheless can be."""
+    """What is strange about a hand, and possible nevertheless."""
     if NOT_APART in hand.flags:
         rule = next((rule.id for rule in rules.ruleset.rules if rule.option == "kept_apart"), None)
         yield f"the tile was not kept apart from the hand: nothing counts for a wait{cited(rule)}"
@@ -373,7 +373,7 @@ def _on_the_table(requests: Sequence[HandRequest]) -> dict[str, tuple[int, ...]]
 
 
 def _payers(payers: Payers, requests: Sequence[HandRequest]) -> Payers:
-    """What is said of the payments, in the hands too; who is liable stays with the hand that says it.
+    """What the request and its hands say of the payments; who is liable stays with the hand that says it.
 
     Raises:
         HandError: it is said in two ways.

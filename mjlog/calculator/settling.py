@@ -219,8 +219,7 @@ def taken_from_the_table(
 def rules_of_shares(
     wins: Sequence[SharedWin], terms: SharedTerms, rules: Rules, taken: Mapping[Seat, int]
 ) -> list[str]:
-    """What the payments of these wins go by beside the general rule, each with the rule that says it; `taken`: from
-    the table."""
+    """What decides the payments of these wins beside the general rule, each with its rule. `taken`: from the table."""
     words_of_wins = []
     for win in wins:
         if win.liable is not None and win.liable_total:
@@ -334,7 +333,7 @@ def _totals(value: object, name: str) -> dict[Seat, int]:
 def _by_winner(
     value: object, name: str, read: Callable[[object, str], Any], paid: Mapping[Seat, int]
 ) -> dict[Seat, Any]:
-    """What a field says of each winner; of the only one also without naming it."""
+    """What a field says of each winner; where there is only one, the field need not name it."""
     if isinstance(value, dict):
         by_seat = {read_seat(key, name): read(item, f"{name}.{key}") for key, item in value.items() if item is not None}
         strange = next((seat for seat in by_seat if seat not in paid), None)
@@ -464,5 +463,5 @@ def names_of(seats: Iterable[Seat]) -> str:
 
 
 def cited(rule: str | None) -> str:
-    """A rule as it stands behind what it says; nothing where there is none."""
+    """The id of a rule in brackets, to stand behind a sentence; nothing where there is no rule."""
     return f" [{rule}]" if rule is not None else ""

@@ -99,7 +99,7 @@ def not_14(part: Part) -> Iterator[Flaw]:
 
 
 def like_two_numbers(part: Part, conditions: Iterable[Condition]) -> Iterator[Flaw]:
-    """`(like)` makes any number of the one that is printed; of two it would not be clear which."""
+    """`(like)` lets any number stand for the one that is printed: with two numbers it is not clear for which."""
     like = named(conditions, LIKE)
     if like is None:
         return

@@ -177,7 +177,7 @@ KINDS_OF_FAULTS = (
 
 
 class Flaw(NamedTuple):
-    """A fault within one line: its kind, column (from 1) and message; not yet whose line it is."""
+    """A fault within a line: its kind, column (from 1) and message. It does not say which line that is."""
 
     kind: str
     column: int

@@ -259,15 +259,16 @@ class _Alike(NamedTuple):
 
 
 class _Rest(NamedTuple):
-    """All that a hand earns beside what its sets make. `sort`: the same where that is the same."""
+    """The fans that a hand earns beside those of its sets. `sort`: the same number where they are the same."""
 
     sort: int
     fans: list[Fan]
 
 
 class Together:
-    """What the chows of a hand can make, or its pungs with the pair: all that can be `made`, and of it the `choices` of
-    what may count together. `sort`: the same where the same can be made.
+    """The fans that the chows of a hand can make, or its pungs with the pair.
+
+    `made`: all of them; `choices`: which of them may count together; `sort`: the same number where the same are made.
     """
 
     def __init__(self, sort: int, made: Sequence[Fan], parts: Sequence[Part]) -> None:
@@ -292,7 +293,10 @@ class _Items(dict[tuple[int, ...], tuple[Item, ...]]):
 
 
 class _Ended(NamedTuple):
-    """What is kept of hands won alike: who claimed the tile, what their pungs can make, and all that they earn else."""
+    """What is kept of hands that were won alike: the fans of their pungs, and those beside the fans of the sets.
+
+    `is_claimed`: the winning tile was another player's; `may_be_last`: it can be the last of its kind.
+    """
 
     is_claimed: bool
     may_be_last: bool
@@ -605,8 +609,7 @@ def _is_last_of_kind(hand: Hand, last: int) -> bool:
 
 
 def _maximal(fans: Sequence[Fan], parts: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of fans, by their places, in which none joins sets that are joined already, and to which none can be
-    added."""
+    """Every choice of fans, by place, to which no other can be added: no fan joins sets that are joined already."""
 
     def grown(joined: tuple[int, ...], places: Places) -> tuple[int, ...] | None:
         groups = {joined[place] for place in places}
@@ -632,7 +635,7 @@ _Told = TypeVar("_Told", bound=tuple[Any, ...])
 
 
 def _without_implied(earned: Sequence[_Told]) -> tuple[list[_Told], list[tuple[_Told, ScoringRow]]]:
-    """What counts of fans in their order, each the first of a tuple; what does not, with the row that implies it."""
+    """Which fans count, in their order, and which do not, with the row that implies each. A fan begins each tuple."""
     left, implied, counted = list(earned), [], []
     while left:
         fan_told = left.pop(0)
@@ -652,7 +655,7 @@ def _without_implied(earned: Sequence[_Told]) -> tuple[list[_Told], list[tuple[_
 
 
 def _summed(counted: Sequence[_Told]) -> tuple[int, int, list[_Told]]:
-    """What fans come to, without what is extra and with it; one that counts alone is left out beside others."""
+    """The sum of fans without the extra ones, of all, and the fans: one that counts alone gives way to others."""
     is_alone = all(each[0].row.extra or each[0].row.alone for each in counted)
     fans = [each for each in counted if is_alone or not each[0].row.alone]
     total = sum(each[0].points for each in fans)

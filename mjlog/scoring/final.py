@@ -141,7 +141,7 @@ def _possible_terms(
 def _fair_terms(
     final: Mapping[str, int], totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms, share: int
 ) -> Iterator[FinalTerms]:
-    """What the scores of second, third and fourth tell: the first has what makes the sum nothing, whatever it is."""
+    """The terms that the scores of the second, third and fourth tell; the first has what makes the sum nothing."""
     _, *others = sorted(order, key=lambda player: -totals[player])
     second, third, fourth = (final[player] - _rounded(totals[player], terms) for player in others)
     target = -(second + third) // 2

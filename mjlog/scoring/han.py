@@ -106,9 +106,9 @@ class Rows:
 
 
 class FlagsTold(dict[int, int]):
-    """By the flags of a hand's tiles: those that patterns can ask, in their place above the counts.
+    """By the flags of a hand's tiles: the flags that patterns can ask, shifted to their place above the counts.
 
-    They can ask how many suits there are, not which.
+    A pattern can ask how many suits there are, but not which.
     """
 
     def __init__(self, asks_pair: bool) -> None:
@@ -122,8 +122,10 @@ class FlagsTold(dict[int, int]):
 
 
 class AcrossSuits(dict[int, int]):
-    """By the chows of a hand, or its pungs, as they ride above the doubles of a sum: the flags for what they are
-    together, in their place above the counts."""
+    """By the chows or pungs of a hand, packed as above the doubles of a sum: the flags for what they are together.
+
+    The flags are shifted to their place above the counts.
+    """
 
     def __missing__(self, each: int) -> int:
         if len(self) >= _MOST_SHAPES:
@@ -133,7 +135,7 @@ class AcrossSuits(dict[int, int]):
 
 
 class ShapeKeys:
-    """How the shape of a hand is found: `counts` of its sets that patterns can ask, `told` of its flags."""
+    """Finds the shape of a hand: of its sum the `counts`, and of its flags what is `told`, that patterns can ask."""
 
     def __init__(self, asks_pair: bool) -> None:
         self.counts = tally.COUNTS_MASK if asks_pair else tally.COUNTS_MASK & ~(15 << tally.SHIFTS["claimed_pairs"])

@@ -58,9 +58,13 @@ def source_of(words: Iterable[str]) -> str:
 TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD = "twofold", "original-call", "last-tile", "no-discard"
 RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN = "riichi", "double-riichi", "ippatsu", "first-turn"
 FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD})
+"""What else may be true of a win: its loose tile is that of a kong which a kong's loose tile made; an original call was
+kept; the live wall was used up; the winner had not discarded yet.
+"""
 GOULASH = "goulash"
 """The hand replays a drawn one, with wild tiles (bmja/goulash)."""
 OF_LOSERS = frozenset({ORIGINAL_CALL, RIICHI, DOUBLE_RIICHI, GOULASH})
+"""What of all this can be true of a hand that did not win, too."""
 LAST_OF_KIND, AFTER_BONUS = "last-of-kind", "after-bonus"
 FAN_FLAGS = frozenset({LAST_TILE, LAST_OF_KIND, AFTER_BONUS})
 """What else may be true of a win where hands are counted in fans: the live wall was used up; the three others of the
@@ -68,11 +72,9 @@ winning tile's kind lay open; the loose tile replaced a bonus tile. Source: mcr/
 """
 NOT_APART = "not-apart"
 RIICHI_FLAGS = frozenset({RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN, LAST_TILE, NOT_APART})
-"""What else may be true of a win: the loose tile of a kong made with a kong's loose tile; a kept original call; the
-live wall was used up; the winner had not discarded yet. Where riichi is played: the winner had declared it, with the
-first discard, or within the last turn; has won in the first turn, before any claim or kong; the live wall was used
-up; the tile drawn was not kept apart from the hand (riichi/win-5).
-`OF_LOSERS`: what of it can be said of a hand that did not win, too.
+"""What else may be true of a win where riichi is played: the winner had declared it, or had with the first discard, or
+within the last turn; won in the first turn, before any claim or kong; the live wall was used up; the tile drawn was not
+kept apart from the hand (riichi/win-5).
 """
 
 

@@ -124,7 +124,7 @@ class _Line:
 
 
 def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandRequest:
-    """The line as a request; whether there can be such a hand it is asked then.
+    """Read a line into a request, which is asked later whether there can be such a hand.
 
     `spelled`: puts tiles that are written as players of the rule set do into the letters of this program.
 
@@ -155,7 +155,9 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandReques
 
 
 def _check_comma(line: _Line, before: re.Match[str] | None, match: re.Match[str]) -> None:
-    """Tiles behind a list, and a comma or the winning tile before them, can go on the list, or be of the hand.
+    """Refuse tiles of which nobody can say whether they belong to the list before them, or to the hand.
+
+    They stand behind a comma, or the winning tile was read before.
 
     Raises:
         HandError: nobody can say which.
@@ -416,7 +418,7 @@ _SAID_ONCE: dict[str, Callable[[Any], object]] = {
 
 
 def _winning_tile_once(request: HandRequest, plan: TablePlan | None) -> HandRequest:
-    """What a line says, the winning tile once: fourteen tiles among which it is hold it already."""
+    """The request with the winning tile once: who typed it also among the other tiles has typed one tile too many."""
     concealed, counts_three = list(request.concealed or ()), plan is None or plan.family.sets_count_three
     laid = sum(HAND_TILES // 4 if counts_three else len(laid_set.tiles) for laid_set in request.sets)
     if request.tile is None or len(concealed) + laid != HAND_TILES + 1 or concealed.count(request.tile) < 2:

@@ -51,7 +51,7 @@ _LAST = ("last-wall", "last-discard")
 
 
 class ImpossibleHandError(HandError):
-    """Every part of the hand can be read, and together they cannot be."""
+    """Every part of the hand can be read, but there can be no such hand."""
 
 
 def check_hand(

@@ -26,7 +26,7 @@ SET_KINDS = ("chow", "pung", "kong", "quint", "sextet", "pair", "single")
 """Kinds of sets that a table can show; classical hands have the first three."""
 OF_A_DEAL = ("discarder", "liable", "repeats", "pot")
 STICK = 1000
-"""What is said of the payments of a deal, beside whichever hand it stands."""
+"""Fields about the payments of a deal, which may stand beside any of its hands."""
 SEAT_EXPECTED, _NUMBER, _FLAG = "one of E, S, W, N", "a whole number from 0", "true or false"
 TILES_EXPECTED = "tiles like '123b 55c Ew', or a list of at most 200 codes"
 _SOURCE = "one of wall, discard, loose, kong, last-wall, last-discard, deal, first-discard"

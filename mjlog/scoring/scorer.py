@@ -76,7 +76,7 @@ from mjlog.tiles import CODES, FIRST_HONOR, PLAIN_KINDS, UNKNOWN, tile_name
 
 
 _MOST_FOR_ALL = 2
-"""Of more wild tiles than these a loser's are tried as what the hand holds or lacks only: so many ways there are."""
+"""A loser's wild tiles are tried as every kind up to this number; more of them only as what the hand holds or lacks."""
 
 
 class WildTiles:
