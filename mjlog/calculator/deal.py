@@ -141,7 +141,9 @@ def score_of(
     answer = hand_answer(hand, scorer, plan.copies, explained=explained, would_be=would_be)
     notes = list(_notes(hand, rules))
     if explained and not hand.won:
-        notes += _fifth_tiles(hand, scorer)
+        for kind in waits(hand.counts, len(hand.sets), forms=scorer.forms_of(hand), laid=hand.laid):
+            if hand.all_tiles.count(kind) >= USUAL_COPIES[kind]:
+                notes.append(f"{tile_name(kind)} would complete it, but it has all four: that is no wait")
     elif explained and answer["total"] is None:
         notes += _wins_by_option(hand, rules)
     return ScoredHand(request, _by_agreement(answer | ({"notes": notes} if notes else {}), rules), hand, by_fu)
@@ -203,14 +205,6 @@ def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
         rule = rules.ruleset.checks().get("kong_indicator_is_turned")
         turned, laid = counted(len(hand.indicators), "indicator"), counted(len(kongs), "kong")
         yield f"{turned}, and {laid} in the hand: each kong turns one more{cited(rule)}"
-
-
-def _fifth_tiles(hand: Hand, scorer: Scorer) -> Iterator[str]:
-    """Tiles that would complete the hand, and of which it has all four."""
-    counts, laid = hand.counts, hand.laid
-    for kind in waits(counts, len(laid), forms=scorer.forms_of(hand), laid=laid):
-        if counts[kind] + sum(tiles.count(kind) for tiles in laid) >= USUAL_COPIES[kind]:
-            yield f"{tile_name(kind)} would complete it, but it has all four: that is no wait"
 
 
 def _wins_by_option(hand: Hand, rules: Rules) -> Iterator[str]:

@@ -94,14 +94,23 @@ class Matcher:
 
     def match(self, fitting: int, counts: Counts, exposures: Sequence[Exposure]) -> Match | None:
         """The ruling among hands that may fit: the line of the highest value, else the first one."""
-        found = self._first_of_lines(fitting, counts, exposures)
-        if not found:
+        # The first hand of every line that the tiles are, and which of its groups are laid open
+        first: list[tuple[ConcreteHand, Placement]] = []
+        for place in bits(fitting):
+            hand = self._hands[place]
+            if first and first[-1][0].line == hand.line:
+                continue
+            for placed in placements(hand.groups, exposures, jokers_anywhere=self._free):
+                if covers(counts, rest_of(hand.groups, placed), free=self._free):
+                    first.append((hand, placed))
+                    break
+        if not first:
             return None
         lines = self._card.lines
-        hand, placed = max(found, key=lambda each: lines[each[0].line].value)
+        hand, placed = max(first, key=lambda each: lines[each[0].line].value)
         line = lines[hand.line]
         return Match(
-            lines=tuple(hand.line for hand, _ in found),
+            lines=tuple(hand.line for hand, _ in first),
             line=hand.line,
             value=line.value,
             exposed=line.exposed,
@@ -112,21 +121,6 @@ class Matcher:
             exposures=tuple(exposures),
             card=self._card,
         )
-
-    def _first_of_lines(
-        self, fitting: int, counts: Counts, exposures: Sequence[Exposure]
-    ) -> list[tuple[ConcreteHand, Placement]]:
-        """The first hand of every line that the tiles are, and which of its groups are laid open."""
-        found: list[tuple[ConcreteHand, Placement]] = []
-        for place in bits(fitting):
-            hand = self._hands[place]
-            if found and found[-1][0].line == hand.line:
-                continue
-            for placed in placements(hand.groups, exposures, jokers_anywhere=self._free):
-                if covers(counts, rest_of(hand.groups, placed), free=self._free):
-                    found.append((hand, placed))
-                    break
-        return found
 
 
 def covers(counts: Counts, rest: Rest, *, free: bool = False) -> bool:

@@ -10,12 +10,12 @@ import msgspec
 
 from mjlog.answers import Answer, plain, says
 from mjlog.errors import HandError
-from mjlog.hands import CHOW, PAIR, Forms, arrangements, pack, waits, waits_left
+from mjlog.hands import CHOW, Forms, arrangements, pack, waits, waits_left
 from mjlog.hands.shapes import chows_laid
 from mjlog.hands.special import forms_by_claim, gates
 from mjlog.scoring import registry
 from mjlog.scoring.facts import Manner, Win
-from mjlog.scoring.fans import Counting, Fan, FanScorer, fan_item
+from mjlog.scoring.fans import CLOSED, EDGE, SINGLE, Counting, Fan, FanScorer, fan_item, wait_for
 from mjlog.scoring.from_table import waiting_worths
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.han_worth import Payout, rounded_fu
@@ -74,7 +74,8 @@ def _no_single_wait(hand: Hand, counting: Counting, scorer: FanScorer) -> Iterat
     if facts.completed is None or facts.is_single or hand.tile is None or len(facts.parts) > 5:
         return
     part = facts.parts[facts.completed]
-    row = next((row for row in scorer.rows if row.pattern == _WAITS.get(_wait(part.form, part.tile, hand.tile))), None)
+    pattern = _WAITS.get(wait_for((part.form, part.tile), hand.tile))
+    row = next((row for row in scorer.rows if row.pattern == pattern), None)
     if row is None:
         return
     counts, laid = hand.counts, hand.laid
@@ -84,17 +85,7 @@ def _no_single_wait(hand: Hand, counting: Counting, scorer: FanScorer) -> Iterat
         yield row.name, row.rule, f"the hand waited for {either([tile_name(kind) for kind in kinds])}"
 
 
-def _wait(form: int, tile: int, last: int) -> str:
-    if form == PAIR:
-        return "pair"
-    if form != CHOW:
-        return ""
-    if last == tile + 1:
-        return "middle"
-    return "edge" if (last - tile, tile % 9) in ((2, 0), (0, 6)) else ""
-
-
-_WAITS = {"pair": "single-wait", "middle": "closed-wait", "edge": "edge-wait"}
+_WAITS = {SINGLE: "single-wait", CLOSED: "closed-wait", EDGE: "edge-wait"}
 
 
 def sum_of_fans(counting: Counting) -> Iterator[str]:

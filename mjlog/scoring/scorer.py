@@ -323,9 +323,14 @@ class Scorer:
         self.limits, self.minimum = limits_of(scoring, options), minimum_of(scoring, options)
         self.rows = resolve_rows(scoring, options, no_limit=self.limits.none)
         self.manner = manner_of(scoring, options)
-        self._in_goulash = self
-        self._wild = self._wild_tiles(scoring, options)
-        self.flags = self.flags | {GOULASH} if self._wild is not None else self.flags
+        self._in_goulash, self._wild = self, None
+        if "in_goulash" in scoring:
+            fields = dict(scoring["in_goulash"])
+            rule = fields.pop("rule", "")
+            table = {name: value for name, value in scoring.items() if name != "in_goulash"} | fields
+            self._in_goulash = type(self)(table | {"wild": NO_WILD, "is_goulash": True}, options)
+            self._wild = WildTiles(self._in_goulash.score, manner_of(table, options).forms, rule)
+            self.flags = self.flags | {GOULASH}
         self._build(scoring, options)
 
     def _build(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> None:
@@ -343,17 +348,6 @@ class Scorer:
             won: _Side(self.rows_for(won), self.manner, last_tiles=won and self._asks_place) for won in (False, True)
         }
         self._cases: dict[tuple[object, ...], Case] = {}
-
-    def _wild_tiles(self, scoring: Mapping[str, Any], options: Mapping[str, Any]) -> WildTiles | None:
-        """How the hands of a goulash count, where the rules have one."""
-        if "in_goulash" not in scoring:
-            return None
-        fields = dict(scoring["in_goulash"])
-        rule = fields.pop("rule", "")
-        table = {name: value for name, value in scoring.items() if name != "in_goulash"}
-        forms = manner_of({**table, **fields}, options).forms
-        self._in_goulash = type(self)({**table, **fields, "wild": NO_WILD, "is_goulash": True}, options)
-        return WildTiles(self._in_goulash.score, forms, rule)
 
     def counted_as(self, hand: Hand) -> tuple[Hand, Scorer]:
         """The hand with its wild tiles as what they stand for, and what counts it so; itself in most games."""

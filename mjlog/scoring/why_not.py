@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from mjlog.hands import CHOW, KONG, PAIR, PUNG, Forms, group_tiles, pack, packed_waits
 from mjlog.scoring import tally
 from mjlog.scoring.facts import BonusFacts, HandFacts
+from mjlog.scoring.fans import CLOSED, EDGE, SINGLE, wait_for
 from mjlog.scoring.hand import DOUBLE_RIICHI, IPPATSU, NO_DISCARD, ORIGINAL_CALL, RIICHI, Hand
 from mjlog.scoring.placed import PlacedSet
 from mjlog.seats import SEATS, Seat
@@ -443,15 +444,11 @@ def _no_points(counted: CountedHand) -> str | None:
     if counted.facts.pairs != 1 or counted.facts.chows < 3:
         return None
     reasons = [f"{each.name} is no chow" for each in counted.sets if each.is_triplet]
-    reasons += [f"{each.name} has points" for each in counted.sets if _is_valued_pair(each, counted)]
+    winds = (FIRST_HONOR + counted.facts.win.seat.index, FIRST_HONOR + counted.facts.win.round.index)
+    pairs = [each for each in counted.sets if each.is_pair]
+    reasons += [f"{each.name} has points" for each in pairs if is_dragon(each.group[1]) or each.group[1] in winds]
     reasons += filter(None, [_wait_with_points(counted), _lies_open(counted)])
     return only_reason(reasons)
-
-
-def _is_valued_pair(placed_set: PlacedSet, counted: CountedHand) -> bool:
-    form, kind = placed_set.group
-    win = counted.facts.win
-    return form == PAIR and (is_dragon(kind) or kind - FIRST_HONOR in (win.seat.index, win.round.index))
 
 
 def _wait_with_points(counted: CountedHand) -> str | None:
@@ -459,16 +456,12 @@ def _wait_with_points(counted: CountedHand) -> str | None:
     completed = next((each for each in counted.sets if each.last is not None), None)
     if completed is None or completed.last is None:
         return None
-    form, first = completed.group
-    if form == PAIR:
-        return f"{tile_name(completed.last)} completed the pair: a single wait"
-    if form != CHOW:
-        return None
-    at = completed.last - first
-    if at == 1:
-        return f"{tile_name(completed.last)} completed {completed.name} in the middle: a closed wait"
-    is_edge = (at == 2 and first % 9 == 0) or (at == 0 and first % 9 == 6)
-    return f"{tile_name(completed.last)} completed {completed.name} at the only end: an edge wait" if is_edge else None
+    how = {
+        SINGLE: "the pair: a single wait",
+        CLOSED: f"{completed.name} in the middle: a closed wait",
+        EDGE: f"{completed.name} at the only end: an edge wait",
+    }.get(wait_for(completed.group, completed.last))
+    return None if how is None else f"{tile_name(completed.last)} completed {how}"
 
 
 @reason_of("same-chow-in-three-suits")
