@@ -283,11 +283,11 @@ def score_deal(
     try:
         on_the_table = _on_the_table(read)
         payers = _payers(payers, read)
-    except HandError as found:
-        on_the_table, error = {}, str(found)
+    except HandError as contradiction:
+        on_the_table, error = {}, str(contradiction)
     by = by or [rules] * len(requests)
-    deal = Deal([_scored(one, on_the_table, own, cards, explained) for one, own in zip(requests, by, strict=True)],
-                error=error, explained=explained)  # fmt: skip
+    hands = [_scored(request, on_the_table, own, cards, explained) for request, own in zip(requests, by, strict=True)]
+    deal = Deal(hands, error=error, explained=explained)
     if not deal.is_sound:
         impossible = any(hand.error is not None for hand in deal.hands) and len(deal.hands) > 1
         deal.remark = "nothing is settled while there can be no such hand" if impossible else None

@@ -74,8 +74,8 @@ def hand_words(line: CardLine) -> list[str]:
             else group_words(item)
             for item in part.items
         )
-        said = ", ".join(dict.fromkeys(map(condition_words, (*line.conditions, *part.conditions))))
-        words.append(f"{'or ' if words else ''}{groups}{f'; {said}' if said else ''}")
+        conditions = ", ".join(dict.fromkeys(map(condition_words, (*line.conditions, *part.conditions))))
+        words.append(f"{'or ' if words else ''}{groups}{f'; {conditions}' if conditions else ''}")
     return words
 
 
@@ -85,7 +85,7 @@ def group_words(group: Group) -> str:
     >>> group_words(Group("111", "r", natural=True)), group_words(Group("2026", "g", pinned=True))
     ('111 red (no jokers)', '2026 green (as printed)')
     """
-    notes = [note for note, said in (("as printed", group.pinned), ("no jokers", group.natural)) if said]
+    notes = [note for note, holds in (("as printed", group.pinned), ("no jokers", group.natural)) if holds]
     words = f"{group.symbols} {COLOURS[group.colour]}" if group.colour else group.symbols
     return f"{words} ({', '.join(notes)})" if notes else words
 

@@ -433,7 +433,7 @@ class HanScorer(Scorer):
         unusual = ended.shapes.of(self._keys.of(total, flags), total)[2]
         if unusual is not None and (unusual.ask or not unusual.is_whole):
             return self._search(hand, ended, packed)
-        return self._scored(hand, ended, tiles, self._found(hand, ended, reading), shares)
+        return self._scored(hand, ended, tiles, self._judged(hand, ended, reading), shares)
 
     def _search(self, hand: Hand, ended: _Ended, packed: int) -> Score:
         """The score of a hand that may be read in several ways, may be special or a limit hand, or does not win."""
@@ -445,7 +445,7 @@ class HanScorer(Scorer):
         dora = self._dora_of(hand, tiles)[0]
         best, judged, chosen = _LEAST, _NOTHING, _NO_SHARES
         for reading in self._readings(hand, ended, packed):
-            arranged = self._found(hand, ended, reading)
+            arranged = self._judged(hand, ended, reading)
             rank = self._rank(ended, arranged, dora)
             if rank > best:
                 best, judged, chosen = rank, arranged, reading[2]
@@ -471,7 +471,7 @@ class HanScorer(Scorer):
         whole = [read_special(arrangement, hand.tile, state, ended.sets) for arrangement in special]
         return [*standard, *((share[0], share[1], (share,)) for share in whole)]
 
-    def _found(self, hand: Hand, ended: _Ended, reading: _Reading) -> _Found:
+    def _judged(self, hand: Hand, ended: _Ended, reading: _Reading) -> _Judged:
         """What holds of a hand in one reading, but for the items of its sets."""
         total, flags, shares = reading
         key = self._keys.of(total, flags)
@@ -486,14 +486,14 @@ class HanScorer(Scorer):
         more = self._rows.asked(hand, ended.win, key, groups, unusual.ask)
         return value + more.value, items + more.items, unusual.limits + more.limits
 
-    def _limit_that_counts(self, ended: _Ended, judged: _Found, dora: int) -> Limit | None:
+    def _limit_that_counts(self, ended: _Ended, judged: _Judged, dora: int) -> Limit | None:
         """The limit hands of a hand: yakuman always, a smaller limit where fu and han are worth less."""
         value, _, ids = judged
         limit = self._limits[ids]
         base = ended.worths[value + dora][2] if value >= ended.least else 0
         return limit if limit.base >= self.terms.limit or limit.base > base else None
 
-    def _rank(self, ended: _Ended, judged: _Found, dora: int) -> tuple[int, int, int, int, int]:
+    def _rank(self, ended: _Ended, judged: _Judged, dora: int) -> tuple[int, int, int, int, int]:
         """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu (rounded first)."""
         value, _, ids = judged
         fu = value & FU_MASK
@@ -502,7 +502,7 @@ class HanScorer(Scorer):
             return ended.worths.of_base(limit.base), 1, 0, rounded_fu(fu), fu
         return ended.worths[value + dora][0] if value >= ended.least else 0, 0, value >> HAN_SHIFT, rounded_fu(fu), fu
 
-    def _scored(self, hand: Hand, ended: _Ended, tiles: int, judged: _Found, shares: tuple[Share, ...]) -> Score:
+    def _scored(self, hand: Hand, ended: _Ended, tiles: int, judged: _Judged, shares: tuple[Share, ...]) -> Score:
         """The score of a hand in the reading that counts; `tiles`: all of them, packed."""
         value, items, ids = judged
         dora, of_dora = self._dora_of(hand, tiles)
@@ -510,9 +510,9 @@ class HanScorer(Scorer):
             items += share[2]
         limit = self._limit_that_counts(ended, judged, dora) if ids else None
         if limit is not None:
-            base, name, han, told, taken = limit
+            base, name, han, yakuman, ids = limit
             total, fu, aside = ended.worths.of_base(base), rounded_fu(value & FU_MASK), items + of_dora
-            return HanScore(total, fu, han, base, name, taken, told, shares, True, aside)
+            return HanScore(total, fu, han, base, name, ids, yakuman, shares, True, aside)
         if value < ended.least:
             return self._without_yaku(value, items, shares)
         value += dora
@@ -580,10 +580,10 @@ class _Dora(dict[int, "tuple[int, tuple[Item, ...]]"]):
         return doubled
 
 
-_Found = tuple[int, tuple[Item, ...], tuple[str, ...]]
+_Judged = tuple[int, tuple[Item, ...], tuple[str, ...]]
 """Of a hand in one reading: fu and han, the items that are not of single sets, the ids of the limit hands that hold."""
 _LEAST: tuple[int, int, int, int, int] = (-1, 0, 0, 0, 0)
-_NOTHING: _Found = (0, (), ())
+_NOTHING: _Judged = (0, (), ())
 _NO_SHARES: tuple[Share, ...] = ()
 _B, _C, _D, _H = PART_MASKS
 _VALUE, _CHOWS, _EACH_CHOW, _EVERY_CHOW = tally.POINTS_SHIFT, tally.CHOWS_SHIFT, tally.EACH_CHOW_SHIFT, tally.EVERY_CHOW

@@ -538,8 +538,8 @@ class Scorer:
         if fishing is not None:
             whole = added(whole, fishing)
         points, doubles = of_sets[0] + whole.points, of_sets[1] + whole.doubles
-        worth, uncapped, taken, told, alone = self._combine(points, doubles, whole.limits, self.limits)
-        verdict: Verdict = (worth, points, doubles, uncapped, whole.items, whole.limits, taken, told, alone, None)
+        worth, uncapped, taken, listed, alone = self._combine(points, doubles, whole.limits, self.limits)
+        verdict: Verdict = (worth, points, doubles, uncapped, whole.items, whole.limits, taken, listed, alone, None)
         if self._bonus_apart and (whole.limits or whole.apart):
             verdict = reckoned_apart(verdict, of_sets, whole, bonus, self.limits)
         if not judged.ask and fishing is None:
@@ -588,12 +588,12 @@ def _is_enough(verdict: Verdict, least: Minimum) -> bool:
 
 
 def _result(verdict: Verdict, shares: tuple[Share, ...], complete: bool) -> Score:
-    total, points, doubles, uncapped, items, held, taken, told, alone, beside = verdict
+    total, points, doubles, uncapped, items, held, taken, listed, alone, beside = verdict
     for share in shares:
         items += share[2]
     if not held and beside is None:
         return Score(total, points, doubles, uncapped, None, (), items, shares, complete)
-    named = tuple(Item(row.name, 0, 0, row.rule, "", row.limit or 100, row.limit_points) for row in told)
+    named = tuple(Item(row.name, 0, 0, row.rule, "", row.limit or 100, row.limit_points) for row in listed)
     ids = tuple(row.id for row in held)
     counted, aside = (named, items) if alone else (items + named, ())
     limit, apart = None if taken is None else taken.id, None

@@ -73,8 +73,8 @@ Verdict = tuple[
     Beside | None,
 ]  # fmt: skip
 """Of a hand in one arrangement: total, points, doubles, uncapped value; the items which are not of single sets; the
-limit hands that hold, the one that was taken, those to be told, whether these replace everything else; the bonus tiles
-where they are reckoned apart."""
+limit hands that hold, the one that was taken, those to be listed, whether these replace everything else; the bonus
+tiles where they are reckoned apart."""
 
 
 class BonusTable:
@@ -243,7 +243,7 @@ class Limits(NamedTuple):
 
 
 Total = tuple[int, int, ScoringRow | None, tuple[ScoringRow, ...], bool]
-"""A hand's total; the face value uncapped; the limit hand that was taken; the limit hands to be told; whether they
+"""A hand's total; the face value uncapped; the limit hand that was taken; the limit hands to be listed; whether they
 replace everything else."""
 
 Combine = Callable[[int, int, tuple[ScoringRow, ...], Limits], Total]
@@ -342,8 +342,8 @@ def _cut_to_the_most(combine: Combine) -> Combine:
     """
 
     def cut(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: Limits) -> Total:
-        worth, face, taken, told, alone = combine(points, doubles, held, limits)
-        return worth if limits.most is None else min(worth, limits.most), face, taken, told, alone
+        worth, face, taken, listed, alone = combine(points, doubles, held, limits)
+        return worth if limits.most is None else min(worth, limits.most), face, taken, listed, alone
 
     return cut
 
