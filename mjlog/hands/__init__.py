@@ -24,9 +24,8 @@ from mjlog.hands.shapes import (
     is_run,
     makes,
     pack,
-    pack_tiles,
 )
-from mjlog.hands.special import PLAIN, Laid, meant, plain
+from mjlog.hands.special import PLAIN, meant, plain
 from mjlog.table.plan import NO_WILD, Forms
 
 __all__ = [
@@ -49,7 +48,6 @@ __all__ = [
     "Forms",
     "Group",
     "Lack",
-    "Laid",
     "arrangements",
     "can_complete",
     "group_of",
@@ -61,7 +59,6 @@ __all__ = [
     "makes",
     "meant",
     "pack",
-    "pack_tiles",
     "packed_waits",
     "plain",
     "set_words",
