@@ -1,7 +1,16 @@
 """Complete hands: whether a hand is one, in which ways, how far it is from one, what unseen tiles could make of it."""
 
-from mjlog.hands.complete import arrangements, can_complete, is_complete, packed_waits, waits, waits_left
-from mjlog.hands.distance import Lack, lacking, stand_ins
+from mjlog.hands.complete import (
+    Lack,
+    arrangements,
+    can_complete,
+    is_complete,
+    lacking,
+    packed_waits,
+    stand_ins,
+    waits,
+    waits_left,
+)
 from mjlog.hands.set_words import group_words, set_words
 from mjlog.hands.shapes import (
     CHOW,
