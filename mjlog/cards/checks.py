@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from mjlog.cards.conditions import LIKE, SUITS, conflicts, named, spelled
-from mjlog.cards.document import CardLine, Condition, Group, Item, Part, ways_of
-from mjlog.cards.faults import Flaw
+from mjlog.cards.document import CardLine, Condition, Flaw, Group, Item, Part, ways_of
 from mjlog.text import counted
 from mjlog.tiles import HAND_TILES
 
@@ -100,7 +99,7 @@ def not_14(part: Part) -> Iterator[Flaw]:
 
 
 def like_two_numbers(part: Part, conditions: Iterable[Condition]) -> Iterator[Flaw]:
-    """`(like)` makes any number of the one that is printed; of two it would not be clear which."""
+    """`(like)` lets any number stand for the one that is printed: with two numbers it is not clear for which."""
     like = named(conditions, LIKE)
     if like is None:
         return

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from mjlog.cards.conditions import FREE, LIKE, LITERAL, NO_JOKERS, RUN, SUITS
 from mjlog.cards.document import Card, CardLine, Choice, Condition, Group
-from mjlog.cards.expand import LineHands, expansions
+from mjlog.cards.expand import expansions
 from mjlog.cards.lint import tiles_of
 from mjlog.text import shown
 
@@ -51,22 +51,17 @@ def card_lines(card: Card) -> Iterator[str]:
             of_card = card.section_of(line)
             note = "" if of_card.pays_jokerless else " (not paid double without jokers)"
             yield from ("", shown(of_card.name, 200) + note)
-        yield from _hand(line, expansion, width)
-
-
-def _hand(line: CardLine, found: LineHands, width: int) -> Iterator[str]:
-    label = f"{'':{_INDENT}}{shown(line.label):{width}}  "
-    mode = f"{line.value} {line.mode}"
-    space = _WIDTH - len(label) - len(mode) - 2
-    texts = hand_words(line)
-    first, *more = (part for text in texts for part in textwrap.wrap(text, space, break_long_words=False))
-    yield f"{label}{first:{space}}  {mode}"
-    hands, count = found.hands, "no hand (`mjlog card lint` tells why)"
-    if hands:
-        tiles = " ".join(tiles_of(group) for group in hands[0].groups)
-        count = f"1 hand: {tiles}" if len(hands) == 1 else f"{len(hands)} hands, the first: {tiles}"
-    for text in (*more, count):
-        yield f"{'':{len(label)}}{text}"
+        label = f"{'':{_INDENT}}{shown(line.label):{width}}  "
+        mode = f"{line.value} {line.mode}"
+        space = _WIDTH - len(label) - len(mode) - 2
+        texts = hand_words(line)
+        first, *more = (part for text in texts for part in textwrap.wrap(text, space, break_long_words=False))
+        yield f"{label}{first:{space}}  {mode}"
+        hands, count = expansion.hands, "no hand (`mjlog card lint` tells why)"
+        if hands:
+            tiles = " ".join(tiles_of(group) for group in hands[0].groups)
+            count = f"1 hand: {tiles}" if len(hands) == 1 else f"{len(hands)} hands, the first: {tiles}"
+        yield from (f"{'':{len(label)}}{text}" for text in (*more, count))
 
 
 def hand_words(line: CardLine) -> list[str]:
@@ -79,8 +74,8 @@ def hand_words(line: CardLine) -> list[str]:
             else group_words(item)
             for item in part.items
         )
-        said = ", ".join(dict.fromkeys(condition_words(one) for one in (*line.conditions, *part.conditions)))
-        words.append(f"{'or ' if words else ''}{groups}{f'; {said}' if said else ''}")
+        conditions = ", ".join(dict.fromkeys(map(condition_words, (*line.conditions, *part.conditions))))
+        words.append(f"{'or ' if words else ''}{groups}{f'; {conditions}' if conditions else ''}")
     return words
 
 
@@ -90,7 +85,7 @@ def group_words(group: Group) -> str:
     >>> group_words(Group("111", "r", natural=True)), group_words(Group("2026", "g", pinned=True))
     ('111 red (no jokers)', '2026 green (as printed)')
     """
-    notes = [note for note, said in (("as printed", group.pinned), ("no jokers", group.natural)) if said]
+    notes = [note for note, holds in (("as printed", group.pinned), ("no jokers", group.natural)) if holds]
     words = f"{group.symbols} {COLOURS[group.colour]}" if group.colour else group.symbols
     return f"{words} ({', '.join(notes)})" if notes else words
 

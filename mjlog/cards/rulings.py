@@ -21,8 +21,7 @@ from mjlog.cards.document import Card, ConcreteHand
 from mjlog.cards.expand import expand
 from mjlog.cards.exposures import Exposure, Rest, placements, rest_of
 from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, bits
-from mjlog.cards.matcher import Counts, Match, Matcher, as_concealed
-from mjlog.cards.nearest import NearLine, lacking, nearest_lines
+from mjlog.cards.matcher import Counts, Match, Matcher, NearLine, as_concealed, lacking, nearest_lines
 from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
 
 _MOST_KEPT = 16
@@ -47,13 +46,13 @@ class Rulings:
     def match(self, counts: Counts, exposures: Sequence[Exposure] = ()) -> Match | None:
         """The line that fourteen tiles are, or None: neither fewer nor other tiles are mahjong (american/card-1)."""
         # Who has won is asked about several times: when it is declared, shown, scored and paid.
-        asked, latest = (tuple(counts), tuple(exposures)), self._latest
-        if latest[0] == asked:
+        question, latest = (tuple(counts), tuple(exposures)), self._latest
+        if latest[0] == question:
             return latest[1]
         fitting = self._matcher.fitting(counts, exposures, self._among(exposures))
         match = self._matcher.match(fitting, counts, exposures) if fitting else None
         if fitting:
-            self._latest = asked, match
+            self._latest = question, match
         return match
 
     def match_line(self, counts: Counts, exposures: Sequence[Exposure], label: str) -> Match | None:

@@ -1,7 +1,16 @@
 """Complete hands: whether a hand is one, in which ways, how far it is from one, what unseen tiles could make of it."""
 
-from mjlog.hands.complete import arrangements, can_complete, is_complete, packed_waits, waits, waits_left
-from mjlog.hands.distance import Lack, lacking, stand_ins
+from mjlog.hands.complete import (
+    Lack,
+    arrangements,
+    can_complete,
+    is_complete,
+    lacking,
+    packed_waits,
+    stand_ins,
+    waits,
+    waits_left,
+)
 from mjlog.hands.set_words import group_words, set_words
 from mjlog.hands.shapes import (
     CHOW,
@@ -24,9 +33,8 @@ from mjlog.hands.shapes import (
     is_run,
     makes,
     pack,
-    pack_tiles,
 )
-from mjlog.hands.special import PLAIN, Laid, meant, plain
+from mjlog.hands.special import PLAIN, meant, plain
 from mjlog.table.plan import NO_WILD, Forms
 
 __all__ = [
@@ -49,7 +57,6 @@ __all__ = [
     "Forms",
     "Group",
     "Lack",
-    "Laid",
     "arrangements",
     "can_complete",
     "group_of",
@@ -61,7 +68,6 @@ __all__ = [
     "makes",
     "meant",
     "pack",
-    "pack_tiles",
     "packed_waits",
     "plain",
     "set_words",

@@ -9,7 +9,6 @@ from mjlog.scoring.final import FinalTerms, final_scores, final_terms_of
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
 from mjlog.scoring.hand_line import hand_line, read_hand_line, read_request
-from mjlog.scoring.possible_hand import check_hand
 from mjlog.scoring.request import HandRequest
 from mjlog.scoring.rows import FANS, FU_AND_HAN
 from mjlog.scoring.scorer import Scorer
@@ -45,7 +44,6 @@ __all__ = [
     "SharedTerms",
     "SharedWin",
     "Terms",
-    "check_hand",
     "explain",
     "final_scores",
     "final_terms_of",

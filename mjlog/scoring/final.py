@@ -67,15 +67,11 @@ def final_terms_of(table: Mapping[str, Any], options: Mapping[str, Any]) -> Fina
 
 
 def final_scores(
-    totals: Mapping[str, int],
-    order: Sequence[str],
-    terms: FinalTerms,
-    pot: int = 0,
-    fined: Mapping[str, int] | None = None,
+    totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms, fined: Mapping[str, int] | None = None
 ) -> dict[str, int]:
     """The final scores, in points (+41.0 is 41000), by player; they sum to nothing, but for what is `fined`.
 
-    `order`: the players as they sat in the first hand, from East; `pot`: what is left on the table goes to the first;
+    `totals`: what everybody ends with (`with_pot`); `order`: the players as they sat in the first hand, from East;
     `fined`: what is taken off at last, and goes to nobody (riichi/chombo-1).
 
     >>> totals = {"ann": 34_100, "ben": 15_900, "cleo": 25_500, "dora": 24_500}
@@ -85,8 +81,7 @@ def final_scores(
     ranked = sorted(order, key=lambda player: -totals.get(player, 0))
     places = [list(tied) for _, tied in itertools.groupby(ranked, key=lambda player: totals.get(player, 0))]
     firsts = _firsts(totals, order, terms)
-    points = with_pot(totals, order, terms, pot)
-    scores = {player: _rounded(points[player], terms) - terms.target for player in order}
+    scores = {player: _rounded(totals.get(player, 0), terms) - terms.target for player in order}
     if terms.by_place:
         scores = dict.fromkeys(order, 0)
     bonus = list(itertools.islice(itertools.chain(terms.uma, itertools.repeat(0)), len(ranked)))
@@ -141,7 +136,7 @@ def _possible_terms(
 def _fair_terms(
     final: Mapping[str, int], totals: Mapping[str, int], order: Sequence[str], terms: FinalTerms, share: int
 ) -> Iterator[FinalTerms]:
-    """What the scores of second, third and fourth tell: the first has what makes the sum nothing, whatever it is."""
+    """The terms that the scores of the second, third and fourth tell; the first has what makes the sum nothing."""
     _, *others = sorted(order, key=lambda player: -totals[player])
     second, third, fourth = (final[player] - _rounded(totals[player], terms) for player in others)
     target = -(second + third) // 2

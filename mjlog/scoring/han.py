@@ -1,7 +1,7 @@
 """The scorer where points are fu and doubles are han: riichi.
 
 A hand is worth what its best reading brings: the sets, and which of them the winning tile completed. What every suit
-may be read as is kept (`mjlog.scoring.readings`), and what holds of every shape, so that a hand is scored by a few
+may be read as is kept (`mjlog.scoring.shares`), and what holds of every shape, so that a hand is scored by a few
 look-ups.
 
 What holds of a hand by its sets and tiles alone, however it was won; and which of several limit hands count.
@@ -27,10 +27,9 @@ from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import DoraFacts, HandFacts, TileFacts, Win
 from mjlog.scoring.han_worth import FU_AND_HAN, FU_MASK, HAN_SHIFT, HanTerms, Worths, dora_of, han_terms_of, rounded_fu
 from mjlog.scoring.hand import NOT_APART, RIICHI_FLAGS, Hand, HanScore, Item, LaidSet, Score, Share
-from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
 from mjlog.scoring.rows import ScoringRow, rows_of_the_wait
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
-from mjlog.scoring.shares import SetTable
+from mjlog.scoring.shares import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, SetTable, read_special
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 
@@ -107,9 +106,9 @@ class Rows:
 
 
 class FlagsTold(dict[int, int]):
-    """By the flags of a hand's tiles: those that patterns can ask, in their place above the counts.
+    """By the flags of a hand's tiles: the flags that patterns can ask, shifted to their place above the counts.
 
-    They can ask how many suits there are, not which.
+    A pattern can ask how many suits there are, but not which.
     """
 
     def __init__(self, asks_pair: bool) -> None:
@@ -123,8 +122,10 @@ class FlagsTold(dict[int, int]):
 
 
 class AcrossSuits(dict[int, int]):
-    """By the chows of a hand, or its pungs, as they ride above the doubles of a sum: the flags for what they are
-    together, in their place above the counts."""
+    """By the chows or pungs of a hand, packed as above the doubles of a sum: the flags for what they are together.
+
+    The flags are shifted to their place above the counts.
+    """
 
     def __missing__(self, each: int) -> int:
         if len(self) >= _MOST_SHAPES:
@@ -134,7 +135,7 @@ class AcrossSuits(dict[int, int]):
 
 
 class ShapeKeys:
-    """How the shape of a hand is found: `counts` of its sets that patterns can ask, `told` of its flags."""
+    """Finds the shape of a hand: of its sum the `counts`, and of its flags what is `told`, that patterns can ask."""
 
     def __init__(self, asks_pair: bool) -> None:
         self.counts = tally.COUNTS_MASK if asks_pair else tally.COUNTS_MASK & ~(15 << tally.SHIFTS["claimed_pairs"])
@@ -185,9 +186,9 @@ class Shapes(dict[int, Shape]):
             return undecided
         values = own + most[0], own - points + least[0]
         bases = [[self._terms.base(value + (more << HAN_SHIFT)) for more in range(_MOST_HAN)] for value in values]
-        if all(one >= other for one, other in zip(*bases, strict=True)):
+        if all(with_them >= without for with_them, without in zip(*bases, strict=True)):
             return most
-        if all(one <= other for one, other in zip(*bases, strict=True)):
+        if all(with_them <= without for with_them, without in zip(*bases, strict=True)):
             return least[0] - points, least[1], None
         return undecided
 
@@ -203,8 +204,9 @@ class Shapes(dict[int, Shape]):
         facts = facts_of_shape(key, self._win)
         holding = tuple([row.id for row, pattern in self._rows.of_shape if pattern(facts)])
         row_ids = tuple([row.id for row, when in self._rows.of_tiles if when(facts)])
+        is_special = key & tally.PAIRS_MASK == 7 or bool(key >> tally.SHIFTS["wonders"] & 15)
         # The same patterns hold of most shapes; what that comes to is one object, so that a hand looks at few.
-        same = holding, row_ids, facts.open_before > 0, _is_whole(key)
+        same = holding, row_ids, facts.open_before > 0, is_special or key & tally.WHOLE_MASK == tally.WHOLE
         return self._known.get(same) or self._known.setdefault(same, self._add_up(*same))
 
     def _add_up(self, holding: tuple[str, ...], row_ids: tuple[str, ...], is_open: bool, is_whole: bool) -> Shape:
@@ -214,12 +216,6 @@ class Shapes(dict[int, Shape]):
         limits = self._blessings + held_rows.limits
         unusual = Unusual(limits, ask, is_whole) if limits or ask or not is_whole else None
         return held_rows.value, held_rows.items, unusual
-
-
-def _is_whole(key: int) -> bool:
-    """Four sets and a pair, or the groups of a special hand: seven pairs, the thirteen wonders."""
-    special = key & tally.PAIRS_MASK == 7 or key >> tally.SHIFTS["wonders"] & 15
-    return key & tally.WHOLE_MASK == tally.WHOLE or bool(special)
 
 
 def facts_of_shape(key: int, win: Win) -> HandFacts:
@@ -365,13 +361,14 @@ class HanScorer(Scorer):
 
     def has_dora(self, hand: Hand) -> bool:
         """Whether a tile of the hand is dora."""
-        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in _tiles(hand)))[0] > 0
+        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in hand.all_tiles))[0] > 0
 
     def read(self, hand: Hand) -> Score:
         """The score in the very reading that counts: `score` may show one with another set that the tile completed."""
         if NOT_APART in hand.flags:
             return self._but_for_the_wait.read(changed(hand, flags=hand.flags - {NOT_APART}))
-        return self._search(hand, self._ended_of(hand), sum(ONE_TILE[kind] for kind in hand.concealed))
+        ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
+        return self._search(hand, ended, sum(ONE_TILE[kind] for kind in hand.concealed))
 
     def _flags_told(self, total: int, flags: int) -> int:
         pointless = 0 if total >> tally.POINTS_SHIFT & FU_MASK else tally.POINTLESS
@@ -436,7 +433,7 @@ class HanScorer(Scorer):
         unusual = ended.shapes.of(self._keys.of(total, flags), total)[2]
         if unusual is not None and (unusual.ask or not unusual.is_whole):
             return self._search(hand, ended, packed)
-        return self._scored(hand, ended, tiles, self._found(hand, ended, reading), shares)
+        return self._scored(hand, ended, tiles, self._judged(hand, ended, reading), shares)
 
     def _search(self, hand: Hand, ended: _Ended, packed: int) -> Score:
         """The score of a hand that may be read in several ways, may be special or a limit hand, or does not win."""
@@ -446,13 +443,13 @@ class HanScorer(Scorer):
             return NO_ROBBING
         tiles = packed + sum([ended.laid[given][4] for given in hand.sets])
         dora = self._dora_of(hand, tiles)[0]
-        best, found, chosen = _LEAST, _NOTHING, _NO_SHARES
+        best, judged, chosen = _LEAST, _NOTHING, _NO_SHARES
         for reading in self._readings(hand, ended, packed):
-            arranged = self._found(hand, ended, reading)
+            arranged = self._judged(hand, ended, reading)
             rank = self._rank(ended, arranged, dora)
             if rank > best:
-                best, found, chosen = rank, arranged, reading[2]
-        return self._scored(hand, ended, tiles, found, chosen) if chosen else NOT_COMPLETE
+                best, judged, chosen = rank, arranged, reading[2]
+        return self._scored(hand, ended, tiles, judged, chosen) if chosen else NOT_COMPLETE
 
     def _readings(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
         """Every reading of a complete hand."""
@@ -460,22 +457,21 @@ class HanScorer(Scorer):
         for given in hand.sets:
             more, others, _, share, _ = ended.laid[given]
             total, flags, laid = total + more, flags | others, laid + share
-        found: list[_Reading] = [(total, flags, laid)]
+        readings: list[_Reading] = [(total, flags, laid)]
         state = STATES_OF_LAST[ended.win.claimed]
         for part, mask in zip(ended[:4], PART_MASKS, strict=True):
             ways = part.of(packed & mask, hand.tile, state)
-            found = [(one[0] + way[0], one[1] | way[1], (*one[2], way)) for one in found for way in ways]
-        standard = [way_made for way_made in found if way_made[0] & tally.WHOLE_MASK == tally.WHOLE]
-        return standard if laid or (standard and packed & ODD) else standard + self._special(hand, ended, packed)
+            readings = [
+                (total + way[0], flags | way[1], (*shares, way)) for total, flags, shares in readings for way in ways
+            ]
+        standard = [reading for reading in readings if reading[0] & tally.WHOLE_MASK == tally.WHOLE]
+        if laid or (standard and packed & ODD):
+            return standard
+        special = special_arrangements(packed, self.manner.forms)
+        whole = [read_special(arrangement, hand.tile, state, ended.sets) for arrangement in special]
+        return [*standard, *((share[0], share[1], (share,)) for share in whole)]
 
-    def _special(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
-        """The readings as complete hands that are not four sets and a pair."""
-        state = STATES_OF_LAST[ended.win.claimed]
-        ways = special_arrangements(packed, self.manner.forms)
-        shares = [read_special(way, hand.tile, state, ended.sets) for way in ways]
-        return [(share[0], share[1], (share,)) for share in shares]
-
-    def _found(self, hand: Hand, ended: _Ended, reading: _Reading) -> _Found:
+    def _judged(self, hand: Hand, ended: _Ended, reading: _Reading) -> _Judged:
         """What holds of a hand in one reading, but for the items of its sets."""
         total, flags, shares = reading
         key = self._keys.of(total, flags)
@@ -490,14 +486,14 @@ class HanScorer(Scorer):
         more = self._rows.asked(hand, ended.win, key, groups, unusual.ask)
         return value + more.value, items + more.items, unusual.limits + more.limits
 
-    def _limit_that_counts(self, ended: _Ended, judged: _Found, dora: int) -> Limit | None:
+    def _limit_that_counts(self, ended: _Ended, judged: _Judged, dora: int) -> Limit | None:
         """The limit hands of a hand: yakuman always, a smaller limit where fu and han are worth less."""
         value, _, ids = judged
         limit = self._limits[ids]
         base = ended.worths[value + dora][2] if value >= ended.least else 0
         return limit if limit.base >= self.terms.limit or limit.base > base else None
 
-    def _rank(self, ended: _Ended, judged: _Found, dora: int) -> tuple[int, int, int, int, int]:
+    def _rank(self, ended: _Ended, judged: _Judged, dora: int) -> tuple[int, int, int, int, int]:
         """Which of two readings counts: the one worth more, with a yakuman, of more han, of more fu (rounded first)."""
         value, _, ids = judged
         fu = value & FU_MASK
@@ -506,7 +502,7 @@ class HanScorer(Scorer):
             return ended.worths.of_base(limit.base), 1, 0, rounded_fu(fu), fu
         return ended.worths[value + dora][0] if value >= ended.least else 0, 0, value >> HAN_SHIFT, rounded_fu(fu), fu
 
-    def _scored(self, hand: Hand, ended: _Ended, tiles: int, judged: _Found, shares: tuple[Share, ...]) -> Score:
+    def _scored(self, hand: Hand, ended: _Ended, tiles: int, judged: _Judged, shares: tuple[Share, ...]) -> Score:
         """The score of a hand in the reading that counts; `tiles`: all of them, packed."""
         value, items, ids = judged
         dora, of_dora = self._dora_of(hand, tiles)
@@ -514,9 +510,9 @@ class HanScorer(Scorer):
             items += share[2]
         limit = self._limit_that_counts(ended, judged, dora) if ids else None
         if limit is not None:
-            base, name, han, told, taken = limit
+            base, name, han, yakuman, ids = limit
             total, fu, aside = ended.worths.of_base(base), rounded_fu(value & FU_MASK), items + of_dora
-            return HanScore(total, fu, han, base, name, taken, told, shares, True, aside)
+            return HanScore(total, fu, han, base, name, ids, yakuman, shares, True, aside)
         if value < ended.least:
             return self._without_yaku(value, items, shares)
         value += dora
@@ -530,9 +526,6 @@ class HanScorer(Scorer):
         return HanScore(None, fu, han, 0, None, (), (), shares, True, items, why)
 
     # ---------------------------------------------------------------- kept
-
-    def _ended_of(self, hand: Hand) -> _Ended:
-        return self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
 
     def _new_ended(self, hand: Hand) -> _Ended:
         if len(self._ended) >= _MOST_KEPT:
@@ -587,10 +580,10 @@ class _Dora(dict[int, "tuple[int, tuple[Item, ...]]"]):
         return doubled
 
 
-_Found = tuple[int, tuple[Item, ...], tuple[str, ...]]
+_Judged = tuple[int, tuple[Item, ...], tuple[str, ...]]
 """Of a hand in one reading: fu and han, the items that are not of single sets, the ids of the limit hands that hold."""
 _LEAST: tuple[int, int, int, int, int] = (-1, 0, 0, 0, 0)
-_NOTHING: _Found = (0, (), ())
+_NOTHING: _Judged = (0, (), ())
 _NO_SHARES: tuple[Share, ...] = ()
 _B, _C, _D, _H = PART_MASKS
 _VALUE, _CHOWS, _EACH_CHOW, _EVERY_CHOW = tally.POINTS_SHIFT, tally.CHOWS_SHIFT, tally.EACH_CHOW_SHIFT, tally.EVERY_CHOW
@@ -599,7 +592,3 @@ _OPEN = 15 << tally.SHIFTS["open_before"]
 _NO_YAKU = "the hand is complete, and has no pattern to win with (no yaku)"
 _TOO_FEW = "the hand is complete, and has {han} of the {least} doubles of patterns that a win needs"
 _NOT_WON = HanScore(0, 0, 0, 0, None, (), (), (), False)
-
-
-def _tiles(hand: Hand) -> list[int]:
-    return [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]

@@ -91,7 +91,6 @@ _STEPS = (
 """From so many han on: the name of the limit, and what it is worth in eighths of a yakuman."""
 LIMITS_BY_NAME = {"yakuman": 8, **{name: eighths for _, name, eighths in _STEPS}}
 """What the limits are worth, in eighths of a yakuman."""
-LIMIT_NAMES = tuple(name for _, name, _ in _STEPS)
 COUNTED_AS, DRAWN_TOTALS = ("yakuman", "sanbaiman"), ("loss", "share")
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from mjlog.errors import HandError
-from mjlog.hands import Group, group_tiles
+from mjlog.hands import Forms, Group, group_tiles, waits_left
 from mjlog.seats import Seat
 from mjlog.text import did_you_mean, list_words, quoted
-from mjlog.tiles import format_tiles
+from mjlog.tiles import PLAIN_KINDS, format_tiles
 
 CLAIMED_SOURCES = frozenset({"discard", "kong", "last-discard", "first-discard"})
 """Sources of a winning tile that another player held: a discard, or the fourth tile of a robbed kong."""
@@ -47,19 +47,24 @@ def source_of(words: Iterable[str]) -> str:
         raise HandError(f"{quoted(unknown or '')} is no source of a winning tile: one of {expected} is expected{hint}")
     exact = [way for way in meant if not any(other is not way and other in _INCLUDES.get(way, ()) for other in meant)]
     if len(exact) > 1:
-        said = list_words(word if word in SOURCES else f"{word} ({SOURCES_SAID[word]})" for word in given)
+        named = list_words(word if word in SOURCES else f"{word} ({SOURCES_SAID[word]})" for word in given)
         if {*exact} == {"loose", "last-wall"}:
-            raise HandError(f"{said}: a loose tile is none of the wall, so it is one of them; in mcr `loose last-tile`")
-        raise HandError(f"{len(exact)} times a source of the winning tile is named, and there is one: {said}")
+            why = "a loose tile is none of the wall, so it is one of them; in mcr `loose last-tile`"
+            raise HandError(f"{named}: {why}")
+        raise HandError(f"{len(exact)} times a source of the winning tile is named, and there is one: {named}")
     return exact[0]
 
 
 TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD = "twofold", "original-call", "last-tile", "no-discard"
 RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN = "riichi", "double-riichi", "ippatsu", "first-turn"
 FLAGS = frozenset({TWOFOLD, ORIGINAL_CALL, LAST_TILE, NO_DISCARD})
+"""What else may be true of a win: its loose tile is that of a kong which a kong's loose tile made; an original call was
+kept; the live wall was used up; the winner had not discarded yet.
+"""
 GOULASH = "goulash"
 """The hand replays a drawn one, with wild tiles (bmja/goulash)."""
 OF_LOSERS = frozenset({ORIGINAL_CALL, RIICHI, DOUBLE_RIICHI, GOULASH})
+"""What of all this can be true of a hand that did not win, too."""
 LAST_OF_KIND, AFTER_BONUS = "last-of-kind", "after-bonus"
 FAN_FLAGS = frozenset({LAST_TILE, LAST_OF_KIND, AFTER_BONUS})
 """What else may be true of a win where hands are counted in fans: the live wall was used up; the three others of the
@@ -67,11 +72,9 @@ winning tile's kind lay open; the loose tile replaced a bonus tile. Source: mcr/
 """
 NOT_APART = "not-apart"
 RIICHI_FLAGS = frozenset({RIICHI, DOUBLE_RIICHI, IPPATSU, FIRST_TURN, LAST_TILE, NOT_APART})
-"""What else may be true of a win: the loose tile of a kong made with a kong's loose tile; a kept original call; the
-live wall was used up; the winner had not discarded yet. Where riichi is played: the winner had declared it, with the
-first discard, or within the last turn; has won in the first turn, before any claim or kong; the live wall was used
-up; the tile drawn was not kept apart from the hand (riichi/win-5).
-`OF_LOSERS`: what of it can be said of a hand that did not win, too.
+"""What else may be true of a win where riichi is played: the winner had declared it, or had with the first discard, or
+within the last turn; won in the first turn, before any claim or kong; the live wall was used up; the tile drawn was not
+kept apart from the hand (riichi/win-5).
 """
 
 
@@ -119,6 +122,27 @@ class Hand(msgspec.Struct, frozen=True):
     indicators: tuple[int, ...] = ()
     under: tuple[int, ...] = ()
     dora: int = 0
+
+    @property
+    def counts(self) -> list[int]:
+        """The concealed tiles, as counts per kind."""
+        return [self.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+
+    @property
+    def laid(self) -> list[tuple[int, ...]]:
+        """The tiles of each set on the table."""
+        return [laid_set.tiles for laid_set in self.sets]
+
+    @property
+    def all_tiles(self) -> list[int]:
+        """The kinds of all tiles but bonus tiles, the concealed ones first."""
+        return [*self.concealed, *(kind for laid_set in self.sets for kind in laid_set.tiles)]
+
+    def waits(self, forms: Forms) -> tuple[int, ...]:
+        """Kinds of which one more completes the hand to one of these forms, and of which it has not all four."""
+        tiles = self.all_tiles
+        held = [tiles.count(kind) for kind in range(PLAIN_KINDS)]
+        return waits_left(self.counts, len(self.sets), held, forms=forms, laid=self.laid)
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):

@@ -124,7 +124,7 @@ class _Line:
 
 
 def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandRequest:
-    """The line as a request; whether there can be such a hand it is asked then.
+    """Read a line into a request, which is asked later whether there can be such a hand.
 
     `spelled`: puts tiles that are written as players of the rule set do into the letters of this program.
 
@@ -137,8 +137,8 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandReques
     if len(text) > _MOST_TEXT:
         raise HandError(f"the line has {len(text):,} characters; at most {_MOST_TEXT:,} are read")
     text = _FROM.sub("", text)
-    for said in _APART:
-        text = said.sub(lambda match: match["name"] + "=" * (match["name"] != "+") + match["value"], text)
+    for apart in _APART:
+        text = apart.sub(lambda match: match["name"] + "=" * (match["name"] != "+") + match["value"], text)
     line = _Line(text, spelled)
     before: re.Match[str] | None = None
     for match in _PART.finditer(text):
@@ -155,7 +155,9 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandReques
 
 
 def _check_comma(line: _Line, before: re.Match[str] | None, match: re.Match[str]) -> None:
-    """Tiles behind a list, and a comma or the winning tile before them, can go on the list, or be of the hand.
+    """Refuse tiles of which nobody can say whether they belong to the list before them, or to the hand.
+
+    They stand behind a comma, or the winning tile was read before.
 
     Raises:
         HandError: nobody can say which.
@@ -207,7 +209,7 @@ def _read_word(line: _Line, word: str) -> None:
         line.listed.setdefault(_TILES_NAMED[key], []).extend(_tiles(line, value, word))
     elif equals:
         near = did_you_mean(key, _WORDS)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(one for one in _WORDS if '=' in one)}"
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(known for known in _WORDS if '=' in known)}"
         raise HandError(f"{quoted(word)} is nothing that is said of a hand; {hint}")
     elif word.startswith("+"):
         line.tiles.extend(_tiles(line, word[1:], word))
@@ -320,9 +322,9 @@ def _seats(words: Sequence[str]) -> dict[str, Any]:
         named |= {"round" if "seat" in named else "seat": free.pop()}
     are_told = not free and all(word in _SEATS for word in named.values()) and bool(named or not words)
     if not are_told or (len(words) == 3 and words[1] == "round"):
-        said, last = " ".join(words), words[-1]
+        line, last = " ".join(words), words[-1]
         tiles = f"; tiles are written {2 * last.upper()}w, with the letter of winds" if len(last) == 1 else ""
-        raise HandError(f"{said!r} is no seat and round; write like S in E: South's hand in the east round{tiles}")
+        raise HandError(f"{line!r} is no seat and round; write like S in E: South's hand in the east round{tiles}")
     return {name: _SEATS[word] for name, word in named.items()}
 
 
@@ -404,21 +406,19 @@ def _sorted_kinds(faces: Sequence[int]) -> list[int]:
     return sorted(_kinds(faces))
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
 _SAID_ONCE: dict[str, Callable[[Any], object]] = {
-    **dict.fromkeys(("seat", "round", "source", "east_wins", "dora_count", *OF_A_DEAL), _as_it_is),
+    **dict.fromkeys(("seat", "round", "source", "east_wins", "dora_count", *OF_A_DEAL), lambda value: value),
     "concealed": sorted, "bonus": _sorted_kinds, "tile": kind_of,
-    "sets": lambda sets: sorted((one.kind, _sorted_kinds(one.tiles), one.concealed, one.origin or "") for one in sets),
+    "sets": lambda sets: sorted(
+        (laid.kind, _sorted_kinds(laid.tiles), laid.concealed, laid.origin or "") for laid in sets
+    ),
     "indicators": _kinds, "under": _kinds,
 }  # fmt: skip
 """What is said once, with what of it has to be the same in both places."""
 
 
 def _winning_tile_once(request: HandRequest, plan: TablePlan | None) -> HandRequest:
-    """What a line says, the winning tile once: fourteen tiles among which it is hold it already."""
+    """The request with the winning tile once: who typed it also among the other tiles has typed one tile too many."""
     concealed, counts_three = list(request.concealed or ()), plan is None or plan.family.sets_count_three
     laid = sum(HAND_TILES // 4 if counts_three else len(laid_set.tiles) for laid_set in request.sets)
     if request.tile is None or len(concealed) + laid != HAND_TILES + 1 or concealed.count(request.tile) < 2:
@@ -432,7 +432,7 @@ def _words(name: str, value: object) -> str:
     if isinstance(value, tuple | int) and name in ("concealed", "bonus", "tile", "indicators", "under"):
         value = [CODES[face] for face in (value if isinstance(value, tuple) else [value])]
     values = value if isinstance(value, list) else [value.value if isinstance(value, Seat) else value]
-    if any(not isinstance(one, str | int) for one in values):
+    if any(not isinstance(value, str | int) for value in values):
         return "something else"
     return repr(" ".join(map(str, values))[:60])
 
@@ -469,13 +469,13 @@ def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
 
 def with_red_fives(kinds: Sequence[int], reds: list[int]) -> list[int]:
     """The tiles with their faces: fives are red as far as there are red ones, which are taken from these."""
-    found = []
+    tile_faces = []
     for kind in kinds:
         red = next((face for face in RED_FIVES if kind_of(face) == kind and face in reds), None)
-        found.append(kind if red is None else red)
+        tile_faces.append(kind if red is None else red)
         if red is not None:
             reds.remove(red)
-    return found
+    return tile_faces
 
 
 def laid_words(laid: LaidSet, given: Sequence[int], faces: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from mjlog.hands import CHOW, KONG, PAIR, PUNG, Forms, group_tiles, pack, packed_waits
 from mjlog.scoring import tally
 from mjlog.scoring.facts import BonusFacts, HandFacts
+from mjlog.scoring.fans import CLOSED, EDGE, SINGLE, wait_for
 from mjlog.scoring.hand import DOUBLE_RIICHI, IPPATSU, NO_DISCARD, ORIGINAL_CALL, RIICHI, Hand
 from mjlog.scoring.placed import PlacedSet
 from mjlog.seats import SEATS, Seat
@@ -20,7 +21,6 @@ from mjlog.text import either
 from mjlog.tiles import (
     FIRST_DRAGON,
     FIRST_HONOR,
-    PLAIN_KINDS,
     SUIT_NAMES,
     is_dragon,
     is_honor,
@@ -179,9 +179,9 @@ def _others_would_do(counted: CountedHand) -> str | None:
     hand = counted.hand
     if hand.tile is None:
         return None
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    counts = hand.counts
     counts[hand.tile] -= 1
-    laid = [each.tiles for each in hand.sets]
+    laid = hand.laid
     kinds = [kind for kind in packed_waits(pack(counts), len(laid), counted.forms, laid) if kind != hand.tile]
     others = [kind for kind in kinds if counts[kind] + sum(tiles.count(kind) for tiles in laid) < 4]
     return f"{either([tile_name(kind) for kind in others])} would have won too" if 0 < len(others) <= 2 else None
@@ -304,8 +304,9 @@ def _no_pair_of_dragons(counted: CountedHand) -> str | None:
 
 
 @reason_of("little-four-winds")
-def _no_pair_of_winds(asked: CountedHand) -> str | None:
-    return "there is no pair of the fourth wind" if (asked.facts.wind_sets, asked.facts.wind_pairs) == (3, 0) else None
+def _no_pair_of_winds(counted: CountedHand) -> str | None:
+    facts = counted.facts
+    return "there is no pair of the fourth wind" if (facts.wind_sets, facts.wind_pairs) == (3, 0) else None
 
 
 @reason_of("four-kongs")
@@ -443,15 +444,11 @@ def _no_points(counted: CountedHand) -> str | None:
     if counted.facts.pairs != 1 or counted.facts.chows < 3:
         return None
     reasons = [f"{each.name} is no chow" for each in counted.sets if each.is_triplet]
-    reasons += [f"{each.name} has points" for each in counted.sets if _is_valued_pair(each, counted)]
+    winds = (FIRST_HONOR + counted.facts.win.seat.index, FIRST_HONOR + counted.facts.win.round.index)
+    pairs = [each for each in counted.sets if each.is_pair]
+    reasons += [f"{each.name} has points" for each in pairs if is_dragon(each.group[1]) or each.group[1] in winds]
     reasons += filter(None, [_wait_with_points(counted), _lies_open(counted)])
     return only_reason(reasons)
-
-
-def _is_valued_pair(placed_set: PlacedSet, counted: CountedHand) -> bool:
-    form, kind = placed_set.group
-    win = counted.facts.win
-    return form == PAIR and (is_dragon(kind) or kind - FIRST_HONOR in (win.seat.index, win.round.index))
 
 
 def _wait_with_points(counted: CountedHand) -> str | None:
@@ -459,16 +456,12 @@ def _wait_with_points(counted: CountedHand) -> str | None:
     completed = next((each for each in counted.sets if each.last is not None), None)
     if completed is None or completed.last is None:
         return None
-    form, first = completed.group
-    if form == PAIR:
-        return f"{tile_name(completed.last)} completed the pair: a single wait"
-    if form != CHOW:
-        return None
-    at = completed.last - first
-    if at == 1:
-        return f"{tile_name(completed.last)} completed {completed.name} in the middle: a closed wait"
-    is_edge = (at == 2 and first % 9 == 0) or (at == 0 and first % 9 == 6)
-    return f"{tile_name(completed.last)} completed {completed.name} at the only end: an edge wait" if is_edge else None
+    how = {
+        SINGLE: "the pair: a single wait",
+        CLOSED: f"{completed.name} in the middle: a closed wait",
+        EDGE: f"{completed.name} at the only end: an edge wait",
+    }.get(wait_for(completed.group, completed.last))
+    return None if how is None else f"{tile_name(completed.last)} completed {how}"
 
 
 @reason_of("same-chow-in-three-suits")
@@ -526,10 +519,11 @@ def _kinds(placed_set: PlacedSet) -> tuple[int, ...]:
 
 
 @reason_of("no-terminals-or-honors")
-def _one_end(asked: CountedHand) -> str | None:
+def _one_end(counted: CountedHand) -> str | None:
     """Also of an open hand, where these rules want a closed one."""
-    return not_part(asked.all_but_one(lambda kind: not is_major(kind))) or (
-        _lies_open(asked) if asked.facts.simples and not asked.facts.terminals and not asked.facts.honors else None
+    facts = counted.facts
+    return not_part(counted.all_but_one(lambda kind: not is_major(kind))) or (
+        _lies_open(counted) if facts.simples and not facts.terminals and not facts.honors else None
     )
 
 

@@ -20,7 +20,7 @@ from mjlog.hands import (
     is_complete,
     waits,
 )
-from mjlog.hands.distance import lacking
+from mjlog.hands.complete import lacking
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
 STRAIGHT = Forms(knitted_straight=True)

@@ -27,7 +27,7 @@ from mjlog.scoring import (
     settle_ready,
     settle_wins,
 )
-from mjlog.scoring.final import terms_told_by
+from mjlog.scoring.final import terms_told_by, with_pot
 from mjlog.scoring.han_worth import Payout
 from mjlog.seats import SEATS, Seat
 from tests.scoring.test_riichi_scores import scored
@@ -262,8 +262,8 @@ PLAYERS = ["ann", "ben", "cleo", "dora"]
 def finals(*points: int, pot: int = 0, **more: Any) -> list[int]:
     """The final scores of four players."""
     given = FinalTerms(more.pop("target", 30_000), more.pop("uma", UMA), **more)
-    found = final_scores(dict(zip(PLAYERS, points, strict=True)), PLAYERS, given, pot)
-    return [found[player] for player in PLAYERS]
+    totals = with_pot(dict(zip(PLAYERS, points, strict=True)), PLAYERS, given, pot)
+    return list(final_scores(totals, PLAYERS, given).values())
 
 
 @each("points,uma,target,shares,rounds", [
