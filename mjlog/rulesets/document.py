@@ -6,10 +6,11 @@ with their defaults, wall and deal, scoring tables. A club writes its own from t
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
 from mjlog.answers import Answer, Digest, Keeping, Kept, one_of, says
@@ -148,11 +149,16 @@ class RuleSet(Keeping):
     options: Annotated[dict[str, OptionInfo], says("by name")]
     tables: Annotated[dict[str, Any], says("wall, break, deal, scoring, settlement, as the document has them")]
 
-    document = Kept[str]()
-    """Its TOML text."""
+    made = Kept[Callable[[], str]]()
+    """Its TOML text, where that takes work."""
     # A rule set is equal to itself alone: much is kept by it.
     __eq__ = object.__eq__
     __hash__ = object.__hash__
+
+    @functools.cached_property
+    def document(self) -> str:
+        """Its TOML text."""
+        return self.made()
 
     def checks(self) -> dict[str, str]:
         """Which rule each check enforces, by the check's name."""
@@ -184,6 +190,7 @@ def _texts_in(value: Any) -> Iterator[str]:
             yield from _texts_in(inner)
 
 
+@functools.lru_cache(16)
 def parse(text: str) -> RuleSet:
     """A rule set from the text of its document, whoever wrote it.
 
@@ -192,7 +199,7 @@ def parse(text: str) -> RuleSet:
     Raises:
         RuleSetError: the text is no rule set document; the message says where.
     """
-    return ruleset_from(read_toml(text.encode("utf-8", "replace").decode("utf-8")), text)
+    return ruleset_from(read_toml(text.encode("utf-8", "replace").decode("utf-8")), document=text)
 
 
 def renamed(text: str, old: str, new: str) -> str:
@@ -207,8 +214,8 @@ def renamed(text: str, old: str, new: str) -> str:
     return re.sub(rf"(?<![\w/.-]){old}/{numbered}|(?<=[\"']){old}/{quoted_id}", f"{new}/", text)
 
 
-def ruleset_from(fields: dict[str, Any], text: str) -> RuleSet:
-    """A rule set from what its document says.
+def ruleset_from(fields: dict[str, Any], **text: object) -> RuleSet:
+    """A rule set from what its document says. `text`: its text (`document`), or how that is made (`made`).
 
     Raises:
         RuleSetError: it says too little, or something wrong.
@@ -228,7 +235,7 @@ def ruleset_from(fields: dict[str, Any], text: str) -> RuleSet:
         options={name: _option(name, given) for name, given in _tables(fields, "options", dict).items()},
         rules=tuple(_rule(ruleset_id, given, index) for index, given in enumerate(_tables(fields, "rule", list))),
         tables=with_full_rules(tables, lambda rule: rule if "/" in rule else f"{ruleset_id}/{rule}"),
-    ).keeping(document=text)
+    ).keeping(**text)
 
 
 def _tables(fields: dict[str, Any], key: str, kind: type[_Tables]) -> _Tables:

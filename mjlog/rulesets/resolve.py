@@ -52,11 +52,11 @@ def resolve(ruleset: RuleSet, given: Mapping[str, Any] | None = None) -> Rules:
         RuleSetError: the document names a check, a mechanism or a table to borrow that does not exist.
     """
     key = tuple(sorted((name, repr(value)) for name, value in (given or {}).items()))
-    return _RESOLVED.get((ruleset.document, key)) or _resolve(ruleset, dict(given or {}), key)
+    return _RESOLVED.get((ruleset, key)) or _resolve(ruleset, dict(given or {}), key)
 
 
-_RESOLVED: dict[tuple[str, tuple[tuple[str, str], ...]], Rules] = {}
-"""By the text of the document, which the rules are asked for too, and the options given."""
+_RESOLVED: dict[tuple[RuleSet, tuple[tuple[str, str], ...]], Rules] = {}
+"""By the rule set and the options given."""
 _MOST_RESOLVED = 200
 
 
@@ -89,7 +89,7 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
         scoring, settlement, citations_of(ruleset), final_terms_of(ruleset.tables.get("final", {}), values), scorer,
     )  # fmt: skip
     if len(_RESOLVED) < _MOST_RESOLVED:
-        _RESOLVED[ruleset.document, key] = rules
+        _RESOLVED[ruleset, key] = rules
     return rules
 
 

@@ -87,7 +87,7 @@ def test_what_is_decided_is_decided_once(monkeypatch: pytest.MonkeyPatch) -> Non
     """The same options give the same rules; others do not."""
     classical = load("classical")
     # As in a program that has decided little yet: only so much is kept.
-    kept = {(classical.document, ()): default_rules("classical")}
+    kept = {(classical, ()): default_rules("classical")}
     monkeypatch.setattr(import_module("mjlog.rulesets.resolve"), "_RESOLVED", kept)
     assert resolve(classical, {"NoLimit": True}) is resolve(classical, {"NoLimit": True})
     assert resolve(classical, {"NoLimit": 1}) is not resolve(classical, {"NoLimit": True})
