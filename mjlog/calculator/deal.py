@@ -593,7 +593,7 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
         _pay(deal, settle(totals, hand.seat, discarder=discarder, liable=payers.for_all, terms=terms))
         return
     totals = {seat: winner.answer["total"] if seat is hand.seat else 0 for seat in SEATS[: terms.players]}
-    alone = dataclasses.replace(terms, losers_settle=False)
+    alone = replace(terms, losers_settle=False)
     deal.payments = settlement_answer(
         settle(totals, hand.seat, discarder=discarder, liable=payers.for_all, terms=alone)
     )["payments"]

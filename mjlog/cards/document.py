@@ -7,8 +7,9 @@ Source: docs/do/cards.md.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from mjlog.tiles import ANY_FLOWER, PLAIN_KINDS
 
@@ -20,8 +21,7 @@ NO_JOKERLESS_BONUS = "no-jokerless-bonus"
 """The flag of a section whose hands are not paid double for having no jokers (singles and pairs)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(msgspec.Struct, frozen=True):
     """A group as printed: symbols without a space between, such as `2222r`, `NEWS`, `=2026r`, `111r!`.
 
     `colour`: r, g, b or nothing. `pinned`: its numbers are literal whatever the line says (`=`). `natural`: takes no
@@ -35,8 +35,7 @@ class Group:
     column: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One of several runs of groups is taken: `{FF|NN|SS}`."""
 
     ways: tuple[tuple[Group, ...], ...]
@@ -51,8 +50,7 @@ def ways_of(item: Item) -> tuple[tuple[Group, ...], ...]:
     return item.ways if isinstance(item, Choice) else ((item,),)
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(msgspec.Struct, frozen=True):
     """What stands in round brackets.
 
     `name`: run, like, free, suits, no-jokers, same-dragon, different-dragons, same-wind, different-winds,
@@ -65,8 +63,7 @@ class Condition:
     column: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """What stands between two `-or-`: groups, and the conditions that are for these alone."""
 
     items: tuple[Item, ...]
@@ -78,8 +75,7 @@ class Part:
         return self.items[0].column
 
 
-@dataclass(frozen=True, slots=True)
-class CardLine:
+class CardLine(msgspec.Struct, frozen=True):
     """One line of the card. `conditions` in front are for every part; `exposed`: X, else C.
 
     `section`: the index of its section; `value` in points; `number`: its line in the file.
@@ -99,8 +95,7 @@ class CardLine:
         return "X" if self.exposed else "C"
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(msgspec.Struct, frozen=True):
     """A section of the card: its name as printed, and its flags."""
 
     name: str
@@ -113,8 +108,7 @@ class Section:
         return NO_JOKERLESS_BONUS not in self.flags
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Card:
+class Card(msgspec.Struct, frozen=True, eq=False):
     """A score card. `digest`: SHA-256 of the file's bytes, in hex; `headers`: the head, by the first word of each line.
 
     `private`: a purchased card, whose lines are shown to nobody but its owner.

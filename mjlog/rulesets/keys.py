@@ -7,8 +7,9 @@ it, and `mjlog rules --check` says in which line; a key that stands nowhere here
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+import msgspec
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.mechanisms import DEALS, WALLS
@@ -28,8 +29,7 @@ _LARGER = "larger-of-limit-and-face"
 _WONDERS_TOO = "added-or-wonders"
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(msgspec.Struct, frozen=True):
     """What a key takes: a flag, a whole number from `least` to `most`, a text, a name of something, or a table.
 
     `means`: what the value says; `usual`: what holds where the key is missing. `names`: what a text names (one of
@@ -49,7 +49,7 @@ class Key:
     text: bool = False
     names: str = ""
     words: tuple[str, ...] = ()
-    keys: Mapping[str, Key] = field(default_factory=dict)
+    keys: Mapping[str, Key] = msgspec.field(default_factory=dict)
     each: Key | None = None
     listed: bool = False
     required: bool = False

@@ -10,8 +10,9 @@ from __future__ import annotations
 import functools
 import importlib.resources
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.document import RuleInfo, RuleSet, ruleset_from
@@ -24,8 +25,7 @@ _LIST = "releases.toml"
 _VERSION = "@"
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(msgspec.Struct, frozen=True):
     """A version of a shipped rule set as the list has it.
 
     `texts`: digests of the texts that were released as this version while rule sets went by those. `lenders`: versions

@@ -9,8 +9,10 @@ import functools
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from mjlog.errors import RuleSetError
 from mjlog.rules import CHECKS, Bound, bind
@@ -24,8 +26,7 @@ from mjlog.table import TablePlan
 from mjlog.text import quoted, shown
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rules:
+class Rules(msgspec.Struct, frozen=True, eq=False):
     """Rules in force in a game: the plan of the table, the checks per event type, option values.
 
     `problems` are options that do not exist or do not fit, as (name, message). `scoring`: how hands are valued, None

@@ -60,8 +60,8 @@ def test_the_deal_goes_round_by_fours() -> None:
     """Three times four, then one each, then one more to East."""
     blocks = [(block.seat, len(block.positions)) for block in plan().deal]
     assert blocks == [(seat, 4) for _ in range(3) for seat in Seat] + [(seat, 1) for seat in Seat] + [(Seat.E, 1)]
-    assert plan().deal_positions == tuple(range(53))
-    assert plan().first_draw == 53
+    assert plan().dealing.positions == tuple(range(53))
+    assert plan().dealing.size == 53
 
 
 @pytest.mark.rule("classical/bonus-1")
@@ -141,4 +141,4 @@ def test_a_rule_set_decides_about_every_value_of_its_options(name: str) -> None:
             rules = resolve(ruleset, {option.name: value})
             assert rules.problems == ()
             assert rules.options[option.name] == option.read(value)
-            assert len(rules.plan.deal_positions) == rules.plan.first_draw
+            assert len(rules.plan.dealing.positions) == rules.plan.dealing.size
