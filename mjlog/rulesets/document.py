@@ -13,17 +13,20 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
+import msgspec
+
 from mjlog.answers import Answer, Digest, Keeping, Kept, one_of, says
-from mjlog.canonical import canonical_json
+from mjlog.canonical import UTF_16, canonical_json
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.keys import with_full_rules, wrong_values
 from mjlog.text import quoted, read_toml, shown
 
 _WIDEST = 63
 """Bits of a whole number as TOML has it, beside its sign."""
+_ENCODER = msgspec.json.Encoder()
 
 
-def digest_of(fields: Mapping[str, Any]) -> str:
+def digest_of(fields: dict[str, Any]) -> str:
     """The SHA-256, in hex, of a document's fields as canonical JSON. Comments, layout and the order of keys are free.
 
     >>> from mjlog.text import read_toml
@@ -31,7 +34,7 @@ def digest_of(fields: Mapping[str, Any]) -> str:
     >>> digest_of(read_toml(one)) == digest_of(read_toml(other))
     True
     """
-    return hashlib.sha256(canonical_json(_in_json(fields))).hexdigest()
+    return hashlib.sha256(_ENCODER.encode(_in_json(fields))).hexdigest()
 
 
 def text_digest(text: str) -> str:
@@ -43,15 +46,17 @@ def text_digest(text: str) -> str:
 
 
 def _in_json(value: Any) -> Any:
-    """A value of a document as JSON has it; what JSON has no number for, and dates, are texts."""
-    if isinstance(value, Mapping):
-        return {key: _in_json(inner) for key, inner in value.items()}
+    """A value of a document as canonical JSON has it; what JSON has no number for, and dates, are texts."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return {key: _in_json(value[key]) for key in sorted(value, key=UTF_16)}
     if isinstance(value, list):
         return [_in_json(inner) for inner in value]
     if isinstance(value, int):
         return value if value.bit_length() <= _WIDEST else hex(value)
     if isinstance(value, float) and math.isfinite(value):
-        return value
+        return msgspec.Raw(canonical_json(value))
     return str(value)
 
 

@@ -78,19 +78,20 @@ def _overlaid(said: Mapping[str, Any], other: Mapping[str, Any], lacks: Sequence
         if isinstance(value, dict):
             fields[key] = _overlaid(differs or {}, value, lacks, place)
         elif _is_rows(value):
-            left = (row for row in value if place + row["id"] not in lacks)
-            rows = [_overlaid({}, row, lacks, f"{place}{row['id']}.") for row in left]
+            rows = [row for row in value if place + row["id"] not in lacks]
             places = {row["id"]: at for at, row in enumerate(rows)}
-            for row in differs or ():
-                if row["id"] in places:
-                    rows[places[row["id"]]] |= row
-                else:
-                    rows.append(row)
+            rows += [row for row in differs or () if row["id"] not in places]
+            said_of = {row["id"]: row for row in differs or ()}
+            lacking = {lack.removeprefix(place).partition(".")[0] for lack in lacks if lack.startswith(place)}
+            for name in places.keys() & (said_of.keys() | lacking):
+                at = places[name]
+                rows[at] = _overlaid(said_of.get(name, {}), rows[at], lacks, f"{place}{name}.")
             fields[key] = rows
         else:
             fields[key] = differs
-    fields |= {key: value for key, value in said.items() if key not in fields}
-    return dict(sorted(fields.items(), key=lambda field: _is_rows(field[1])))  # rows stand behind the values
+    added = {key: value for key, value in said.items() if key not in fields}
+    rows = {key: fields.pop(key) for key in [*fields] if added and _is_rows(fields[key])}
+    return fields | added | rows  # rows stand behind the values
 
 
 def _is_rows(value: object) -> bool:
