@@ -832,7 +832,7 @@ def _table(path: str, table: Mapping[str, Any], key: Key, known: Known) -> Itera
         if (inner.required or name in needed) and name not in table:
             yield Wrong(f"{path}.{name}", None, inner.expected(known), is_missing=True)
     for name, value in table.items():
-        place = f"{path}.{shown(name)}"
+        place = f"{path}.{name if name in key.keys else shown(name)}"
         below = key.keys.get(name, key.each)
         if below is None:
             yield Wrong(place, name, "one of " + ", ".join(key.keys), tuple(key.keys), is_key=True)

@@ -5,7 +5,6 @@ What each key is called, takes and means is declared in `mjlog.rulesets.keys`; h
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -153,7 +152,7 @@ def _family(tables: Mapping[str, Any], table: Values, riichi: RiichiPlan, stakes
         return CARD
     plays_on = table["dead_hands"] == "play"
     usual = WINNER_ALONE if tables.get("settlement", {}).get("winner_alone") else POINTS
-    return dataclasses.replace(usual, dead_hands_play_on=True, false_win=CARD.false_win) if plays_on else usual
+    return replace(usual, dead_hands_play_on=True, false_win=CARD.false_win) if plays_on else usual
 
 
 def _check_together(plan: TablePlan) -> None:

@@ -90,8 +90,8 @@ def _overlaid(said: Mapping[str, Any], other: Mapping[str, Any], lacks: Sequence
         else:
             fields[key] = differs
     added = {key: value for key, value in said.items() if key not in fields}
-    rows = {key: fields.pop(key) for key in [*fields] if added and _is_rows(fields[key])}
-    return fields | added | rows  # rows stand behind the values
+    last = {key: fields.pop(key) for key in [*fields] if added and _is_rows(fields[key])}
+    return fields | added | last  # rows stand behind the values
 
 
 def _is_rows(value: object) -> bool:

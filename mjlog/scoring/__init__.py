@@ -1,4 +1,4 @@
-"""Scoring from tables of the rule set: points, doubles, limit hands; settlement; requests about one hand."""
+"""Scoring from tables of the rule set: points, doubles, limit hands; settlement."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,9 +8,6 @@ from mjlog.scoring.fans import FanScorer
 from mjlog.scoring.final import FinalTerms, final_scores, final_terms_of
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
-from mjlog.scoring.hand_line import hand_line, read_hand_line, read_request
-from mjlog.scoring.possible_hand import check_hand
-from mjlog.scoring.request import HandRequest
 from mjlog.scoring.rows import FANS, FU_AND_HAN
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.settlement import (
@@ -34,7 +31,6 @@ __all__ = [
     "FinalTerms",
     "HanScorer",
     "Hand",
-    "HandRequest",
     "Item",
     "LaidSet",
     "NotCounted",
@@ -45,15 +41,11 @@ __all__ = [
     "SharedTerms",
     "SharedWin",
     "Terms",
-    "check_hand",
     "explain",
     "final_scores",
     "final_terms_of",
     "hand_answer",
-    "hand_line",
     "liable_part",
-    "read_hand_line",
-    "read_request",
     "scorer_by",
     "settle",
     "settle_nagashi",

@@ -7,8 +7,9 @@ which of them the winning tile completed.
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from mjlog.hands import CHOW, KONG, PAIR, PUNG
 from mjlog.hands.shapes import SUIT_BITS, pack_tiles
@@ -53,8 +54,7 @@ class Part(NamedTuple):
         return self.state not in (CONCEALED, COMPLETED)
 
 
-@dataclass(frozen=True)
-class FanFacts:
+class FanFacts(msgspec.Struct, frozen=True, dict=True):
     """A winning hand in one reading.
 
     `parts`: those on the table first; of four sets and a pair, or of what is left of them beside a knitted nine, the

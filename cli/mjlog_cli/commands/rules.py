@@ -45,14 +45,16 @@ _PLACES = (_INSTALLED / "sample_findings", _INSTALLED.parent / FOLDER)
 
 def example_for(code: str) -> Example | None:
     """The example of a code, told up to its fault; None where this copy of the program came without it."""
-    from mjlog.formats.files import read_file
-    from mjlog.formats.logs import SUFFIX
+    from mjlog.formats.lines import lines_of
+    from mjlog.formats.logs import SUFFIX, read_log
     from mjlog.reports.code_page import example_of
 
     name = f"{code}{SUFFIX}"
     path = next((place / name for place in _PLACES if (place / name).is_file()), None)
+    if path is None:
+        return None
     try:
-        return None if path is None else example_of(code, next(read_file(str(path))), f"{FOLDER}/{name}")
+        return example_of(code, next(read_log(str(path), lines_of(path), code)), f"{FOLDER}/{name}")
     except MjlogError:
         return None
 
