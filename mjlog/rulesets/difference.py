@@ -16,7 +16,8 @@ from mjlog.rulesets.document import RuleSet
 from mjlog.text import quoted, shown
 
 PARTS = (
-    "head", "options", "rules", "table", "danger", "fines", "wall", "break", "deal", "goulash", "scoring", "settlement",
+    "head", "options", "rules", "table", "danger", "riichi", "stakes", "fines", "wall", "break", "deal", "goulash",
+    "scoring", "settlement", "final",
 )  # fmt: skip
 """The parts of a rule set, in the order in which they are compared."""
 ABSENT = None

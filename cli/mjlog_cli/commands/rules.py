@@ -175,12 +175,6 @@ def _say_all(lines: Iterable[str]) -> None:
 # -- rules ------------------------------------------------------------------------------------------------------------
 
 
-_TITLES = {
-    "head": "Head", "options": "Options", "rules": "Rules", "table": "Table", "danger": "Danger", "fines": "Fines",
-    "wall": "Wall", "break": "Break", "deal": "Deal", "scoring": "Scoring", "settlement": "Settlement",
-}  # fmt: skip
-
-
 @click.command(name="rules")
 @click.argument("ruleset", metavar="[ID[@VERSION]|FILE]", required=False, shell_complete=rulesets)
 @click.option("--toml", "as_toml", is_flag=True, help="Print the document itself, to be copied and changed.")
@@ -298,7 +292,7 @@ def _compare(before: RuleSet, after: RuleSet, as_json: bool) -> int:
     found = differences(before, after)
     for number, (part, group) in enumerate(groupby(found, key=lambda difference: difference.part)):
         if not as_json:
-            say(("\n" if number else "") + _TITLES[part])
+            say(("\n" if number else "") + part.capitalize())
         for one in group:
             if as_json:
                 write_json({"part": one.part, "name": one.name or None, "field": one.field or None,
