@@ -58,7 +58,7 @@ def whole(text: str, named: Callable[[str], RuleSet]) -> tuple[str, dict[str, An
     return document, read_toml(document)
 
 
-def overlaid(fields: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+def overlaid(fields: Mapping[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """What a document of differences says, whole, without its text: for those that ship, where tests compare the two.
 
     >>> overlaid({"like": "b", "id": "a", "lacks": ["rule.x"]}, {"id": "b", "rule": [{"id": "x"}, {"id": "y"}]})
@@ -69,26 +69,21 @@ def overlaid(fields: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, A
     return _overlaid(said, base, fields.get(LACKS, ()), "")
 
 
-def _overlaid(said: Mapping[str, Any], other: Mapping[str, Any], lacks: Sequence[str], path: str) -> dict[str, Any]:
+def _overlaid(said: Mapping[str, Any], other: dict[str, Any], lacks: Sequence[str], path: str) -> dict[str, Any]:
+    if not said and not any(lack.startswith(path) for lack in lacks):
+        return other
     fields = {key: value for key, value in other.items() if path + key not in lacks}
     for key, value in fields.items():
-        place, differs = f"{path}{key}.", said.get(key)
-        if differs is None and not any(lack.startswith(place) for lack in lacks):
-            continue
+        place = f"{path}{key}."
         if isinstance(value, dict):
-            fields[key] = _overlaid(differs or {}, value, lacks, place)
+            fields[key] = _overlaid(said.get(key, {}), value, lacks, place)
         elif _is_rows(value):
-            rows = [row for row in value if place + row["id"] not in lacks]
-            places = {row["id"]: at for at, row in enumerate(rows)}
-            rows += [row for row in differs or () if row["id"] not in places]
-            said_of = {row["id"]: row for row in differs or ()}
-            lacking = {lack.removeprefix(place).partition(".")[0] for lack in lacks if lack.startswith(place)}
-            for name in places.keys() & (said_of.keys() | lacking):
-                at = places[name]
-                rows[at] = _overlaid(said_of.get(name, {}), rows[at], lacks, f"{place}{name}.")
-            fields[key] = rows
+            own = {row["id"]: row for row in said.get(key, ())}
+            kept = [row for row in value if place + row["id"] not in lacks]
+            rows = [_overlaid(own.get(row["id"], {}), row, lacks, f"{place}{row['id']}.") for row in kept]
+            fields[key] = rows + [row for name, row in own.items() if all(name != row["id"] for row in kept)]
         else:
-            fields[key] = differs
+            fields[key] = said.get(key, value)
     added = {key: value for key, value in said.items() if key not in fields}
     last = {key: fields.pop(key) for key in [*fields] if added and _is_rows(fields[key])}
     return fields | added | last  # rows stand behind the values
