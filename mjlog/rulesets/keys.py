@@ -76,7 +76,9 @@ class Key(msgspec.Struct, frozen=True):
         if self.row:
             return isinstance(value, list) and len(value) == self.row and all(map(self._is_number, value))
         if self.excluded:
-            return isinstance(value, list) and all(map(_is_excluded, value))
+            return isinstance(value, list) and all(isinstance(row, str) or (
+                isinstance(row, dict) and isinstance(row.get("id"), str) and row.keys() <= _OF_EXCLUDED
+            ) for row in value)  # fmt: skip
         if self.several:
             return isinstance(value, list) and all(isinstance(one, str) and len(one) <= self.longest for one in value)
         if isinstance(value, str):
@@ -127,12 +129,8 @@ class Key(msgspec.Struct, frozen=True):
         return int(value) if self.most is not None and not self.row and value is not None else value
 
 
-def _is_excluded(value: object) -> bool:
-    """Whether this names a row that another implies."""
-    if isinstance(value, str):
-        return True
-    known = {"id", "of", "times", "when"}
-    return isinstance(value, dict) and isinstance(value.get("id"), str) and value.keys() <= known
+_OF_EXCLUDED = {"id", "of", "times", "when"}
+"""What may be said of a row that another implies."""
 
 
 def values_of(table: str, given: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
