@@ -10,12 +10,15 @@ import json
 import math
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from operator import methodcaller
 from typing import Any
 
 GENESIS = "0" * 64
 """The `prev` of the first event."""
 _PREFIX = b"mjlog1\n"
 _CHAIN_FIELDS = frozenset(("id", "prev"))
+UTF_16 = methodcaller("encode", "utf-16-be")
+"""By which RFC 8785 sorts keys: by code units, which differ from code points beyond the basic plane."""
 _plain = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -36,8 +39,7 @@ def canonical_json(value: Any) -> bytes:
 def _write(value: Any, parts: list[str]) -> None:
     if isinstance(value, dict):
         parts.append("{")
-        # RFC 8785 sorts by UTF-16 code units, which differs from code points beyond the basic plane.
-        for position, key in enumerate(sorted(value, key=lambda key: key.encode("utf-16-be"))):
+        for position, key in enumerate(sorted(value, key=UTF_16)):
             parts.append(("," if position else "") + _plain(key) + ":")
             _write(value[key], parts)
         parts.append("}")

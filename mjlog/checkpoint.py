@@ -16,8 +16,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from mjlog.errors import MjlogError
 from mjlog.text import quoted, shown
@@ -50,8 +51,7 @@ class CheckpointError(MjlogError):
     """A text is no checkpoint, or one with a slip of the pen in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(msgspec.Struct, frozen=True):
     """What was noted of a log: how many events it had, and the first digits (hex) of the id of the last one.
 
     `game` is the id of the game as it was noted; None where none was.

@@ -5,7 +5,6 @@ explain what is wrong with a line (`mjlog_schemas`). Fields this version does no
 types: they stay in the stored bytes of the log, untouched.
 """
 
-from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias, final
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 import hmac
 import threading
 import zlib
-from dataclasses import replace
 from types import TracebackType
 from typing import NamedTuple, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from mjlog.audit.game import Game
 from mjlog.cards.shelf import CardShelf

@@ -7,10 +7,11 @@ import itertools
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from mjlog.errors import MjlogError, RecordError, RuleSetError
 from mjlog.rulesets import (

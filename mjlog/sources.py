@@ -10,13 +10,13 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from mjlog.errors import MjlogError, RecordError, reason
 from mjlog.events import NO_EVENT, Correction, decode_event, encode_event

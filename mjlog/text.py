@@ -329,7 +329,8 @@ def read_toml(text: str) -> dict[str, Any]:
     """
     if len(text) > MAX_DOCUMENT:
         raise DocumentError(f"the document has {len(text)} characters; expected at most {MAX_DOCUMENT}")
-    long_key = _LONG_KEY.search(text)
+    has_dots = any(line.count(".") >= MAX_DOCUMENT_DEPTH for line in text.split("\n"))
+    long_key = _LONG_KEY.search(text) if has_dots else None
     if long_key is not None:
         raise _too_deep(text.count("\n", 0, long_key.start()) + 1)
     try:

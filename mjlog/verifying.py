@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from mjlog.canonical import GENESIS, chain
 from mjlog.checkpoint import Checkpoint, plain_name
@@ -42,8 +44,7 @@ class Comparison(NamedTuple):
     difference: Difference | None = None
 
 
-@dataclass
-class Result:
+class Result(msgspec.Struct):
     """What was found of a game, or (`game` None) of a database as a whole.
 
     `head`: as it is computed, None where it cannot be. `proofs`, `comparisons`: None where none were asked for.
@@ -54,7 +55,7 @@ class Result:
     events: int = 0
     head: str | None = None
     chained: bool = False
-    faults: list[Trouble] = field(default_factory=list)
+    faults: list[Trouble] = msgspec.field(default_factory=list)
     evidence: Evidence | None = None
     proofs: list[Proof] | None = None
     comparisons: list[Comparison] | None = None

@@ -6,12 +6,12 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.text import as_command, counted, shown

@@ -200,6 +200,8 @@ def cards_option(function: _F) -> _F:
     def with_kept(*args: Any, cards: tuple[str, ...] | CardShelf, **more: Any) -> Any:
         if not isinstance(cards, tuple):  # of a command that has asked another for it
             return function(*args, cards=cards, **more)
+        if more.get("game", "") is None:  # nothing is judged: what is kept beside a database is not looked for
+            return function(*args, cards=shelf_of(cards), **more)
         named = [more.get("db"), *(more.get("paths") or ())]
         files: list[str | None] = [str(one) for one in named if one is not None and Path(one).is_file()]
         return function(*args, cards=shelf_of(cards, *(files or [more.get("db")])), **more)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from itertools import zip_longest
@@ -187,8 +186,7 @@ class GameRows(msgspec.Struct):
     is_whole: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ArchivedGame:
+class ArchivedGame(msgspec.Struct, frozen=True):
     """A game as it was audited, and where it is kept.
 
     `path`: of the file, folder or database; `number`: of the games of one name in a file, from 1, so that two have keys

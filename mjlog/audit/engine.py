@@ -6,8 +6,9 @@ import copy
 import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.reading import Reading, lost_sight
@@ -32,8 +33,7 @@ Hook = Callable[[Any, Any, Any], None]
 Hooks = Mapping[type[ev.Event], Hook]
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(msgspec.Struct, frozen=True):
     """All that is done with the events of one type.
 
     `reading`: how they are read where flowers are alike; `before` and `after`: what the replay does itself. `rules` to

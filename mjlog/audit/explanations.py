@@ -719,7 +719,7 @@ def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, a
 def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
     """East's first tile seemed to be taken with the deal, and is drawn now: a tile of the deal is one too many."""
     table = reading.table
-    is_first = not table.discards and table.due == A_DISCARD and table.in_deal > table.plan.first_draw
+    is_first = not table.discards and table.due == A_DISCARD and table.in_deal > table.plan.dealing.size
     if not table.plan.east_draws or not is_first or not isinstance(event, ev.Draw):
         return
     table = table.copy()

@@ -15,9 +15,10 @@ import itertools
 from bisect import bisect_left, bisect_right
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar, cast
+
+from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine, Steps, collector_paused

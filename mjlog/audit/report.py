@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from mjlog.answers import Answer, BySeat, plain
 from mjlog.events import MAX_INT
@@ -154,8 +154,7 @@ class WaitWon(NamedTuple):
     left: int
 
 
-@dataclass(slots=True)
-class HandReport:
+class HandReport(msgspec.Struct):
     """What was found in one hand (or in the time before the first one), and what it was worth.
 
     Scores and changes are points per seat; None where nothing was recorded, or cannot be computed. `winners`: who has
@@ -177,26 +176,26 @@ class HandReport:
     hand: int | None
     ruleset: str | None = None
     winners: tuple[Seat, ...] = ()
-    findings: list[Finding] = field(default_factory=list)
-    recorded: Points = field(default_factory=dict)
-    computed: Points = field(default_factory=dict)
-    settlements: list[Settlement] = field(default_factory=list)
-    penalties: list[Penalty] = field(default_factory=list)
+    findings: list[Finding] = msgspec.field(default_factory=list)
+    recorded: Points = msgspec.field(default_factory=dict)
+    computed: Points = msgspec.field(default_factory=dict)
+    settlements: list[Settlement] = msgspec.field(default_factory=list)
+    penalties: list[Penalty] = msgspec.field(default_factory=list)
     owed: Points | None = None
     payments: tuple[Payment, ...] = ()
-    details: dict[Seat, Score] = field(default_factory=dict)
+    details: dict[Seat, Score] = msgspec.field(default_factory=dict)
     final: bytes | None = None
-    unjudged: list[Unjudged] = field(default_factory=list)
+    unjudged: list[Unjudged] = msgspec.field(default_factory=list)
     presumed: Points | None = None
     unsaid: str | None = None
     drawn_for: str = ""
-    stakes: Points = field(default_factory=dict)
-    seats: Mapping[Seat, str] = field(default_factory=dict)
+    stakes: Points = msgspec.field(default_factory=dict)
+    seats: Mapping[Seat, str] = msgspec.field(default_factory=dict)
     due: Points | None = None
     accepted: int = 0
     outcome: Ending = "unfinished"
     win: Win | None = None
-    waits: Mapping[Seat, WaitWon] = field(default_factory=dict)
+    waits: Mapping[Seat, WaitWon] = msgspec.field(default_factory=dict)
 
     def copy(self) -> HandReport:
         """An independent report, for a replay that goes on by itself."""

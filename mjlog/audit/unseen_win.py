@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev

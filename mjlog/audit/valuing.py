@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import functools
 import itertools
-from dataclasses import replace
 
+from msgspec.structs import replace
 from msgspec.structs import replace as changed
 
 from mjlog.rulesets import Rules

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
@@ -50,8 +49,7 @@ Request = HandRequest | HandError
 """A hand as it was read, or why it cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Payers:
+class Payers(msgspec.Struct, frozen=True):
     """What is said of the payments, of whichever hand it is.
 
     `discarder`: whose tile won; `for_all`: who pays the winner for everybody; `liable`: who answers for a yakuman;
@@ -65,8 +63,10 @@ class Payers:
     pot: int | None = None
 
 
-@dataclass(slots=True)
-class ScoredHand:
+_NOTHING_SAID = Payers()
+
+
+class ScoredHand(msgspec.Struct):
     """A hand that was asked about, the answer, and what was scored: None where there is no such hand, or by a card.
 
     `by_fu`: its points are fu, and its doubles han.
@@ -83,8 +83,7 @@ class ScoredHand:
         return self.answer.get("error")
 
 
-@dataclass(slots=True)
-class Deal:
+class Deal(msgspec.Struct):
     """Scored hands, and what is paid for them.
 
     `payments`: from, to, points; None where nothing can be said of payments. `change`: per seat, None where only the
@@ -92,7 +91,7 @@ class Deal:
     `error`: why they are no hands of one deal.
     """
 
-    hands: list[ScoredHand] = field(default_factory=list)
+    hands: list[ScoredHand] = msgspec.field(default_factory=list)
     payments: list[list[Any]] | None = None
     change: dict[str, int] | None = None
     remark: str | None = None
@@ -265,7 +264,7 @@ def score_deal(
     requests: Sequence[Request],
     rules: Rules,
     cards: CardShelf = NO_CARDS,
-    payers: Payers = Payers(),
+    payers: Payers = _NOTHING_SAID,
     *,
     explained: bool = True,
     by: Sequence[Rules] = (),
@@ -378,7 +377,7 @@ def _payers(payers: Payers, requests: Sequence[HandRequest]) -> Payers:
         if any(value != given[0] for value in given):
             raise HandError(f"`{name}` is {list_words(map(str, given))} of one deal: say it once")
         fields |= {name: given[0]} if given else {}
-    return dataclasses.replace(payers, **fields)
+    return replace(payers, **fields)
 
 
 def _scored(
@@ -590,7 +589,7 @@ def _settle_with_losers(deal: Deal, winner: ScoredHand, terms: Terms, payers: Pa
         _pay(deal, settle(totals, hand.seat, discarder=discarder, liable=payers.for_all, terms=terms))
         return
     totals = {seat: winner.answer["total"] if seat is hand.seat else 0 for seat in SEATS[: terms.players]}
-    alone = dataclasses.replace(terms, losers_settle=False)
+    alone = replace(terms, losers_settle=False)
     deal.payments = settlement_answer(
         settle(totals, hand.seat, discarder=discarder, liable=payers.for_all, terms=alone)
     )["payments"]

@@ -8,8 +8,9 @@ Source: docs/do/cards.md, docs/do/cards.md#what-the-linter-says.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from mjlog.tiles import ANY_FLOWER, PLAIN_KINDS
 
@@ -21,8 +22,7 @@ NO_JOKERLESS_BONUS = "no-jokerless-bonus"
 """The flag of a section whose hands are not paid double for having no jokers (singles and pairs)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(msgspec.Struct, frozen=True):
     """A group as printed: symbols without a space between, such as `2222r`, `NEWS`, `=2026r`, `111r!`.
 
     `colour`: r, g, b or nothing. `pinned`: its numbers are literal whatever the line says (`=`). `natural`: takes no
@@ -36,8 +36,7 @@ class Group:
     column: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One of several runs of groups is taken: `{FF|NN|SS}`."""
 
     ways: tuple[tuple[Group, ...], ...]
@@ -52,8 +51,7 @@ def ways_of(item: Item) -> tuple[tuple[Group, ...], ...]:
     return item.ways if isinstance(item, Choice) else ((item,),)
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(msgspec.Struct, frozen=True):
     """What stands in round brackets.
 
     `name`: run, like, free, suits, no-jokers, same-dragon, different-dragons, same-wind, different-winds,
@@ -66,8 +64,7 @@ class Condition:
     column: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """What stands between two `-or-`: groups, and the conditions that are for these alone."""
 
     items: tuple[Item, ...]
@@ -79,8 +76,7 @@ class Part:
         return self.items[0].column
 
 
-@dataclass(frozen=True, slots=True)
-class CardLine:
+class CardLine(msgspec.Struct, frozen=True):
     """One line of the card. `conditions` in front are for every part; `exposed`: X, else C.
 
     `section`: the index of its section; `value` in points; `number`: its line in the file.
@@ -100,8 +96,7 @@ class CardLine:
         return "X" if self.exposed else "C"
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(msgspec.Struct, frozen=True):
     """A section of the card: its name as printed, and its flags."""
 
     name: str
@@ -114,8 +109,7 @@ class Section:
         return NO_JOKERLESS_BONUS not in self.flags
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Card:
+class Card(msgspec.Struct, frozen=True, eq=False):
     """A score card. `digest`: SHA-256 of the file's bytes, in hex; `headers`: the head, by the first word of each line.
 
     `private`: a purchased card, whose lines are shown to nobody but its owner.
@@ -185,8 +179,7 @@ class Flaw(NamedTuple):
     severity: str = "error"
 
 
-@dataclass(frozen=True, slots=True)
-class CardFault:
+class CardFault(msgspec.Struct, frozen=True):
     """One fault of a card.
 
     `line` and `column` count from 1 in the file; `label` is that of the hand, None outside of hands; `kind` is one of
@@ -207,7 +200,7 @@ class CardFault:
 
     def as_json(self) -> dict[str, Any]:
         """The fault as JSON values. Source: docs/do/cards.md#commands (`mjlog card lint`)."""
-        return asdict(self)
+        return msgspec.structs.asdict(self)
 
 
 def fault_of(flaw: Flaw, line: int, label: str | None) -> CardFault:

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
+
+import msgspec
 
 from mjlog.cards.checks import is_mixed
 from mjlog.cards.conditions import (
@@ -175,20 +176,18 @@ _DRAGON_OF_SUIT = (FIRST_DRAGON + 1, FIRST_DRAGON, FIRST_DRAGON + 2)
 """Bam goes with green, crak with red, dot with soap (american/card-3)."""
 
 
-@dataclass(slots=True)
-class PartHands:
+class PartHands(msgspec.Struct):
     """What a part of a line stands for: its hands, and the groups of the first one that the tiles cannot make.
 
     `repeats`: some of its hands were those of a part, or of a choice, before.
     """
 
-    hands: list[tuple[HandGroup, ...]] = field(default_factory=list)
+    hands: list[tuple[HandGroup, ...]] = msgspec.field(default_factory=list)
     impossible: tuple[HandGroup, ...] | None = None
     repeats: bool = False
 
 
-@dataclass(slots=True)
-class LineHands:
+class LineHands(msgspec.Struct):
     """What a line stands for. `excess`: what it is too much of, then it has no hands.
 
     `beyond`: the card was full with the lines before it, or with this one.

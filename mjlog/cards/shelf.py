@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from mjlog.errors import CardError, reason
 from mjlog.events import Card as CardName
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 # Reading cards is imported where a game asks for one: most games do not.
 
 
-@dataclass(frozen=True)
-class CardShelf:
+class CardShelf(msgspec.Struct, frozen=True):
     """Cards by the files that they are in; they are read when a game first asks for one.
 
     `paths`: those that were given; `kept`: folders with cards that were given before.
@@ -102,8 +102,7 @@ class CardShelf:
         yield from shipped_cards().values()
 
 
-@dataclass(frozen=True)
-class PublicCards(CardShelf):
+class PublicCards(CardShelf, frozen=True):
     """The cards of a shelf that everybody may look at: those that were not bought."""
 
     def find(self, named: CardName | None) -> Rulings | None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from hashlib import sha256
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.audit.compare import ledger_for
@@ -29,8 +29,7 @@ from mjlog.views.results import FindingMark, HandResult, result_of
 from mjlog.views.sheet import early_penalties, final_scores_of
 
 
-@dataclass(frozen=True, slots=True)
-class GameFacts:
+class GameFacts(msgspec.Struct, frozen=True):
     """One game. `hands`: those that are over, behind the time before them. `begun`: the first time that the log states,
     in UTC unless it was put into the time of other clocks (`in_zone`); `ruleset`: the one that the log names.
 
@@ -62,8 +61,8 @@ class GameFacts:
     tournament: str | None = None
     session: int | None = None
     points: Mapping[str, int] | None = None
-    fines: Mapping[str, int] = field(default_factory=dict)
-    off: Mapping[str, int] = field(default_factory=dict)
+    fines: Mapping[str, int] = msgspec.field(default_factory=dict)
+    off: Mapping[str, int] = msgspec.field(default_factory=dict)
 
     @property
     def results(self) -> Mapping[str, int] | None:
@@ -232,8 +231,7 @@ class Seen:
 # -- what is looked for -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(msgspec.Struct, frozen=True):
     """What is looked for; what is not stated does not matter.
 
     `players`: handles, all of whom played; `place`, `table`, `tournament`: a part of the text, upper or lower case;

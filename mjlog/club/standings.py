@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from mjlog.club.facts import GameFacts
 from mjlog.errors import NotationError
@@ -81,8 +82,7 @@ def why_unplaced(game: GameFacts) -> Unplaced | None:
 _MOST_PLACES = 12
 
 
-@dataclass(slots=True)
-class Standing:
+class Standing(msgspec.Struct):
     """One player of a league. `games`: without those as a guest, whose `hands` and points count all the same;
     `places`: how often first, second …; `table`: points for places, exact.
 
@@ -97,13 +97,13 @@ class Standing:
     hands: int = 0
     points: int = 0
     table: Fraction = Fraction(0)
-    places: Counter[int] = field(default_factory=Counter)
+    places: Counter[int] = msgspec.field(default_factory=Counter)
     rank: int | None = None
     unit: int = 1
     fines: int = 0
     won: int | None = None
-    sessions: dict[int, tuple[Fraction, int, int]] = field(default_factory=dict)
-    after: dict[int, int] = field(default_factory=dict)
+    sessions: dict[int, tuple[Fraction, int, int]] = msgspec.field(default_factory=dict)
+    after: dict[int, int] = msgspec.field(default_factory=dict)
 
     def in_session(self, session: int) -> str:
         """What a round brought, in words; nothing of one without a game."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from mjlog.club.facts import GameFacts, Wanted
 from mjlog.club.standings import Rank, Standing, Standings, places_of
@@ -36,8 +38,7 @@ class PlayedGame(NamedTuple):
     is_won: bool
 
 
-@dataclass(slots=True)
-class PlayerStats:
+class PlayerStats(msgspec.Struct):
     """What one player did. Points are sums over all hands.
 
     `hands`: won by somebody, or drawn. `self_drawn`: wins with a tile from the wall or another of one's own,
@@ -65,8 +66,8 @@ class PlayerStats:
     fines: int = 0
     unknown: int = 0
     longest_run: int = 0
-    faults: Counter[str] = field(default_factory=Counter)
-    ended: list[PlayedGame] = field(default_factory=list)
+    faults: Counter[str] = msgspec.field(default_factory=Counter)
+    ended: list[PlayedGame] = msgspec.field(default_factory=list)
 
     @property
     def points(self) -> int:
@@ -190,8 +191,7 @@ def _longest(won: Iterable[bool]) -> int:
 # -- a league ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(msgspec.Struct, frozen=True):
     """A game of the league. `hands`: those that count; `ranks`: how everybody ended, the first first, guests last;
     `session`: the round of a tournament."""
 
@@ -203,8 +203,7 @@ class Evening:
     session: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class League:
+class League(msgspec.Struct, frozen=True):
     """The games by one rule set. `standings`: from the top of the table down; `evenings`: the latest first, those of a
     tournament by its rounds; `players`: how everybody did, in the order of the table; `left_out`: games that have no
     order of players; `without_end`: those that count without the bonus for places, for they have no end. `sessions`:
@@ -262,15 +261,14 @@ def league_title(wanted: Wanted) -> str:
     return f"{wanted.tournament or 'League'}{since}{until}{after}"
 
 
-@dataclass(slots=True)
-class _OpenLeague:
+class _OpenLeague(msgspec.Struct):
     """A league to which games are added."""
 
     standings: Standings
-    stats: Stats = field(default_factory=Stats)
-    evenings: list[Evening] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
-    without_end: list[str] = field(default_factory=list)
+    stats: Stats = msgspec.field(default_factory=Stats)
+    evenings: list[Evening] = msgspec.field(default_factory=list)
+    left_out: list[str] = msgspec.field(default_factory=list)
+    without_end: list[str] = msgspec.field(default_factory=list)
 
     def add(self, game: GameFacts) -> None:
         if not self.standings.add(game):

@@ -6,7 +6,8 @@ import json
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
@@ -26,8 +27,7 @@ from mjlog.views.seen import disclosed_until, findings_of, said_at
 _Key = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(msgspec.Struct, frozen=True):
     """The difference between two readings of a game. `totals`: points before and after, by player.
 
     `hands`: what is otherwise in each hand, in words. `came`, `went`: findings that are new, or no longer there.
@@ -39,7 +39,7 @@ class Effect:
     hands: tuple[str, ...]
     came: tuple[Finding, ...]
     went: tuple[Finding, ...]
-    fines: Mapping[str, int] = field(default_factory=dict)
+    fines: Mapping[str, int] = msgspec.field(default_factory=dict)
     is_hidden: bool = False
     is_in_progress: bool = False
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
+import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
@@ -37,8 +37,7 @@ from mjlog.views.results import fines_in, is_no_win
 from mjlog.views.seen import disclosed_until, sight_in
 
 
-@dataclass(frozen=True, slots=True)
-class DisputedMoment:
+class DisputedMoment(msgspec.Struct, frozen=True):
     """An event in its place. `first` and `last`: places of its rows in the log, several where a correction has many.
 
     `is_read`: whether it stands in the log that is read; otherwise the rows are those of what stands near it.

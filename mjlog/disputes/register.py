@@ -11,11 +11,11 @@ first written with, and so does what it answers, however often they are correcte
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Annotated
 
+import msgspec
 from msgspec.structs import replace
 
 from mjlog import events as ev
@@ -74,8 +74,7 @@ class CaseInfo(Answer):
         return self.rulings[-1] if self.rulings else None
 
 
-@dataclass(slots=True)
-class _Docket:
+class _Docket(msgspec.Struct):
     """What was said so far, as the log is gone through. `latest`: the latest event that is no remark, 0 without any.
 
     `roots`: of corrections, the event that first stood in their place.
@@ -83,13 +82,13 @@ class _Docket:
 
     roots: Mapping[int, int]
     latest: int = 0
-    disputes: dict[int, ev.Dispute] = field(default_factory=dict)
-    targets: dict[int, int] = field(default_factory=dict)
-    players: dict[int, Mapping[Seat, str]] = field(default_factory=dict)
-    rulings: dict[int, list[ev.Ruling]] = field(default_factory=dict)
-    ruling_seqs: set[int] = field(default_factory=set)
-    corrections: dict[int, list[int]] = field(default_factory=dict)
-    penalties: dict[int, list[int]] = field(default_factory=dict)
+    disputes: dict[int, ev.Dispute] = msgspec.field(default_factory=dict)
+    targets: dict[int, int] = msgspec.field(default_factory=dict)
+    players: dict[int, Mapping[Seat, str]] = msgspec.field(default_factory=dict)
+    rulings: dict[int, list[ev.Ruling]] = msgspec.field(default_factory=dict)
+    ruling_seqs: set[int] = msgspec.field(default_factory=set)
+    corrections: dict[int, list[int]] = msgspec.field(default_factory=dict)
+    penalties: dict[int, list[int]] = msgspec.field(default_factory=dict)
 
     def first(self, seq: int | None) -> int:
         """The number that what stands here was first written with; 0 for none."""

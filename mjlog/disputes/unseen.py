@@ -14,10 +14,10 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import comb
 from typing import Annotated, NamedTuple
 
+import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -49,8 +49,7 @@ class RuledOut(NamedTuple):
     rule: str | None
 
 
-@dataclass(slots=True)
-class Search:
+class Search(msgspec.Struct):
     """What was found: a hand that makes the act legal, or that there is none, or neither (`is_over` False).
 
     `ruled_out`: for each reason some hands that it holds for. `asked`: how often the rules were asked.
@@ -59,7 +58,7 @@ class Search:
     example: Counter[int] | None = None
     is_over: bool = True
     asked: int = 0
-    ruled_out: list[RuledOut] = field(default_factory=list)
+    ruled_out: list[RuledOut] = msgspec.field(default_factory=list)
 
 
 class _Node(NamedTuple):

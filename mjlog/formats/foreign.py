@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import EVENT_TYPE_BY_NAME, GameStart

@@ -12,7 +12,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
@@ -233,8 +232,7 @@ def begins_game(event: Event) -> bool:
 # -- games to be carried on ------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Log:
+class Log(msgspec.Struct):
     """A game as far as it can be carried on. `fault`: what ended it early, with file and line.
 
     `origins`: where each event was read, as it can be stored. `remarks`: where a foreign record contradicts itself.
@@ -243,10 +241,10 @@ class Log:
 
     source: str
     game: str = ""
-    bodies: list[bytes] = field(default_factory=list)
-    origins: list[Origin] = field(default_factory=list)
+    bodies: list[bytes] = msgspec.field(default_factory=list)
+    origins: list[Origin] = msgspec.field(default_factory=list)
     fault: str | None = None
-    remarks: list[str] = field(default_factory=list)
+    remarks: list[str] = msgspec.field(default_factory=list)
     chained: bool = False
     is_apart: bool = False
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -33,8 +32,7 @@ KEPT_ID = "a game keeps the id that its log began with"
 """Why no correction gives a game another id."""
 
 
-@dataclass(slots=True, eq=False)
-class Slot:
+class Slot(msgspec.Struct, eq=False):
     """A place in the order of the log that corrections are about.
 
     `seq`: of what first stood there: an event of the log, or a correction that was read `after` one. `first`: that
@@ -45,8 +43,8 @@ class Slot:
     seq: int
     first: Row | None
     anchor: Slot | None = None
-    members: list[Made] = field(default_factory=list)
-    added: list[Slot] = field(default_factory=list)
+    members: list[Made] = msgspec.field(default_factory=list)
+    added: list[Slot] = msgspec.field(default_factory=list)
     standing: Made | None = None
 
     @property
@@ -57,8 +55,7 @@ class Slot:
         return [] if self.first is None else [self.first]
 
 
-@dataclass(slots=True, eq=False)
-class Made:
+class Made(msgspec.Struct, eq=False):
     """One correction. `event`: what it is made by; `target`: what it is `of`, a place or another correction.
 
     `own`: what it says itself, where no other is `meant`; `outer`: of the one that was meant, the correction that it
@@ -69,7 +66,7 @@ class Made:
     event: Correction
     place: Slot
     target: Slot | Made | None
-    own: list[Row] = field(default_factory=list)
+    own: list[Row] = msgspec.field(default_factory=list)
     meant: Made | None = None
     outer: Made | None = None
     standing: Made | None = None

@@ -10,10 +10,10 @@ of them, with the corrections among these. Source: docs/lookup/format.md#correct
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from mjlog.errors import RecordError
 from mjlog.events import Event
@@ -53,8 +53,7 @@ class Where(msgspec.Struct, frozen=True):
         return self.named.get(part, self.line) if part is not None else self.line
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(msgspec.Struct, frozen=True):
     """A line that is no event, or breaks the file: the finding code and message, and what is known of its place.
 
     `is_remark`: no event is lost by it; a foreign record contradicts itself, and what it says of the play is read on.
@@ -71,8 +70,7 @@ class Fault:
 Row = tuple[Event | Fault, "int | Where | None"]
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(msgspec.Struct, frozen=True):
     """The events of one game.
 
     `source` is the path it came from, `name` stands in for a game id not yet read, `corrected` says that there may
@@ -96,7 +94,7 @@ class GameRecord:
     foreign: str | None = None
     is_apart: bool = False
     chained: bool = False
-    spelled: Mapping[int, bytes] = field(default_factory=dict)
+    spelled: Mapping[int, bytes] = msgspec.field(default_factory=dict)
     cut: tuple[int, Row] | None = None
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -91,8 +92,7 @@ def _errors(game: RecordedGame) -> int:
 # -- questions --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class YesNoQuestion:
+class YesNoQuestion(msgspec.Struct, frozen=True):
     """A question that is answered by yes or no.
 
     `line`: what is entered after a yes; `about`: told before the question, each with its weight (`said`, `error`;
@@ -102,7 +102,7 @@ class YesNoQuestion:
 
     text: str
     line: str
-    about: list[tuple[str, str]] = field(default_factory=list)
+    about: list[tuple[str, str]] = msgspec.field(default_factory=list)
     is_judged: bool = True
 
 

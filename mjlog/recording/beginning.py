@@ -6,7 +6,6 @@ import itertools
 import secrets
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -27,13 +26,12 @@ from mjlog.store import GameInfo, SqliteStore
 from mjlog.text import counted, either, quoted, shown
 
 
-@dataclass(slots=True)
-class Beginning:
+class Beginning(msgspec.Struct):
     """What is known of a game before its first event; None is not written down."""
 
     rules: RuleSet
     players: Sequence[str]
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = msgspec.field(default_factory=dict)
     card: Card | None = None
     game: str | None = None
     place: str | None = None

@@ -9,10 +9,10 @@ import copy
 import itertools
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -35,8 +35,7 @@ from mjlog.views.corrected import changes_in_words
 from mjlog.views.event_words import words
 
 
-@dataclass(frozen=True, slots=True)
-class EventSaid:
+class EventSaid(msgspec.Struct, frozen=True):
     """An event in words, with what the rules say of it; `body` is how it is stored."""
 
     event: ev.Event
@@ -279,15 +278,14 @@ def stored_event(source: str, body: bytes) -> ev.Event:
 # -- in pencil --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Step:
+class Step(msgspec.Struct):
     """One act as it was typed, and the events that it stands for: none where it says again what is announced already.
 
     `key`: the name that its sender gave it, if any.
     """
 
     text: str
-    said: list[EventSaid] = field(default_factory=list)
+    said: list[EventSaid] = msgspec.field(default_factory=list)
     key: str | None = None
 
     @property
@@ -314,8 +312,7 @@ class Pencilled(NamedTuple):
     key: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(msgspec.Struct, frozen=True):
     """Acts in pencil as they are kept: after which event of the log, and each act."""
 
     after: int

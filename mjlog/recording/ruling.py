@@ -7,9 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
@@ -32,8 +34,7 @@ Made = tuple[ev.Event, bytes]
 _NOT_KEPT = ("seq", "id", "prev")
 
 
-@dataclass(slots=True)
-class OpenGame:
+class OpenGame(msgspec.Struct):
     """A game of a database that something is appended to."""
 
     store: SqliteStore
@@ -161,8 +162,7 @@ Fine = tuple[str, int, str]
 """The seat, points, and for what."""
 
 
-@dataclass(frozen=True, slots=True)
-class Consequence:
+class Consequence(msgspec.Struct, frozen=True):
     """What is to follow. `shares`: whom the fine of a seat goes to, where that is not to all others alike.
 
     `reason`: why something is corrected; empty for the text of the ruling. `agreed`: who agreed to it.

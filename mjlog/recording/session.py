@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple, Protocol, TypedDict
 
+import msgspec
 from msgspec.structs import replace
 
 from mjlog import events as ev
@@ -62,8 +62,7 @@ class Meaning(NamedTuple):
         return f"hand {self.number}"
 
 
-@dataclass(slots=True)
-class Preview:
+class Preview(msgspec.Struct):
     """A line understood: it was carried out at a fork of the game, and nothing is changed by that.
 
     `before` and `after`: the game, and the fork after all acts that could be read, each in `steps`. `trouble`: why the
@@ -72,7 +71,7 @@ class Preview:
 
     before: RecordedGame | None = None
     after: RecordedGame | None = None
-    steps: list[Step] = field(default_factory=list)
+    steps: list[Step] = msgspec.field(default_factory=list)
     trouble: MjlogError | None = None
     act: str = ""
     instead: str = ""
@@ -172,8 +171,7 @@ class Clock(Protocol):
         """Now, as a log writes it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(msgspec.Struct, frozen=True):
     """How a game is recorded: who writes, which clock, which cards, how many acts stay in pencil."""
 
     recorder: str | None = None

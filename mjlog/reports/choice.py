@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.audit.report import HandReport
@@ -22,8 +23,7 @@ from mjlog.text import either, shown
 # -- which findings are wanted ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """What is asked of findings; everything must be true of one. Without anything: all of them.
 
     `period`: days on which the game was played. `player`: a handle; then only hands that this player took part in are
@@ -150,20 +150,18 @@ def event_digest(event: ev.Event) -> str:
     return hashlib.sha256(_ENCODER.encode(msgspec.to_builtins(event, str_keys=True))).hexdigest()[:_DIGEST]
 
 
-@dataclass(frozen=True, slots=True)
-class Baseline:
+class Baseline(msgspec.Struct, frozen=True, dict=True):
     """Accepted findings. `digest`: of the file; `entries` in its order."""
 
     entries: tuple[Entry, ...] = ()
     digest: str = ""
-    _by_game: dict[str, dict[FindingKey, list[int]]] = field(default_factory=dict, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
+    @functools.cached_property
+    def _by_game(self) -> dict[str, dict[FindingKey, list[int]]]:
+        by_game: dict[str, dict[FindingKey, list[int]]] = {}
         for number, entry in enumerate(self.entries):
-            self._by_game.setdefault(entry.game, {}).setdefault(entry.key, []).append(number)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Baseline, (self.entries, self.digest)
+            by_game.setdefault(entry.game, {}).setdefault(entry.key, []).append(number)
+        return by_game
 
     def apply(
         self, game: str, hands: Iterable[HandReport], events: Mapping[int, ev.Event]

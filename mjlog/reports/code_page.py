@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.answers import plain
@@ -45,8 +46,7 @@ class ToldEvent(NamedTuple):
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(msgspec.Struct, frozen=True):
     """A log with the fault. `about`: what is wrong with it, in a sentence; `lines`: what happens up to the fault."""
 
     file: str
@@ -60,8 +60,7 @@ class Example:
         return right_words(self.findings[-1]) if self.findings else ""
 
 
-@dataclass(frozen=True, slots=True)
-class CodePage:
+class CodePage(msgspec.Struct, frozen=True):
     """A code: its entry in the registry, the rules of every rule set that it enforces, an example if it is at hand."""
 
     info: CodeInfo

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from mjlog.audit.game import Game, Hand
 from mjlog.audit.report import HandReport
@@ -37,8 +38,7 @@ class PaymentRow(NamedTuple):
     due: int
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(msgspec.Struct, frozen=True):
     """A finding told to somebody who was not there.
 
     `before`: events with their numbers, in words; `event`: the one that it is about; `board`: the table just before it,
@@ -105,13 +105,13 @@ def _with_events(story: Story, view: Game, place: int) -> Story:
     # The event just before, in the same hand.
     former = next((at for at in range(place - 1, hand.first - 1, -1) if view.seq_at(at) != seq), None)
     if former is None or not hand.has_play:
-        return dataclasses.replace(story, **fields)
+        return replace(story, **fields)
     info = registry().get(story.finding.code)
     seat = story.finding.seat
     if info is not None and info.group in _MOVES_OF and hand.is_over and seat is not None:
         moves = moves_after(view, former, "open")
         fields["moves"] = tuple(in_short(move for move in moves if move.seat is not None and move.seat.value == seat))
-    return dataclasses.replace(story, board=moment_at(view, former, "open").board, **fields)
+    return replace(story, board=moment_at(view, former, "open").board, **fields)
 
 
 def who_words(finding: Finding, hand: HandReport, names: Mapping[str, str] | None = None) -> str:

@@ -14,8 +14,9 @@ A function never asks whether it applies: `where` says by which tables it is in 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
+
+import msgspec
 
 from mjlog.errors import RuleSetError
 from mjlog.events import Event
@@ -51,8 +52,7 @@ def by_sets(plan: TablePlan) -> bool:
     return not plan.family.wins_by_card
 
 
-@dataclass(frozen=True, slots=True)
-class CheckInfo:
+class CheckInfo(msgspec.Struct, frozen=True):
     """A rule function, the events it is asked about and the codes it may answer.
 
     `when`: what may be due at the table for the rule to have something to say. `frame`: in force in every rule set,
@@ -114,8 +114,7 @@ def check(
     return register
 
 
-@dataclass(frozen=True, slots=True)
-class BoundCheck:
+class BoundCheck(msgspec.Struct, frozen=True):
     """A rule function, the id of the rule that it enforces, and what it relies on (as a number: it is asked often)."""
 
     function: Check

@@ -7,9 +7,10 @@ pattern (riichi/win-1), or so much worth as was agreed on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from mjlog.cards.exposures import Exposure
 from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show, Source

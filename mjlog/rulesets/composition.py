@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.document import RuleSet, parse, text_digest
@@ -39,8 +40,7 @@ SCORING_KEYS = ("by", "agreed", "cite", "options", *SCORING_RULES)
 Options = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Scoring:
+class Scoring(msgspec.Struct, frozen=True, eq=False):
     """How hands are valued: a scoring table, and the option values that it is read by.
 
     `agreed`: what every winning hand is worth, in points; then the table only says which hands are complete. None where
@@ -72,19 +72,17 @@ class Scoring:
 
 
 def _forms_of(plan: TablePlan) -> dict[str, Any]:
-    return {name: getattr(plan.forms, name) for name in plan.forms.__slots__}
+    return {name: getattr(plan.forms, name) for name in plan.forms.__struct_fields__}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Settling:
+class Settling(msgspec.Struct, frozen=True, eq=False):
     """How hands are paid: a settlement table, and the option values that it is read by."""
 
     table: Mapping[str, Any]
     options: Options
 
 
-@dataclass(frozen=True, slots=True)
-class Citations:
+class Citations(msgspec.Struct, frozen=True):
     """Ids of the rules that wrong scores, payments and totals are reported under; None where the document names none.
 
     `score`: a score, where no single row explains it; `face`: the face value against the limit; `losers_limit`: a limit

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from mjlog.rulesets.document import RuleSet
 from mjlog.text import quoted, shown
 
 PARTS = (
-    "head", "options", "rules", "table", "danger", "fines", "wall", "break", "deal", "goulash", "scoring", "settlement",
+    "head", "options", "rules", "table", "danger", "riichi", "stakes", "fines", "wall", "break", "deal", "goulash",
+    "scoring", "settlement", "final",
 )  # fmt: skip
 """The parts of a rule set, in the order in which they are compared."""
 ABSENT = None
@@ -23,8 +25,7 @@ ABSENT = None
 _LONGEST = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(msgspec.Struct, frozen=True):
     """One difference: in which part, of what (an option, a rule, a row; "" for the part itself), in which field.
 
     `field` is "" where the whole thing is in one of the two only; then `before` or `after` is None, as for a

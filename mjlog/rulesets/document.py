@@ -6,23 +6,27 @@ with their defaults, wall and deal, scoring tables. A club writes its own from t
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
+import msgspec
+
 from mjlog.answers import Answer, Digest, Keeping, Kept, one_of, says
-from mjlog.canonical import canonical_json
+from mjlog.canonical import UTF_16, canonical_json
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.keys import with_full_rules, wrong_values
 from mjlog.text import quoted, read_toml, shown
 
 _WIDEST = 63
 """Bits of a whole number as TOML has it, beside its sign."""
+_ENCODER = msgspec.json.Encoder()
 
 
-def digest_of(fields: Mapping[str, Any]) -> str:
+def digest_of(fields: dict[str, Any]) -> str:
     """The SHA-256, in hex, of a document's fields as canonical JSON. Comments, layout and the order of keys are free.
 
     >>> from mjlog.text import read_toml
@@ -30,7 +34,7 @@ def digest_of(fields: Mapping[str, Any]) -> str:
     >>> digest_of(read_toml(one)) == digest_of(read_toml(other))
     True
     """
-    return hashlib.sha256(canonical_json(_in_json(fields))).hexdigest()
+    return hashlib.sha256(_ENCODER.encode(_in_json(fields))).hexdigest()
 
 
 def text_digest(text: str) -> str:
@@ -42,15 +46,17 @@ def text_digest(text: str) -> str:
 
 
 def _in_json(value: Any) -> Any:
-    """A value of a document as JSON has it; what JSON has no number for, and dates, are texts."""
-    if isinstance(value, Mapping):
-        return {key: _in_json(inner) for key, inner in value.items()}
+    """A value of a document as canonical JSON has it; what JSON has no number for, and dates, are texts."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return {key: _in_json(value[key]) for key in sorted(value, key=UTF_16)}
     if isinstance(value, list):
         return [_in_json(inner) for inner in value]
     if isinstance(value, int):
         return value if value.bit_length() <= _WIDEST else hex(value)
     if isinstance(value, float) and math.isfinite(value):
-        return value
+        return msgspec.Raw(canonical_json(value))
     return str(value)
 
 
@@ -148,11 +154,16 @@ class RuleSet(Keeping):
     options: Annotated[dict[str, OptionInfo], says("by name")]
     tables: Annotated[dict[str, Any], says("wall, break, deal, scoring, settlement, as the document has them")]
 
-    document = Kept[str]()
-    """Its TOML text."""
+    made = Kept[Callable[[], str]]()
+    """Its TOML text, where that takes work."""
     # A rule set is equal to itself alone: much is kept by it.
     __eq__ = object.__eq__
     __hash__ = object.__hash__
+
+    @functools.cached_property
+    def document(self) -> str:
+        """Its TOML text."""
+        return self.made()
 
     def checks(self) -> dict[str, str]:
         """Which rule each check enforces, by the check's name."""
@@ -184,6 +195,7 @@ def _texts_in(value: Any) -> Iterator[str]:
             yield from _texts_in(inner)
 
 
+@functools.lru_cache(16)
 def parse(text: str) -> RuleSet:
     """A rule set from the text of its document, whoever wrote it.
 
@@ -192,7 +204,7 @@ def parse(text: str) -> RuleSet:
     Raises:
         RuleSetError: the text is no rule set document; the message says where.
     """
-    return ruleset_from(read_toml(text.encode("utf-8", "replace").decode("utf-8")), text)
+    return ruleset_from(read_toml(text.encode("utf-8", "replace").decode("utf-8")), document=text)
 
 
 def renamed(text: str, old: str, new: str) -> str:
@@ -207,8 +219,8 @@ def renamed(text: str, old: str, new: str) -> str:
     return re.sub(rf"(?<![\w/.-]){old}/{numbered}|(?<=[\"']){old}/{quoted_id}", f"{new}/", text)
 
 
-def ruleset_from(fields: dict[str, Any], text: str) -> RuleSet:
-    """A rule set from what its document says.
+def ruleset_from(fields: dict[str, Any], **text: object) -> RuleSet:
+    """A rule set from what its document says. `text`: its text (`document`), or how that is made (`made`).
 
     Raises:
         RuleSetError: it says too little, or something wrong.
@@ -228,7 +240,7 @@ def ruleset_from(fields: dict[str, Any], text: str) -> RuleSet:
         options={name: _option(name, given) for name, given in _tables(fields, "options", dict).items()},
         rules=tuple(_rule(ruleset_id, given, index) for index, given in enumerate(_tables(fields, "rule", list))),
         tables=with_full_rules(tables, lambda rule: rule if "/" in rule else f"{ruleset_id}/{rule}"),
-    ).keeping(document=text)
+    ).keeping(**text)
 
 
 def _tables(fields: dict[str, Any], key: str, kind: type[_Tables]) -> _Tables:

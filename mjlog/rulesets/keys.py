@@ -7,8 +7,9 @@ it, and `mjlog rules --check` says in which line; a key that stands nowhere here
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+import msgspec
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.mechanisms import DEALS, WALLS
@@ -28,8 +29,7 @@ _LARGER = "larger-of-limit-and-face"
 _WONDERS_TOO = "added-or-wonders"
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(msgspec.Struct, frozen=True):
     """What a key takes: a flag, a whole number from `least` to `most`, a text, a name of something, or a table.
 
     `means`: what the value says; `usual`: what holds where the key is missing. `names`: what a text names (one of
@@ -49,7 +49,7 @@ class Key:
     text: bool = False
     names: str = ""
     words: tuple[str, ...] = ()
-    keys: Mapping[str, Key] = field(default_factory=dict)
+    keys: Mapping[str, Key] = msgspec.field(default_factory=dict)
     each: Key | None = None
     listed: bool = False
     required: bool = False
@@ -76,7 +76,9 @@ class Key:
         if self.row:
             return isinstance(value, list) and len(value) == self.row and all(map(self._is_number, value))
         if self.excluded:
-            return isinstance(value, list) and all(map(_is_excluded, value))
+            return isinstance(value, list) and all(isinstance(row, str) or (
+                isinstance(row, dict) and isinstance(row.get("id"), str) and row.keys() <= _OF_EXCLUDED
+            ) for row in value)  # fmt: skip
         if self.several:
             return isinstance(value, list) and all(isinstance(one, str) and len(one) <= self.longest for one in value)
         if isinstance(value, str):
@@ -127,12 +129,8 @@ class Key:
         return int(value) if self.most is not None and not self.row and value is not None else value
 
 
-def _is_excluded(value: object) -> bool:
-    """Whether this names a row that another implies."""
-    if isinstance(value, str):
-        return True
-    known = {"id", "of", "times", "when"}
-    return isinstance(value, dict) and isinstance(value.get("id"), str) and value.keys() <= known
+_OF_EXCLUDED = {"id", "of", "times", "when"}
+"""What may be said of a row that another implies."""
 
 
 def values_of(table: str, given: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -832,7 +830,7 @@ def _table(path: str, table: Mapping[str, Any], key: Key, known: Known) -> Itera
         if (inner.required or name in needed) and name not in table:
             yield Wrong(f"{path}.{name}", None, inner.expected(known), is_missing=True)
     for name, value in table.items():
-        place = f"{path}.{shown(name)}"
+        place = f"{path}.{name if name in key.keys else shown(name)}"
         below = key.keys.get(name, key.each)
         if below is None:
             yield Wrong(place, name, "one of " + ", ".join(key.keys), tuple(key.keys), is_key=True)

@@ -117,9 +117,6 @@ class _Scan:
         self.values: dict[str, tuple[int, int]] = {}
         self.headings: list[tuple[str, int]] = []
         self._tables: dict[str, int] = {}
-        self._document()
-
-    def _document(self) -> None:
         table = ""
         self._skip(_BLANK)
         while self.at < len(self.text):

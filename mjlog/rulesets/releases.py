@@ -10,11 +10,13 @@ from __future__ import annotations
 import functools
 import importlib.resources
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.document import RuleInfo, RuleSet, ruleset_from
-from mjlog.rulesets.variants import likeness, whole
+from mjlog.rulesets.variants import likeness, overlaid, whole
 from mjlog.text import did_you_mean, quoted, read_toml
 
 _FOLDER = importlib.resources.files("mjlog.rulesets")
@@ -23,8 +25,7 @@ _LIST = "releases.toml"
 _VERSION = "@"
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(msgspec.Struct, frozen=True):
     """A version of a shipped rule set as the list has it.
 
     `texts`: digests of the texts that were released as this version while rule sets went by those. `lenders`: versions
@@ -143,7 +144,26 @@ def find_rule(rule_id: str) -> RuleInfo | None:
 
 @functools.cache
 def _document(path: str) -> RuleSet:
-    return read(_text(path))
+    fields, like = _said(path)
+    if like is None:
+        return ruleset_from(fields, document=_text(path))
+    return ruleset_from(fields, made=functools.partial(_whole_text, path))
+
+
+@functools.cache
+def _said(path: str) -> tuple[dict[str, Any], str | None]:
+    """What a shipped document says, whole; and the other one, where it is written as the differences from one."""
+    fields = read_toml(_text(path))
+    like = likeness(fields)
+    if like is None:
+        return fields, None
+    older = f"released/{like}.toml"
+    other, _ = _said(older if _FOLDER.joinpath(older).is_file() else f"{like.partition(_VERSION)[0]}.toml")
+    return overlaid(fields, other), like
+
+
+def _whole_text(path: str) -> str:
+    return whole(_text(path), load_named)[0]
 
 
 def read(text: str) -> RuleSet:
@@ -153,7 +173,7 @@ def read(text: str) -> RuleSet:
         RuleSetError: the text is no rule set document; the message says where.
     """
     document, fields = whole(text, load_named)
-    return ruleset_from(fields, document)
+    return ruleset_from(fields, document=document)
 
 
 def parent_of(ruleset_id: str) -> str | None:
@@ -166,7 +186,7 @@ def parent_of(ruleset_id: str) -> str | None:
         RuleSetError: no such rule set ships.
     """
     load(ruleset_id)
-    like = likeness(read_toml(_text(f"{ruleset_id}.toml")))
+    _, like = _said(f"{ruleset_id}.toml")
     return None if like is None else like.partition(_VERSION)[0]
 
 

@@ -9,8 +9,10 @@ import functools
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from mjlog.errors import RuleSetError
 from mjlog.rules import CHECKS, Bound, bind
@@ -24,8 +26,7 @@ from mjlog.table import TablePlan
 from mjlog.text import quoted, shown
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rules:
+class Rules(msgspec.Struct, frozen=True, eq=False):
     """Rules in force in a game: the plan of the table, the checks per event type, option values.
 
     `problems` are options that do not exist or do not fit, as (name, message). `scoring`: how hands are valued, None
@@ -52,11 +53,11 @@ def resolve(ruleset: RuleSet, given: Mapping[str, Any] | None = None) -> Rules:
         RuleSetError: the document names a check, a mechanism or a table to borrow that does not exist.
     """
     key = tuple(sorted((name, repr(value)) for name, value in (given or {}).items()))
-    return _RESOLVED.get((ruleset.document, key)) or _resolve(ruleset, dict(given or {}), key)
+    return _RESOLVED.get((ruleset, key)) or _resolve(ruleset, dict(given or {}), key)
 
 
-_RESOLVED: dict[tuple[str, tuple[tuple[str, str], ...]], Rules] = {}
-"""By the text of the document, which the rules are asked for too, and the options given."""
+_RESOLVED: dict[tuple[RuleSet, tuple[tuple[str, str], ...]], Rules] = {}
+"""By the rule set and the options given."""
 _MOST_RESOLVED = 200
 
 
@@ -89,7 +90,7 @@ def _resolve(ruleset: RuleSet, given: dict[str, Any], key: tuple[tuple[str, str]
         scoring, settlement, citations_of(ruleset), final_terms_of(ruleset.tables.get("final", {}), values), scorer,
     )  # fmt: skip
     if len(_RESOLVED) < _MOST_RESOLVED:
-        _RESOLVED[ruleset.document, key] = rules
+        _RESOLVED[ruleset, key] = rules
     return rules
 
 

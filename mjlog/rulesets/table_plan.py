@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from mjlog.errors import RuleSetError
 from mjlog.hands import waits
@@ -64,7 +65,7 @@ def make_plan(tables: Mapping[str, Any], options: Options) -> TablePlan:
     size, players, wall, deal = sum(copies), table["players"], tables.get("wall", {}), tables.get("deal", {})
     if not 3 <= players <= len(SEATS):
         raise RuleSetError(f"table: {players} players; three or four play")
-    forms = Forms(**{name: table[name] for name in Forms.__slots__ if name in table})
+    forms = Forms(**{name: table[name] for name in Forms.__struct_fields__ if name in table})
     loose = table["bonus_loose"] and "bonus_from_live" not in tables.get("table", {})
     same = ("tracks_danger", "scored_as_laid", "east_leaves_after", "seating", "concealed_kongs", "kongs_at_setup",
             "any_kong_upon_kong", "wind_stays", "charleston", "dead_basis", "dead_jokers",
@@ -208,14 +209,14 @@ def _riichi(given: Values, options: Options, forms: Forms, copies: Sequence[int]
     reds = values["red_fives"]
     values["red_fives"] = tuple(min(reds.get(suit, 0), copies[five]) for suit, five in zip("bcd", FIVES, strict=True))
     values["how_near"] = functools.partial(_how_near, forms)
-    return RiichiPlan(**{field.name: values[field.name] for field in fields(RiichiPlan)})
+    return RiichiPlan(**{name: values[name] for name in RiichiPlan.__struct_fields__})
 
 
 def _stakes(tables: Mapping[str, Any], options: Options) -> StakesPlan:
     values, paid = values_of("stakes", tables["stakes"], options), tables.get("settlement", {})
     values["aborts"] = frozenset(reason for reason in ABORTS if values[reason])
     values["liable_for"] = tuple(value_of("settlement", "liable_for", paid, options))
-    return StakesPlan(**{field.name: values[field.name] for field in fields(StakesPlan)})
+    return StakesPlan(**{name: values[name] for name in StakesPlan.__struct_fields__})
 
 
 def _how_near(forms: Forms, held: Sequence[int], laid: Sequence[Sequence[int]]) -> int:

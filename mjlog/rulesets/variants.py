@@ -9,7 +9,7 @@ document: that is printed, copied, put into logs, and its digest is the rule set
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
@@ -56,6 +56,50 @@ def whole(text: str, named: Callable[[str], RuleSet]) -> tuple[str, dict[str, An
         return text, fields
     document = _with_differences(text, fields, named(like))
     return document, read_toml(document)
+
+
+def overlaid(fields: Mapping[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """What a document of differences says, whole, without its text: for those that ship, where tests compare the two.
+
+    >>> overlaid({"like": "b", "id": "a", "lacks": ["rule.x"]}, {"id": "b", "rule": [{"id": "x"}, {"id": "y"}]})
+    {'id': 'a', 'rule': [{'id': 'y'}]}
+    """
+    said = {key: value for key, value in fields.items() if key not in (LIKE, LACKS)}
+    base = other if said["id"] == other["id"] else _renamed(other, other["id"], said["id"])
+    return _overlaid(said, base, fields.get(LACKS, ()), "")
+
+
+def _overlaid(said: Mapping[str, Any], other: dict[str, Any], lacks: Sequence[str], path: str) -> dict[str, Any]:
+    if not said and not any(lack.startswith(path) for lack in lacks):
+        return other
+    fields = {key: value for key, value in other.items() if path + key not in lacks}
+    for key, value in fields.items():
+        place = f"{path}{key}."
+        if isinstance(value, dict):
+            fields[key] = _overlaid(said.get(key, {}), value, lacks, place)
+        elif _is_rows(value):
+            own = {row["id"]: row for row in said.get(key, ())}
+            kept = [row for row in value if place + row["id"] not in lacks]
+            rows = [_overlaid(own.get(row["id"], {}), row, lacks, f"{place}{row['id']}.") for row in kept]
+            fields[key] = rows + [row for name, row in own.items() if all(name != row["id"] for row in kept)]
+        else:
+            fields[key] = said.get(key, value)
+    added = {key: value for key, value in said.items() if key not in fields}
+    last = {key: fields.pop(key) for key in [*fields] if added and _is_rows(fields[key])}
+    return fields | added | last  # rows stand behind the values
+
+
+def _is_rows(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    """A value in which references to the rules of one rule set are to those of another."""
+    if isinstance(value, dict):
+        return {key: _renamed(inner, old, new) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_renamed(inner, old, new) for inner in value]
+    return renamed(f'"{value}"', old, new)[1:-1] if isinstance(value, str) and f"{old}/" in value else value
 
 
 def _with_differences(text: str, fields: dict[str, Any], other: RuleSet) -> str:

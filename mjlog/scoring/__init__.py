@@ -1,4 +1,4 @@
-"""Scoring from tables of the rule set: points, doubles, limit hands; settlement; requests about one hand."""
+"""Scoring from tables of the rule set: points, doubles, limit hands; settlement."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,8 +8,6 @@ from mjlog.scoring.fans import FanScorer
 from mjlog.scoring.final import FinalTerms, final_scores, final_terms_of
 from mjlog.scoring.han import HanScorer
 from mjlog.scoring.hand import FLAGS, SOURCES, Hand, Item, LaidSet, Score
-from mjlog.scoring.hand_line import hand_line, read_hand_line, read_request
-from mjlog.scoring.request import HandRequest
 from mjlog.scoring.rows import FANS, FU_AND_HAN
 from mjlog.scoring.scorer import Scorer
 from mjlog.scoring.settlement import (
@@ -33,7 +31,6 @@ __all__ = [
     "FinalTerms",
     "HanScorer",
     "Hand",
-    "HandRequest",
     "Item",
     "LaidSet",
     "NotCounted",
@@ -48,10 +45,7 @@ __all__ = [
     "final_scores",
     "final_terms_of",
     "hand_answer",
-    "hand_line",
     "liable_part",
-    "read_hand_line",
-    "read_request",
     "scorer_by",
     "settle",
     "settle_nagashi",

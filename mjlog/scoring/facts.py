@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from mjlog.hands import (
     CHOW,
@@ -37,8 +38,7 @@ CONCEALED, EXPOSED, CLAIMED_KONG, ADDED_KONG, COMPLETED = STATES = range(5)
 to an exposed pung; completed by the claimed winning tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(msgspec.Struct, frozen=True):
     """Ways of counting that hold for a whole rule set.
 
     `claimed_kong_hides`: a kong claimed on a concealed pung counts as concealed for doubles (points as exposed).
@@ -61,8 +61,7 @@ class Manner:
     fu: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SetFacts:
+class SetFacts(msgspec.Struct, frozen=True):
     """One set (or pair) of a hand. `state`: how it came about; `own`, `prevailing`: of the wind.
 
     `last`: the kind of the winning tile, where that completed this set; asked where points are fu only.
@@ -152,8 +151,7 @@ class DoraFacts(NamedTuple):
     red: int
 
 
-@dataclass(frozen=True, slots=True)
-class BonusFacts:
+class BonusFacts(msgspec.Struct, frozen=True):
     """The flowers and seasons of a seat; `own_number` is the seat's, 1 East to 4 North."""
 
     kinds: tuple[int, ...]
@@ -265,8 +263,7 @@ class HandFacts:
         return not self.open_sets and self.win.source not in (None, "discard", "last-discard", "first-discard")
 
 
-@dataclass(frozen=True, slots=True)
-class TileFacts:
+class TileFacts(msgspec.Struct, frozen=True):
     """The single tiles of a hand: for patterns that counts do not tell apart. `groups`: also those on the table."""
 
     hand: Hand
@@ -327,8 +324,7 @@ class Part(NamedTuple):
         return self.state not in (CONCEALED, COMPLETED)
 
 
-@dataclass(frozen=True)
-class FanFacts:
+class FanFacts(msgspec.Struct, frozen=True, dict=True):
     """A winning hand in one reading.
 
     `parts`: those on the table first; of four sets and a pair, or of what is left of them beside a knitted nine, the

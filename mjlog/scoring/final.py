@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from mjlog.errors import RuleSetError
 
@@ -23,8 +25,7 @@ _IN_USE = ((20_000, 10_000), (10_000, 5_000), (15_000, 5_000), (30_000, 10_000))
 """
 
 
-@dataclass(frozen=True, slots=True)
-class FinalTerms:
+class FinalTerms(msgspec.Struct, frozen=True):
     """How final scores are made, in points.
 
     `target`: what is taken off everybody's points; `uma`: the bonus for each place, the first's first; `shares`: equal

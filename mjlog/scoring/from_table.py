@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from msgspec.structs import replace as changed
 
 from mjlog.errors import HandError

@@ -6,8 +6,9 @@ Source: riichi/limit-1, riichi/pay-1, riichi/yakuman-4.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from mjlog.errors import RuleSetError
 from mjlog.scoring import tally
@@ -22,8 +23,7 @@ def rounded_up(amount: int, unit: int = 100) -> int:
     return -(-amount // unit) * unit
 
 
-@dataclass(frozen=True, slots=True)
-class Payout:
+class Payout(msgspec.Struct, frozen=True):
     """How what a hand is worth comes together: from the discarder, or for a drawn win from all.
 
     `players`: who is not there pays nothing, or with `shares` the others make up for it, so that a drawn win brings
@@ -94,8 +94,7 @@ LIMITS_BY_NAME = {"yakuman": 8, **{name: eighths for _, name, eighths in _STEPS}
 COUNTED_AS, DRAWN_TOTALS = ("yakuman", "sanbaiman"), ("loss", "share")
 
 
-@dataclass(frozen=True, slots=True)
-class HanTerms:
+class HanTerms(msgspec.Struct, frozen=True):
     """How fu and han are valued.
 
     `limit`: the base of a yakuman; `counted`: thirteen han without one are worth it, too; `rounds_up`: a base that

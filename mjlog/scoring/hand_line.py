@@ -17,7 +17,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -106,21 +105,20 @@ _MOST_TEXT = 1000
 _PUNG, _KONG = 3, 4
 
 
-@dataclass(slots=True)
-class _Line:
+class _Line(msgspec.Struct):
     """What has been read of a line; `spelled`: puts tiles into the letters of this program."""
 
     text: str
     spelled: Callable[[str], str]
-    seats: list[str] = field(default_factory=list)
-    concealed: list[int] = field(default_factory=list)
-    bonus: list[int] = field(default_factory=list)
-    sets: list[SetRequest] = field(default_factory=list)
-    tiles: list[int] = field(default_factory=list)
-    sources: list[str] = field(default_factory=list)
-    flags: list[str] = field(default_factory=list)
-    values: dict[str, Any] = field(default_factory=dict)
-    listed: dict[str, list[int]] = field(default_factory=dict)
+    seats: list[str] = msgspec.field(default_factory=list)
+    concealed: list[int] = msgspec.field(default_factory=list)
+    bonus: list[int] = msgspec.field(default_factory=list)
+    sets: list[SetRequest] = msgspec.field(default_factory=list)
+    tiles: list[int] = msgspec.field(default_factory=list)
+    sources: list[str] = msgspec.field(default_factory=list)
+    flags: list[str] = msgspec.field(default_factory=list)
+    values: dict[str, Any] = msgspec.field(default_factory=dict)
+    listed: dict[str, list[int]] = msgspec.field(default_factory=dict)
 
 
 def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandRequest:

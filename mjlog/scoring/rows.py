@@ -17,8 +17,9 @@ limit hand (`mjlog.scoring.totals`). `in_goulash`: whether it counts in a goulas
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
+
+import msgspec
 
 from mjlog.errors import RuleSetError
 from mjlog.hands import NO_WILD, Forms
@@ -111,8 +112,7 @@ class Excluded(NamedTuple):
     times: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScoringRow:
+class ScoringRow(msgspec.Struct, frozen=True):
     """One row in force: worth something, and open to winners, losers or both.
 
     `limit`: hundredths of the rule set's limit; `limit_points`: what this limit hand is worth by itself, in points.

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from mjlog.errors import HandError, RuleSetError
 from mjlog.scoring.han_worth import FOUR_PLAYERS, Payout, rounded_up
@@ -18,8 +20,7 @@ Payment = tuple[Seat, Seat, int]
 """From, to, points; always more than nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class SharedTerms:
+class SharedTerms(msgspec.Struct, frozen=True):
     """What is paid beside the winner's total.
 
     `repeats`: what each repeat adds to a win; `pool`: what the others pay in all to who is ready after an exhaustive
@@ -38,8 +39,7 @@ class SharedTerms:
     liable_pays_repeats: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SharedWin:
+class SharedWin(msgspec.Struct, frozen=True):
     """A win as it is paid: `total` without repeats and pot; `discarder` None for a drawn tile.
 
     `liable`: who answers for a yakuman; `liable_total`: what the winner receives for that one; `repeats`: how many.
@@ -138,8 +138,7 @@ def liable_part(score: Score, terms: SharedTerms) -> int:
     return (score.total or 0) * answered // units if units else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(msgspec.Struct, frozen=True):
     """How a rule set settles.
 
     `east_doubles`: whatever goes to or from East is doubled. `losers_settle`: the losers pay each other the difference
@@ -157,6 +156,9 @@ class Terms:
     basic: int = 0
     players: int = 4
     shared: SharedTerms | None = None
+
+
+_USUAL = Terms()
 
 
 class Settlement(NamedTuple):
@@ -221,7 +223,7 @@ def settle(
     discarder: Seat | None = None,
     liable: Seat | None = None,
     self_drawn: bool | None = None,
-    terms: Terms = Terms(),
+    terms: Terms = _USUAL,
     repeats: int = 0,
     pot: int = 0,
     liable_total: int | None = None,

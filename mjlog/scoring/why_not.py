@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from mjlog.hands import CHOW, KONG, PAIR, PUNG, Forms, group_tiles, pack, packed_waits
 from mjlog.scoring import tally
@@ -34,8 +35,7 @@ from mjlog.tiles import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CountedHand:
+class CountedHand(msgspec.Struct, frozen=True):
     """A scored hand, as it is asked about: its facts, and the sets of the arrangement that was counted.
 
     `hides`: a kong claimed on a concealed pung counts as concealed; `forms`: the complete hands there are. `is_known`:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from mjlog import events as ev
@@ -275,8 +274,7 @@ class Game:
         return lambda recorder: play_card_hand(recorder, chance, styles, card, self._mistakes)
 
 
-@dataclass(frozen=True)
-class _OneCard(CardShelf):
+class _OneCard(CardShelf, frozen=True):
     """The card of the game, wherever it was read from."""
 
     card: Card | None = None

@@ -7,9 +7,10 @@ nothing up to there was changed; one that is not proves that something was, afte
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
+
+import msgspec
 
 from mjlog.checkpoint import Checkpoint
 from mjlog.text import counted
@@ -32,8 +33,7 @@ class Verdict(StrEnum):
     """There is no such game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(msgspec.Struct, frozen=True):
     """What can be said of a log as it is now.
 
     `events`: how many it has; `readable`: up to which one they follow one another and can be read. `ids`: by seq, the
@@ -44,7 +44,7 @@ class Evidence:
     events: int
     readable: int
     ids: Mapping[int, str]
-    stored: Mapping[int, str] = field(default_factory=dict)
+    stored: Mapping[int, str] = msgspec.field(default_factory=dict)
     broken: Sequence[int] = ()
 
 
@@ -121,8 +121,7 @@ def _proof(checkpoint: Checkpoint, evidence: Evidence, kept: int, last: int) -> 
     return Proof(checkpoint, Verdict.CHANGED, words, kept + 1, last)
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(msgspec.Struct, frozen=True):
     """The first event in which a log differs from an older copy of it: the event there and here (canonical JSON).
 
     `here` is None where the log ends before it.

@@ -8,7 +8,6 @@ import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -355,8 +354,7 @@ _CANNOT = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQ
 """Errors that say nothing about what is in the file: it could not be looked at."""
 
 
-@dataclass(frozen=True)
-class Circumstances:
+class Circumstances(msgspec.Struct, frozen=True):
     """What the answers depend on besides the database; what is None is asked of the system.
 
     `now`: with its time zone; `free`: bytes on the disk; `mountinfo`: see `mjlog.store.place`.

@@ -6,15 +6,15 @@ table in one kind alone is an act of that kind. How a new kind is written: CONTR
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from mjlog.table.match_state import east_stays
 from mjlog.tiles import from_card_numbers
 
 
-@dataclass(frozen=True)
-class Family:
+class Family(msgspec.Struct, frozen=True):
     """Games in which every hand scores points: classical, western and their like. Other kinds say what they do else.
 
     `name`: by which a layer above finds what it has of this kind (how a hand is settled: `mjlog.audit.settling`).
@@ -133,8 +133,7 @@ class Family:
         """A hand is laid down."""
 
 
-@dataclass(frozen=True)
-class Card(Family):
+class Card(Family, frozen=True):
     """Games whose hands win by the lines of a score card: American."""
 
     name = "card"

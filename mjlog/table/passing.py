@@ -5,9 +5,10 @@ Source: american/charleston-1 to american/charleston-4, bmja/goulash.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
+
+import msgspec
 
 from mjlog.seats import Seat
 
@@ -63,8 +64,7 @@ def giver(name: str, taker: Seat) -> Seat:
     return taker.right if name.startswith("left") else taker.across
 
 
-@dataclass(slots=True)
-class Passing:
+class Passing(msgspec.Struct):
     """How far the Charleston, or the exchanges of a goulash, have come.
 
     `order`: the passes that there are. `done`: the passes made, in order; `name`: the one being made, `given`: what has
@@ -76,8 +76,8 @@ class Passing:
 
     done: tuple[str, ...] = ()
     name: str | None = None
-    given: dict[Seat, Given] = field(default_factory=dict)
-    received: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
+    given: dict[Seat, Given] = msgspec.field(default_factory=dict)
+    received: dict[Seat, tuple[int, ...]] = msgspec.field(default_factory=dict)
     stopped: Seat | None = None
     missing: str = ""
     broken_off: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
@@ -54,8 +53,7 @@ class TableSet(msgspec.Struct, gc=False):
         return msgspec.structs.replace(self)
 
 
-@dataclass(slots=True)
-class Shown:
+class Shown(msgspec.Struct):
     """A hand laid down at the end: sets, what is left over, and which set the winning tile completed."""
 
     sets: tuple[tuple[int, ...], ...]

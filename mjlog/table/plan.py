@@ -7,8 +7,10 @@ up per event. The mechanisms that fill it are named in the rule set document (`m
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, Protocol
+
+import msgspec
 
 from mjlog.seats import SEATS, Seat, in_turn
 from mjlog.table.family import POINTS, Family
@@ -16,8 +18,7 @@ from mjlog.table.passing import CHARLESTON
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER
 
 
-@dataclass(frozen=True, slots=True)
-class WallPlan:
+class WallPlan(msgspec.Struct, frozen=True):
     """Which tile of the wall is taken when.
 
     Positions count from 0 in the order of dealing, upper tile of a stack before the lower. `loose` are the positions
@@ -79,8 +80,7 @@ class WallPlan:
         return taken + 1 if meeting else taken
 
 
-@dataclass(frozen=True, slots=True)
-class BreakPlan:
+class BreakPlan(msgspec.Struct, frozen=True):
     """How the dice say where the wall is broken (docs/lookup/geometry.md#counting).
 
     `first`: the wall that is one in the count of players, which goes anticlockwise. `again`: who throws a second time,
@@ -101,39 +101,45 @@ class BreakPlan:
     walls: int = 4
 
 
-@dataclass(frozen=True, slots=True)
-class DealBlock:
+class DealBlock(msgspec.Struct, frozen=True):
     """One block of the deal: who takes how many tiles, and their positions in the wall."""
 
     seat: Seat
     positions: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Dealing:
-    """One order in which a deal may be taken and written down. Derived: see `TablePlan`, which has them of the first.
-
-    `positions` and `seats`: where each tile dealt lies in the wall, and who takes it; `size`: how many. `by_tile`: for
-    each tile its block, and how many tiles are dealt once that is complete. `east_draws`: East has no tile more than
-    the others, and draws the first one.
-    """
+class Dealing(msgspec.Struct, frozen=True, dict=True):
+    """One order in which a deal may be taken and written down."""
 
     blocks: tuple[DealBlock, ...]
-    positions: tuple[int, ...] = field(init=False)
-    seats: tuple[Seat, ...] = field(init=False)
-    size: int = field(init=False)
-    by_tile: tuple[tuple[DealBlock, int], ...] = field(init=False)
-    east_draws: bool = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "positions", tuple(place for block in self.blocks for place in block.positions))
-        object.__setattr__(self, "seats", tuple(block.seat for block in self.blocks for _ in block.positions))
-        object.__setattr__(self, "size", len(self.positions))
+    @cached_property
+    def positions(self) -> tuple[int, ...]:
+        """Where each tile dealt lies in the wall."""
+        return tuple(place for block in self.blocks for place in block.positions)
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who takes each."""
+        return tuple(block.seat for block in self.blocks for _ in block.positions)
+
+    @cached_property
+    def size(self) -> int:
+        """How many tiles are dealt."""
+        return len(self.positions)
+
+    @cached_property
+    def by_tile(self) -> tuple[tuple[DealBlock, int], ...]:
+        """For each tile its block, and how many tiles are dealt once that is complete."""
         by_tile: list[tuple[DealBlock, int]] = []
         for block in self.blocks:
             by_tile += [(block, len(by_tile) + len(block.positions))] * len(block.positions)
-        object.__setattr__(self, "by_tile", tuple(by_tile))
-        object.__setattr__(self, "east_draws", self.seats.count(Seat.E) == self.seats.count(Seat.S))
+        return tuple(by_tile)
+
+    @cached_property
+    def east_draws(self) -> bool:
+        """Whether East has no tile more than the others, and draws the first one."""
+        return self.seats.count(Seat.E) == self.seats.count(Seat.S)
 
     def begins_like(self, other: Dealing, dealt: int) -> bool:
         """Whether the first so many tiles are taken as in another order."""
@@ -146,8 +152,7 @@ Fishing = Callable[[Sequence[int], Sequence[Sequence[int]]], int]
 of which the player has all four; yes."""
 
 
-@dataclass(frozen=True, slots=True)
-class RiichiPlan:
+class RiichiPlan(msgspec.Struct, frozen=True):
     """What may be done by and against a player who has declared riichi, and which discards and wins are barred.
 
     `points` and `left`: with at least so many points, and so many live tiles, riichi can be declared; `stick`: what it
@@ -193,8 +198,7 @@ ABORTS = ("nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ro
 """What may end a hand before its time, as a `washout` names it; all but the first by themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class StakesPlan:
+class StakesPlan(msgspec.Struct, frozen=True):
     """What lies on the table between the players, and how a hand and a game go on from what was won.
 
     `start_points`: of everybody. `several`: how many may win one tile. `aborts`: what ends a hand before its time (of
@@ -236,8 +240,7 @@ NOTHING_AT_STAKE = StakesPlan(aborts=frozenset(), nagashi=False, rounds=0, extra
 """Where nothing lies on the table, and a hand leaves nothing to the next."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(msgspec.Struct, frozen=True):
     """When a game ends, as far as its rule set says.
 
     `rounds`: rounds that are played (0: any number); `hands`: hands (0: any number); `target`: points that end the
@@ -253,8 +256,7 @@ NO_WILD = -1
 """Where every tile is what its face says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forms:
+class Forms(msgspec.Struct, frozen=True):
     """The complete hands of a rule set: those that are not four sets and a pair, and how many chows these may have.
 
     `thirteen`: the thirteen wonders; `knitting`: seven pairs of one number in the same two suits; `triple_knitting`:
@@ -291,8 +293,7 @@ class Forms:
     wild: int = NO_WILD
 
 
-@dataclass(frozen=True, slots=True)
-class DangerPlan:
+class DangerPlan(msgspec.Struct, frozen=True):
     """Which discards are dangerous, and for which a player pays for all, beside what lies open (`mjlog.table.danger`).
 
     `last_tiles`: with so many live tiles left every tile is dangerous that was not thrown before, or with `late` as
@@ -307,8 +308,7 @@ class DangerPlan:
     forced_by_drawing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Fine:
+class Fine(msgspec.Struct, frozen=True):
     """A fine of a rule set: the reason that a penalty gives for it, its points.
 
     `to_all`: all others share it; `to_one`: one of them gets it.
@@ -335,8 +335,7 @@ class Scores(Protocol):
         """What the hand is worth, once for each way to count it that brings the most."""
 
 
-@dataclass(frozen=True, slots=True)
-class TablePlan:
+class TablePlan(msgspec.Struct, frozen=True, dict=True):
     """Everything about tiles, wall and turns that the replay needs.
 
     `copies[kind]` tiles of each kind are in play. `aside`: the kinds that can be laid aside, and are replaced then;
@@ -363,9 +362,7 @@ class TablePlan:
     one goes before the others. `other_deals`: further orders in which the deal may be written down; `east_draws`: the
     deal ends with thirteen tiles each, and East's first tile is a draw. `riichi`, `stakes`: what was agreed of
     both, and of a game without them `NO_RIICHI`, `NOTHING_AT_STAKE`. `scorer`: tells whether a complete
-    hand may win, where not each may. `family`: what kind of game it is. Derived: the orders of the
-    deal (`dealing` the first), the position in the wall and the taker of each tile dealt, the position of the first
-    tile drawn after the deal, the seats in play, and who comes after and before each.
+    hand may win, where not each may. `family`: what kind of game it is.
     """
 
     copies: tuple[int, ...]
@@ -412,15 +409,6 @@ class TablePlan:
     stakes: StakesPlan = NOTHING_AT_STAKE
     scorer: Scores | None = None
     family: Family = POINTS
-    dealing: Dealing = field(init=False)
-    dealings: tuple[Dealing, ...] = field(init=False)
-    deal_positions: tuple[int, ...] = field(init=False)
-    deal_seats: tuple[Seat, ...] = field(init=False)
-    first_draw: int = field(init=False)
-    seats: tuple[Seat, ...] = field(init=False)
-    after: tuple[Seat, ...] = field(init=False)
-    before: tuple[Seat, ...] = field(init=False)
-
     @property
     def passes(self) -> tuple[str, ...]:
         """The passes before play, in their order: of the Charleston, or the exchanges."""
@@ -431,17 +419,30 @@ class TablePlan:
         """The kind that stands for any tile: jokers, or a tile of the set; `NO_WILD` where there is none."""
         return JOKER if self.copies[JOKER] else self.forms.wild
 
-    def __post_init__(self) -> None:
-        dealings = tuple(Dealing(blocks) for blocks in (self.deal, *self.other_deals))
-        seats = SEATS[: self.players]
-        object.__setattr__(self, "dealing", dealings[0])
-        object.__setattr__(self, "dealings", dealings)
-        object.__setattr__(self, "deal_positions", dealings[0].positions)
-        object.__setattr__(self, "deal_seats", dealings[0].seats)
-        object.__setattr__(self, "first_draw", dealings[0].size)
-        object.__setattr__(self, "seats", seats)
-        object.__setattr__(self, "after", tuple(_next(seat, seats, 1) for seat in SEATS))
-        object.__setattr__(self, "before", tuple(_next(seat, seats, -1) for seat in SEATS))
+    @cached_property
+    def dealings(self) -> tuple[Dealing, ...]:
+        """The orders of the deal."""
+        return tuple(Dealing(blocks) for blocks in (self.deal, *self.other_deals))
+
+    @cached_property
+    def dealing(self) -> Dealing:
+        """The first of them."""
+        return self.dealings[0]
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """Those in play."""
+        return SEATS[: self.players]
+
+    @cached_property
+    def after(self) -> tuple[Seat, ...]:
+        """Who comes after each seat."""
+        return tuple(_next(seat, self.seats, 1) for seat in SEATS)
+
+    @cached_property
+    def before(self) -> tuple[Seat, ...]:
+        """Who comes before each seat."""
+        return tuple(_next(seat, self.seats, -1) for seat in SEATS)
 
     def winners_of(self, seats: Collection[Seat], giver: Seat) -> tuple[Seat, ...]:
         """Who of those who would win one tile does, the nearest in turn first; nobody where so many end the hand.

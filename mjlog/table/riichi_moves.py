@@ -5,8 +5,6 @@ Each act of `Shared` is called by the function that carries out the event. Nothi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from mjlog.events import FROM_OTHERS, Discard, Expose, HandStart, Indicator, Kong, Show, Washout
 from mjlog.seats import Seat
 from mjlog.table.facts import Fact
@@ -22,15 +20,14 @@ from mjlog.tiles import FIRST_HONOR, RED_FIVES, UNKNOWN, Tile, from_riichi_lette
 _MOST = {"head": 1, "two": 2, "all": 3}
 
 
-@dataclass(frozen=True)
-class Shared(Family):
+class Shared(Family, frozen=True, kw_only=True):
     """Games in which the winner alone scores, and the total is shared: riichi.
 
     `riichi`, `stakes`: what the rule set says of riichi and of what lies on the table.
     """
 
-    riichi: RiichiPlan = field(kw_only=True)
-    stakes: StakesPlan = field(kw_only=True)
+    riichi: RiichiPlan
+    stakes: StakesPlan
 
     name = "shared"
     aside_can_be_won = True

@@ -6,7 +6,6 @@ concealed tiles that are known, as counts per kind, and a number of tiles that n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -66,8 +65,7 @@ class Discarded(msgspec.Struct, gc=False):
         self.named = kind
 
 
-@dataclass(slots=True)
-class KongMade:
+class KongMade(msgspec.Struct):
     """A kong out of the hand that can still be robbed, or a tile laid aside that can still be won (`source` bonus)."""
 
     seat: Seat
@@ -77,8 +75,7 @@ class KongMade:
     source: Literal["kong", "bonus"] = "kong"
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
+class Win(msgspec.Struct, frozen=True):
     """How a hand was won, as the table stood at that moment.
 
     `visible` counts the tiles lying open per kind; `last_tile`: the live wall was used up; `streak`: kongs made one

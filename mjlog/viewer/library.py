@@ -7,9 +7,10 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from mjlog.answers import Answer, Count, says
 from mjlog.audit.game import Game, Hand

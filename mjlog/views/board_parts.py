@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+import msgspec
 from msgspec import UNSET, UnsetType, field
 from msgspec.structs import replace
 
@@ -410,8 +410,7 @@ def seat_riichi(table: Table, seat: Seat, sight: Sight) -> SeatRiichi | UnsetTyp
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(msgspec.Struct, frozen=True):
     """A place for two tiles: how many stand there (0 to 2), whether they are of the dead wall, loose tiles on top.
 
     `indicator`: the face of the upper one, where it has been turned.

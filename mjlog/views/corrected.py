@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import field
 
 from mjlog import events as ev
@@ -238,8 +238,7 @@ _FIELDS = {"ruleset": "rule set", "version": "version", "players": "players", "p
            "at": "date", "card": "card"}  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class StartChange:
+class StartChange(msgspec.Struct, frozen=True):
     """A correction of the `game-start`, and what it changed, a text each; `options`: the names of those it changed."""
 
     correction: ev.Correction

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
@@ -33,8 +34,7 @@ from mjlog.views.waiting import Distances, Prospect, SeatWaits, Unseen, away_of,
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     """A game just after one event, as somebody sees it.
 
     `sight` is what is shown; it differs from the one that was asked for while the hand is not over. `place` counts

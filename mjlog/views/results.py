@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, cast
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
@@ -52,8 +53,7 @@ class FindingMark(NamedTuple):
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(msgspec.Struct, frozen=True):
     """A hand as it came out; of one in progress nothing is told but that it is. Points are per seat.
 
     `number`: None for the time before the first hand, whose outcome is "before play". `seats`: who sat there, as far as
@@ -72,24 +72,24 @@ class HandResult:
 
     outcome: Outcome | Literal["before play"]
     number: int | None = None
-    seats: Mapping[Seat, str] = field(default_factory=dict)
+    seats: Mapping[Seat, str] = msgspec.field(default_factory=dict)
     winners: tuple[Seat, ...] = ()
     source: str | None = None
     discarder: Seat | None = None
-    limits: Mapping[Seat, str] = field(default_factory=dict)
+    limits: Mapping[Seat, str] = msgspec.field(default_factory=dict)
     reaches_limit: bool = False
     line: str | None = None
-    announced: Mapping[Seat, int] = field(default_factory=dict)
-    computed: Mapping[Seat, int] = field(default_factory=dict)
+    announced: Mapping[Seat, int] = msgspec.field(default_factory=dict)
+    computed: Mapping[Seat, int] = msgspec.field(default_factory=dict)
     change: Mapping[Seat, int] | None = None
-    fines: Mapping[Seat, int] = field(default_factory=dict)
+    fines: Mapping[Seat, int] = msgspec.field(default_factory=dict)
     drawn_for: str = ""
     false: FalseWin | None = None
     round: Seat | None = None
     first: int = 0
     last: int = 0
     found: tuple[FindingMark, ...] = ()
-    types: Mapping[str, int] = field(default_factory=dict)
+    types: Mapping[str, int] = msgspec.field(default_factory=dict)
     is_latest: bool = True
 
     @property

@@ -8,9 +8,9 @@ says that it is in progress, and nothing that depends on more: neither totals no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
+import msgspec
 from msgspec import UNSET, UnsetType, field
 
 from mjlog import events as ev
@@ -541,8 +541,7 @@ class Tally(NamedTuple):
     lines: tuple[TallyLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BlankSheet:
+class BlankSheet(msgspec.Struct, frozen=True):
     """An empty sheet. `players`: their handles, or None for a line on which a name is written.
 
     `is_by_card`: hands are won by the lines of a score card, and there is nothing to be counted.

@@ -6,16 +6,15 @@ Marshmallow collects messages in nested tables; here they are turned into faults
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from marshmallow.exceptions import SCHEMA, ValidationError
 
 from mjlog.text import did_you_mean, quoted, shown
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(msgspec.Struct, frozen=True):
     """One thing that is wrong. `code` is a finding code, `field` a path like ``tiles[3]`` or ``seats.E``.
 
     `expected` and `found` are the two halves of the message, `found` None where something is missing;

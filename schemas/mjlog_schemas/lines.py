@@ -12,8 +12,9 @@ import itertools
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, NoReturn
+
+from msgspec.structs import replace
 
 from mjlog.events import EVENT_TYPE_BY_NAME, decode_event
 from mjlog.text import OverlongNumber, did_you_mean, is_deeper, quoted, shown, whole_or_overlong

@@ -67,6 +67,13 @@ def test_an_import_loads_no_rules_for_it_judges_nothing(run: Run, begun: str, tm
     assert _loaded_by("import", "mjlog", log) & slow == set()
 
 
+def test_what_a_rule_says_is_read_without_a_database_and_an_archive() -> None:
+    """And the list of rule sets without an audit."""
+    slow = SLOW_MODULES | {"mjlog.store", "mjlog.formats.archives", "urllib.request"}
+    assert _loaded_by("explain", "wrong-score") & slow == set()
+    assert _loaded_by("rules") & (slow | {"mjlog.audit", "mjlog.log", "mjlog.formats"}) == set()
+
+
 def test_output_is_utf8_whatever_the_console_says(run: Run, foreign_game: Path) -> None:
     result = run_process(
         "replay", foreign_game, "--unicode", anew=True, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C"

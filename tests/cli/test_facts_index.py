@@ -5,13 +5,13 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
 from command_runs import Run
+from msgspec.structs import replace
 
 from mjlog import cards, facts_index
 from mjlog.audit.game import Game

@@ -17,6 +17,9 @@ from hypothesis import strategies as st
 from mjlog.errors import MjlogError
 from mjlog.house_rules import document_faults, document_text, is_path
 from mjlog.rulesets import default_rules, load, parent_of, resolve, shipped, versions
+from mjlog.rulesets.composition import LENT
+from mjlog.rulesets.difference import PARTS
+from mjlog.rulesets.keys import KEYS
 from mjlog_cli.params import ruleset_of
 
 _WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.(?:hand_value|stake)\]\nkind = "count"\ndefault = )(\d+)$')
@@ -289,6 +292,13 @@ def test_differences_are_told_in_words(run: Run, club: Path) -> None:
         "Options\n  EastDoubles: default true -> false\n\n"
         "Scoring\n  open-pung-of-minors: points 2 -> 3\n"
     )
+
+
+def test_whatever_part_differs_is_told(run: Run) -> None:
+    """Also a table that few rule sets have; of a document all but what it brings along."""
+    assert {*PARTS} >= KEYS.keys() - {LENT}
+    assert "\nGoulash\n  played nothing ->" in run("rules", "--diff", "bmja@1", "bmja").stdout
+    assert "\nStakes\n  pot_to nothing ->" in run("rules", "--diff", "riichi@1", "riichi").stdout
 
 
 def test_no_difference_is_told_too(run: Run, club: Path, tmp_path: Path) -> None:

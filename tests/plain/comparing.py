@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules, load, resolve
-from mjlog.scoring import Scorer, hand_answer, hand_line, read_request, scorer_by
+from mjlog.scoring import Scorer, hand_answer, scorer_by
 from mjlog.scoring.hand import FAN_FLAGS, FLAGS
+from mjlog.scoring.hand_line import hand_line, read_request
 from plain import bmja, classical, dmjl, kajongg, mcr, western
 from plain.hand import Answer
 from plain.random_hands import requests

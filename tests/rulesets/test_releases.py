@@ -77,6 +77,13 @@ def test_a_version_that_is_kept_as_differences_comes_to_the_text_that_was_releas
     assert text_digest(load(release.id, release.version).document) == release.texts[-1]
 
 
+@each("ruleset_id, version", EVERY)
+def test_a_version_says_what_its_text_says(ruleset_id: str, version: str) -> None:
+    """Of one that is kept as differences the text is made only where it is asked for; the order is the same, too."""
+    ruleset = load(ruleset_id, version)
+    assert repr(parse(ruleset.document)) == repr(ruleset)
+
+
 def test_nothing_is_listed_twice() -> None:
     assert len(LISTED) == len(releases())
     digests = [digest for one in releases() for digest in (one.digest, *one.texts)]

@@ -60,8 +60,8 @@ def test_the_deal_goes_round_by_fours() -> None:
     """Three times four, then one each, then one more to East."""
     blocks = [(block.seat, len(block.positions)) for block in plan().deal]
     assert blocks == [(seat, 4) for _ in range(3) for seat in Seat] + [(seat, 1) for seat in Seat] + [(Seat.E, 1)]
-    assert plan().deal_positions == tuple(range(53))
-    assert plan().first_draw == 53
+    assert plan().dealing.positions == tuple(range(53))
+    assert plan().dealing.size == 53
 
 
 @pytest.mark.rule("classical/bonus-1")
@@ -87,7 +87,7 @@ def test_what_is_decided_is_decided_once(monkeypatch: pytest.MonkeyPatch) -> Non
     """The same options give the same rules; others do not."""
     classical = load("classical")
     # As in a program that has decided little yet: only so much is kept.
-    kept = {(classical.document, ()): default_rules("classical")}
+    kept = {(classical, ()): default_rules("classical")}
     monkeypatch.setattr(import_module("mjlog.rulesets.resolve"), "_RESOLVED", kept)
     assert resolve(classical, {"NoLimit": True}) is resolve(classical, {"NoLimit": True})
     assert resolve(classical, {"NoLimit": 1}) is not resolve(classical, {"NoLimit": True})
@@ -141,4 +141,4 @@ def test_a_rule_set_decides_about_every_value_of_its_options(name: str) -> None:
             rules = resolve(ruleset, {option.name: value})
             assert rules.problems == ()
             assert rules.options[option.name] == option.read(value)
-            assert len(rules.plan.deal_positions) == rules.plan.first_draw
+            assert len(rules.plan.dealing.positions) == rules.plan.dealing.size

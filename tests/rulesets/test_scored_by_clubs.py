@@ -7,7 +7,8 @@ import pytest
 from each import each
 from mjlog.audit.valuing import scorer_for, terms_for
 from mjlog.rulesets import load, resolve
-from mjlog.scoring import Score, read_hand_line
+from mjlog.scoring import Score
+from mjlog.scoring.hand_line import read_hand_line
 
 TABLES = ("western", "classical", "bmja", "dmjl")
 PUNGS = "S in E 222b 333c 55d (444d) RRd 1f +Rd discard"

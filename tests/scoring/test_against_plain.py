@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from mjlog.scoring import HandRequest, read_hand_line
+from mjlog.scoring.hand_line import read_hand_line
+from mjlog.scoring.request import HandRequest
 from mjlog.tiles import CODES
 from plain import classical
 from plain.__main__ import main

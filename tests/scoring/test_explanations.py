@@ -7,8 +7,9 @@ import pytest
 from each import each
 from mjlog.audit.valuing import scorer_for
 from mjlog.rulesets import default_rules, load, resolve
-from mjlog.scoring import Scorer, explain, hand_answer, read_hand_line
+from mjlog.scoring import Scorer, explain, hand_answer
 from mjlog.scoring.explain import Explanation
+from mjlog.scoring.hand_line import read_hand_line
 from mjlog.scoring.registry import (
     ABOUT,
     BONUS_PATTERNS,

@@ -15,8 +15,9 @@ import pytest
 from each import each
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules, load, resolve
-from mjlog.scoring import HandRequest, Scorer, hand_answer, read_hand_line, scorer_by, settle, terms_of
-from mjlog.scoring.request import read_fields
+from mjlog.scoring import Scorer, hand_answer, scorer_by, settle, terms_of
+from mjlog.scoring.hand_line import read_hand_line
+from mjlog.scoring.request import HandRequest, read_fields
 from mjlog.seats import SEATS, Seat
 
 VISIBLE = Path(__file__).resolve().parents[3] / "shared" / "oracle" / "mcr" / "fans-visible.jsonl.xz"

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from each import each
 from mjlog.calculator.deal import FLAG_WORDS
 from mjlog.errors import HandError
-from mjlog.scoring import Hand, LaidSet, hand_line, read_hand_line
+from mjlog.scoring import Hand, LaidSet
 from mjlog.scoring.hand import FAN_FLAGS, FLAGS, RIICHI_FLAGS, SOURCES
+from mjlog.scoring.hand_line import hand_line, read_hand_line
 from mjlog.scoring.request import HandRequest, SetRequest
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import CODES, UNICODE, parse_tile, parse_tiles

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.errors import HandError
-from mjlog.scoring import read_hand_line
+from mjlog.scoring.hand_line import read_hand_line
 from mjlog.tiles import parse_tiles
 
 LOOSE = "S in E 234b RRRd 222c 777d 5d 1f +5d loose"

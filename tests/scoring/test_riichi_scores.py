@@ -11,8 +11,9 @@ from msgspec.structs import replace as changed
 from each import each
 from mjlog.errors import HandError
 from mjlog.rulesets import load, resolve
-from mjlog.scoring import Hand, HanScorer, Score, read_hand_line
+from mjlog.scoring import Hand, HanScorer, Score
 from mjlog.scoring.hand import CLAIMED_SOURCES
+from mjlog.scoring.hand_line import read_hand_line
 from mjlog.tiles import NORTH
 from short_logs import codes
 from tests.scoring.riichi_hands import as_of_four, random_hand, their_score

@@ -9,8 +9,9 @@ from scoring_cases import answered, scorer
 
 from each import each
 from mjlog.errors import HandError
-from mjlog.scoring import explain, read_request
+from mjlog.scoring import explain
 from mjlog.scoring.from_table import waiting_worths
+from mjlog.scoring.hand_line import read_request
 from mjlog.scoring.request import read_fields
 
 ONES = {"kind": "kong", "tiles": "1111b"}

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from mjlog.audit.valuing import scorer_for
 from mjlog.errors import HandError
 from mjlog.rulesets import Rules, load, resolve
-from mjlog.scoring import Hand, HandRequest, LaidSet, explain, hand_answer, read_hand_line
+from mjlog.scoring import Hand, LaidSet, explain, hand_answer
 from mjlog.scoring.hand import GOULASH
+from mjlog.scoring.hand_line import read_hand_line
+from mjlog.scoring.request import HandRequest
 from mjlog.seats import Seat
 from mjlog.tiles import PLAIN_KINDS, tile_name
 

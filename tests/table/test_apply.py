@@ -184,7 +184,7 @@ def test_unknown_tiles_are_counted() -> None:
     at = table(f"{FULL}; E discard 5b")
     assert [place.size for place in at.places] == [13, 13, 13, 13]
     assert [place.unknown for place in at.places] == [13, 13, 13, 13]
-    assert at.wall.taken == classical().plan.first_draw
+    assert at.wall.taken == classical().plan.dealing.size
 
 
 def test_a_discard_narrows_the_unknown() -> None:
@@ -231,7 +231,7 @@ def test_at_the_table_draws_may_be_missing() -> None:
     """A discard in turn shows that a tile was drawn unseen."""
     at = table("E discard 5b; S discard 1c; W discard 1d")
     assert [place.size for place in at.places] == [13, 13, 13, 13]
-    assert at.wall.taken == classical().plan.first_draw + 2
+    assert at.wall.taken == classical().plan.dealing.size + 2
 
 
 def test_of_a_result_nothing_is_implied() -> None:

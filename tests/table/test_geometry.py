@@ -160,7 +160,7 @@ def test_everybody_is_dealt_the_tiles_of_the_example(example: Example) -> None:
     """Thirteen, and East fourteen."""
     plan = example.plan
     taken: dict[str, list[str]] = {seat.value: [] for seat in SEATS}
-    for seat, position in zip(plan.deal_seats, plan.deal_positions, strict=True):
+    for seat, position in zip(plan.dealing.seats, plan.dealing.positions, strict=True):
         taken[seat.value].append(example.name(position + 1))
     assert {seat: sorted(tiles) for seat, tiles in taken.items()} == {
         seat: sorted(_both(text.split())) for seat, text in example.dealt.items()
@@ -174,7 +174,7 @@ def test_the_last_tiles_of_the_deal_are_the_same_in_every_rule_set(example: Exam
     last = {
         seat: [
             position + 1
-            for taker, position in zip(plan.deal_seats, plan.deal_positions, strict=True)
+            for taker, position in zip(plan.dealing.seats, plan.dealing.positions, strict=True)
             if taker is seat and position >= 48
         ]
         for seat in SEATS
@@ -186,7 +186,7 @@ def test_the_last_tiles_of_the_deal_are_the_same_in_every_rule_set(example: Exam
 def test_tiles_are_drawn_to_the_last_live_one(example: Example) -> None:
     """From the 54th on."""
     plan = example.plan
-    assert plan.first_draw + 1 == 54
+    assert plan.dealing.size + 1 == 54
     assert {number: example.name(number) for number in example.draws} == example.draws
     assert plan.wall.live_position(53, 0) + 1 == 54
     assert plan.wall.live_ends[0] == example.last
@@ -219,7 +219,7 @@ def test_the_lifted_stack_is_set_on_two_others(example: Example) -> None:
 def test_the_kong_box_has_fourteen_tiles_and_69_are_drawn() -> None:
     """It is not refilled, and a fifteenth replacement cannot be taken."""
     wall = MAHJIANG.plan.wall
-    assert wall.live_ends[0] - MAHJIANG.plan.first_draw == 69
+    assert wall.live_ends[0] - MAHJIANG.plan.dealing.size == 69
     assert set(wall.live_ends) == {122}
     assert wall.loose_position(53, 13) is not None
     assert wall.loose_position(53, 14) is None
@@ -272,10 +272,10 @@ def test_fourteen_tiles_are_never_drawn() -> None:
 def test_three_players_are_dealt_nine_blocks_and_four_tiles() -> None:
     """1–36 by fours, then East 37, South 38, West 39, East 40; 41 is drawn first."""
     plan = resolve(load("western"), {"players": 3}).plan
-    numbered = list(zip(plan.deal_seats, (position + 1 for position in plan.deal_positions), strict=True))
+    numbered = list(zip(plan.dealing.seats, (position + 1 for position in plan.dealing.positions), strict=True))
     assert [seat.value for seat, _ in numbered[:36:4]] == list("ESW" * 3)
     assert numbered[36:] == [(Seat.E, 37), (Seat.S, 38), (Seat.W, 39), (Seat.E, 40)]
-    assert plan.first_draw + 1 == 41
+    assert plan.dealing.size + 1 == 41
     assert plan.breaking is not None
     assert wall_found(plan.breaking, 4) is Seat.N
 

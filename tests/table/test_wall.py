@@ -18,7 +18,7 @@ ALL = (
 def dealt(ruleset: str) -> Table:
     """A table at which the first draw is due."""
     at = Table(resolve(load(ruleset)).plan)
-    at.wall.taken = at.plan.first_draw
+    at.wall.taken = at.plan.dealing.size
     return at
 
 

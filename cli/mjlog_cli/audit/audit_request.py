@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from mjlog.audit.report import HandReport
 from mjlog.cards.shelf import NO_CARDS, CardShelf
@@ -36,8 +36,7 @@ class Tables(NamedTuple):
     with_bodies: bool = False
 
 
-@dataclass(frozen=True)
-class AuditRequest:
+class AuditRequest(msgspec.Struct, frozen=True):
     """How an audit is wanted: by which rules and score cards, of which reading of the log, and in what form.
 
     `newest_rules`: by the newest version of the rule set that a game names. `as_of`: the event that a log is taken to
@@ -62,7 +61,7 @@ class AuditRequest:
     width: int = 80
     page: bool = False
     viewer: str | None = None
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = msgspec.field(default_factory=dict)
     are_rulings_accepted: bool = False
     tables: Tables | None = None
 
@@ -213,8 +212,7 @@ MOST_FINDINGS = 5_000
 """Findings of a page at all."""
 
 
-@dataclass
-class ReportLimits:
+class ReportLimits(msgspec.Struct):
     """How many more findings are told as stories in text, and on a page how many are listed and how many drawn."""
 
     stories: int

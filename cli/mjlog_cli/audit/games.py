@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import date, tzinfo
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from mjlog.audit.engine import Engine, collector_paused
 from mjlog.audit.report import HandReport

@@ -11,7 +11,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
@@ -20,6 +19,7 @@ from urllib.parse import urlsplit
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from mjlog.cards.shelf import CardShelf
 from mjlog.errors import MjlogError, RecordError, reason
@@ -243,8 +243,7 @@ _MOST_FAULTS = 20
 """Pieces on which the program may fail before it is taken for broken."""
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """What an audit is made of, beside what is asked of each game.
 
     `units`: makes the pieces, as often as they are wanted; `what`: what they were made from, in words. `workers`,
@@ -266,8 +265,7 @@ class Plan:
     write_baseline: str | None = None
 
 
-@dataclass(frozen=True)
-class AuditWork:
+class AuditWork(msgspec.Struct, frozen=True):
     """The audit of a piece, as it is asked for."""
 
     wish: AuditRequest
@@ -293,12 +291,11 @@ def audit_all(units: Iterable[Source], wish: AuditRequest, crew: Crew) -> Iterat
         yield unit, found
 
 
-@dataclass
-class _Totals:
-    summary: Summary = field(default_factory=Summary)
-    games: set[str] = field(default_factory=set)
-    used: list[int] = field(default_factory=list)
-    handles: set[str] = field(default_factory=set)
+class _Totals(msgspec.Struct):
+    summary: Summary = msgspec.field(default_factory=Summary)
+    games: set[str] = msgspec.field(default_factory=set)
+    used: list[int] = msgspec.field(default_factory=list)
+    handles: set[str] = msgspec.field(default_factory=set)
     troubles: int = 0
     our_faults: int = 0
     stories: int = 0

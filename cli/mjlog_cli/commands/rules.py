@@ -45,14 +45,16 @@ _PLACES = (_INSTALLED / "sample_findings", _INSTALLED.parent / FOLDER)
 
 def example_for(code: str) -> Example | None:
     """The example of a code, told up to its fault; None where this copy of the program came without it."""
-    from mjlog.formats.files import read_file
-    from mjlog.formats.logs import SUFFIX
+    from mjlog.formats.lines import lines_of
+    from mjlog.formats.logs import SUFFIX, read_log
     from mjlog.reports.code_page import example_of
 
     name = f"{code}{SUFFIX}"
     path = next((place / name for place in _PLACES if (place / name).is_file()), None)
+    if path is None:
+        return None
     try:
-        return None if path is None else example_of(code, next(read_file(str(path))), f"{FOLDER}/{name}")
+        return example_of(code, next(read_log(str(path), lines_of(path), code)), f"{FOLDER}/{name}")
     except MjlogError:
         return None
 
@@ -173,12 +175,6 @@ def _say_all(lines: Iterable[str]) -> None:
 # -- rules ------------------------------------------------------------------------------------------------------------
 
 
-_TITLES = {
-    "head": "Head", "options": "Options", "rules": "Rules", "table": "Table", "danger": "Danger", "fines": "Fines",
-    "wall": "Wall", "break": "Break", "deal": "Deal", "scoring": "Scoring", "settlement": "Settlement",
-}  # fmt: skip
-
-
 @click.command(name="rules")
 @click.argument("ruleset", metavar="[ID[@VERSION]|FILE]", required=False, shell_complete=rulesets)
 @click.option("--toml", "as_toml", is_flag=True, help="Print the document itself, to be copied and changed.")
@@ -296,7 +292,7 @@ def _compare(before: RuleSet, after: RuleSet, as_json: bool) -> int:
     found = differences(before, after)
     for number, (part, group) in enumerate(groupby(found, key=lambda difference: difference.part)):
         if not as_json:
-            say(("\n" if number else "") + _TITLES[part])
+            say(("\n" if number else "") + part.capitalize())
         for one in group:
             if as_json:
                 write_json({"part": one.part, "name": one.name or None, "field": one.field or None,

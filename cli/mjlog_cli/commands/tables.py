@@ -11,11 +11,12 @@ import hashlib
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 import click
+from msgspec.structs import replace
 
 from mjlog.archive.parquet import PartWriter, need_pyarrow
 from mjlog.archive.parts import Done, Parts, make_room, refusals_told, say_whole, staged, target_at

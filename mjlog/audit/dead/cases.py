@@ -6,9 +6,9 @@ Numbers of tiles count a kong as three, but in games by a score card, which have
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple
 
+import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -85,8 +85,7 @@ class Consequence(Answer):
     at: Annotated[Seq | None, says("the event that records it")] = None
 
 
-@dataclass(slots=True)
-class DeadHandCase:
+class DeadHandCase(msgspec.Struct):
     """A hand that may be dead, while the log is read on: the fields of `DeadHand` that do not depend on how it ends."""
 
     kind: Kind
@@ -160,8 +159,7 @@ _BROKEN = {"call": "called_hand_claims_only_the_win", "misnamed": "fine_is_one_o
 _CALLS = frozenset(("original-call", "original-call-with-few-sets"))
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """How a hand ended: who sat where and won, what was owed (None: not computable), announced, paid and fined.
 
     `seats`: those in play; `replayed`: the event by which it is to be played again; `scores`: what was announced;
@@ -177,7 +175,7 @@ class Outcome:
     owed: tuple[Payment, ...] | None = None
     owed_change: dict[Seat, int] | None = None
     paid: dict[Seat, int] | None = None
-    scores: dict[Seat, int] = field(default_factory=dict)
+    scores: dict[Seat, int] = msgspec.field(default_factory=dict)
     fines: tuple[ev.Penalty, ...] = ()
     counts: int = 0
     paid_wrongly: bool = False

@@ -354,7 +354,7 @@ class DeadHandTracker:
             paid_wrongly=any(finding.code in codes_that("wrong-payment") for finding in report.findings),
         )
         for case in sorted(cases, key=lambda case: self._order.get(_place(case), -1)):
-            fields = {name: getattr(case, name) for name in case.__slots__ if name != "bars"}
+            fields = {name: getattr(case, name) for name in case.__struct_fields__ if name != "bars"}
             self.found.append(
                 DeadHand(
                     hand=report.hand,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.audit.compare import Diagnosis, Fault, Ledger, differing_items, gain_fault, ledger_for, score_fault

@@ -6,8 +6,9 @@ What a format cannot say at all refuses the export; what it leaves out is said, 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -30,13 +31,12 @@ from mjlog.text import counted
 _FEWEST_PLAYERS = 3
 
 
-@dataclass
-class PlayedHand:
+class PlayedHand(msgspec.Struct):
     """One hand. `opening`: how it begins, by places; `place_of`: the place of each seat."""
 
     opening: Opening
     place_of: Mapping[Seat, int]
-    events: list[ev.Event] = field(default_factory=list)
+    events: list[ev.Event] = msgspec.field(default_factory=list)
 
     def change(self, event: ev.Settlement) -> list[int]:
         """What everybody gained, by place."""
@@ -58,8 +58,7 @@ class PlayedHand:
         return next((self.place_of[event.seat] for event in given), self.place_of[win.seat])
 
 
-@dataclass
-class PlayedGame:
+class PlayedGame(msgspec.Struct):
     """A game to be written. `handles`: the players by place, the first East first; `options`: as the game has them,
     `stated`: those that it names.
 

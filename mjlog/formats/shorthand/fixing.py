@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -343,8 +342,7 @@ def _fix_seats(
     return made
 
 
-@dataclass(frozen=True, slots=True)
-class _Exchange:
+class _Exchange(msgspec.Struct, frozen=True):
     """Who sat where another was written down, from a hand on; `before`: the running totals before that hand."""
 
     right: dict[str, str]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -25,8 +26,7 @@ Fields = dict[str, Any]
 """An event without its `seq`, as plain JSON values."""
 
 
-@dataclass(frozen=True, slots=True)
-class Habits:
+class Habits(msgspec.Struct, frozen=True):
     """What is written down without being typed.
 
     `draws`: the draw before an act of the hand; `passes`: of everybody who lets a discard go; `numbers`: of discards,
@@ -47,12 +47,12 @@ class Habits:
         """
         wanted = names.lower().split()
         for name in wanted:
-            if name not in cls.__slots__:
-                raise NotationError(f"{name!r} is no habit; expected some of {', '.join(cls.__slots__)}")
+            if name not in cls.__struct_fields__:
+                raise NotationError(f"{name!r} is no habit; expected some of {', '.join(cls.__struct_fields__)}")
         return cls(**dict.fromkeys(wanted, True))
 
     def __str__(self) -> str:
-        return " ".join(name for name in self.__slots__ if getattr(self, name))
+        return " ".join(name for name in self.__struct_fields__ if getattr(self, name))
 
 
 def usual_habits(table: Table) -> Habits:
@@ -61,8 +61,7 @@ def usual_habits(table: Table) -> Habits:
     return Habits(draws=full, passes="pass" in table.every, inferred=full)
 
 
-@dataclass(slots=True)
-class Scene:
+class Scene(msgspec.Struct):
     """A table, the rules in force there, and habits (None: the usual ones of the hand's depth).
 
     `owed`: what is to be paid for the hand that has ended, in points per seat, as far as it can be computed; if a seat
@@ -83,7 +82,7 @@ class Scene:
     owed_jokerless: Callable[[], dict[str, int] | None] = lambda: None
     rules: Rules | None = None
     cards: CardShelf = NO_CARDS
-    announced: Mapping[Seat, ev.Score] = field(default_factory=dict)
+    announced: Mapping[Seat, ev.Score] = msgspec.field(default_factory=dict)
 
     @property
     def habits(self) -> Habits:

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.events import ScoreItem
@@ -128,13 +129,12 @@ class UnreadableError(Exception):
         self.text = text
 
 
-@dataclass(slots=True)
-class ScoreWords:
+class ScoreWords(msgspec.Struct):
     """What the words under a score say, and which text says each item and each sum."""
 
-    items: list[ScoreItem] = field(default_factory=list)
-    item_texts: list[int] = field(default_factory=list)
-    sum_texts: dict[str, int] = field(default_factory=dict)
+    items: list[ScoreItem] = msgspec.field(default_factory=list)
+    item_texts: list[int] = msgspec.field(default_factory=list)
+    sum_texts: dict[str, int] = msgspec.field(default_factory=dict)
     points: int | None = None
     doubles: int | None = None
     uncapped: int | None = None
@@ -182,14 +182,13 @@ def _number(digits: str, index: int, text: str) -> int:
     return int(digits)
 
 
-@dataclass(slots=True)
-class SettlementWords:
+class SettlementWords(msgspec.Struct):
     """What the words under a settlement say: payments, each player's sum, who let off a cannon; and where."""
 
-    payments: list[tuple[Seat, Seat, int]] = field(default_factory=list)
-    payment_texts: list[int] = field(default_factory=list)
-    sum_texts: dict[str, int] = field(default_factory=dict)
-    sums: dict[Seat, int] = field(default_factory=dict)
+    payments: list[tuple[Seat, Seat, int]] = msgspec.field(default_factory=list)
+    payment_texts: list[int] = msgspec.field(default_factory=list)
+    sum_texts: dict[str, int] = msgspec.field(default_factory=dict)
+    sums: dict[Seat, int] = msgspec.field(default_factory=dict)
     cannon: Seat | None = None
 
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from mjlog import events as ev
 from mjlog.log.records import Fault, Row, Where
@@ -39,8 +40,7 @@ SILENT = frozenset(
 _NUMBER = re.compile("-?[0-9]{1,12}")
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(msgspec.Struct, frozen=True):
     """A message: its name, its words, and for texts that go on the further lines. `lines[i]` is the line of text i."""
 
     name: str
