@@ -23,7 +23,6 @@ from mjlog.table import Table, apply, prepare
 from mjlog.table.apply import apply_beside
 from mjlog.table.charleston import forget_racks
 from mjlog.table.closing import apply_gap, declare_in_vain, declares_too, find_no_win, undo_win
-from mjlog.table.elsewhere import dealt_from_elsewhere
 from mjlog.table.facts import Fact
 from mjlog.table.moves import (
     dealing_with,
@@ -36,6 +35,7 @@ from mjlog.table.moves import (
     take,
     take_out,
 )
+from mjlog.table.opening import dealt_from_elsewhere
 from mjlog.table.passing import COURTESY, TILES_PASSED, Given, receiver
 from mjlog.table.plan import ABORTS
 from mjlog.table.riichi_moves import RIICHI_WAYS, declare_unseen, forget_indicators, undo_riichi

@@ -16,18 +16,20 @@ from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
 from mjlog.calculator.card import score_by_card
 from mjlog.calculator.settling import (
     check_payers,
+    cited,
     discarder_of,
+    names_of,
     needs_discarder,
+    ruled,
     rules_of,
     rules_of_shares,
     settlement_answer,
     taken_from_the_table,
 )
-from mjlog.calculator.several import cited, names_of, ruled
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import HandError, RuleSetError
 from mjlog.hands import NO_WILD, waits
-from mjlog.rules.several_wins import wins_by_chow
+from mjlog.rules.win import wins_by_chow
 from mjlog.rulesets import Rules, RuleSet, resolve
 from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Hand, Scorer, Settlement, SharedTerms, SharedWin, Terms, liable_part, settle, settle_wins
@@ -177,13 +179,13 @@ def _answer_by_tile(request: HandRequest, rules: Rules) -> Fields:
             tried[kind_of(face)] = answer
     if wrong is not None and not tried:
         raise wrong
-    by_total = sorted(tried.items(), key=lambda one: (one[1]["total"], one[0]))
+    by_total = sorted(tried.items(), key=lambda entry: (entry[1]["total"], entry[0]))
     names = ("total", "points", "doubles", "limit")
     answer = {"complete": bool(by_total), "total": None, "points": 0, "doubles": 0, "limit": None, "items": [],
               "arrangement": [], "reason": "which tile won is not known"}  # fmt: skip
     if not by_total:
         return answer | {"reason": "no tile completes the hand to one that wins"}
-    by_tile = [{"tile": CODES[kind], **{name: one[name] for name in names}} for kind, one in by_total]
+    by_tile = [{"tile": CODES[kind], **{name: worth[name] for name in names}} for kind, worth in by_total]
     return answer | {"least": by_total[0][1]["total"], "most": by_total[-1][1]["total"], "by_tile": by_tile}
 
 
@@ -199,13 +201,13 @@ def _notes(hand: Hand, rules: Rules) -> Iterator[str]:
     is_late = riichi.kan_dora == "late" and hand.source == "loose" and not all(laid.concealed for laid in kongs)
     if len(hand.indicators) < 1 + len(kongs) - is_late:
         rule = rules.ruleset.checks().get("kong_indicator_is_turned")
-        said, laid = counted(len(hand.indicators), "indicator"), counted(len(kongs), "kong")
-        yield f"{said}, and {laid} in the hand: each kong turns one more{cited(rule)}"
+        turned, laid = counted(len(hand.indicators), "indicator"), counted(len(kongs), "kong")
+        yield f"{turned}, and {laid} in the hand: each kong turns one more{cited(rule)}"
 
 
 def _fifth_tiles(hand: Hand, scorer: Scorer) -> Iterator[str]:
     """Tiles that would complete the hand, and of which it has all four."""
-    counts, laid = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)], [one.tiles for one in hand.sets]
+    counts, laid = hand.counts, hand.laid
     for kind in waits(counts, len(laid), forms=scorer.forms_of(hand), laid=laid):
         if counts[kind] + sum(tiles.count(kind) for tiles in laid) >= USUAL_COPIES[kind]:
             yield f"{tile_name(kind)} would complete it, but it has all four: that is no wait"
@@ -510,25 +512,26 @@ def _ruled(deal: Deal, won: list[ScoredHand], rules: Rules, payers: Payers) -> l
         raise HandError(f"{giver} cannot be the winner and the discarder")
     by_chow = []
     for hand in (scored.hand for scored in won if scored.hand is not None):
-        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-        if hand.tile is not None and wins_by_chow(counts, len(hand.sets), hand.tile) is not False:
+        if hand.tile is not None and wins_by_chow(hand.counts, len(hand.sets), hand.tile) is not False:
             by_chow.append(hand.seat)
-    found = ruled(list(seats), giver, rules, by_chow)
-    deal.remark = found.words or None
-    if not found.winners and not found.is_open:
+    ruling = ruled(list(seats), giver, rules, by_chow)
+    deal.remark = ruling.words or None
+    if not ruling.winners and not ruling.is_open:
         deal.change, deal.payments = dict.fromkeys((seat.value for seat in rules.plan.seats), 0), []
-    if found.winners and not rules.plan.family.winner_alone_scores:
-        lost = [(one, one.hand) for one in won if one.hand is not None and one.hand.seat not in found.winners]
-        for one, hand in lost:
+    if ruling.winners and not rules.plan.family.winner_alone_scores:
+        for scored in won:
+            lost = scored.hand
+            if lost is None or lost.seat in ruling.winners:
+                continue
             # The hand is as it is without the tile that another wins.
-            kept = list(hand.concealed)
-            kept.remove(hand.tile if hand.tile is not None else kept[-1])
+            kept = list(lost.concealed)
+            kept.remove(lost.tile if lost.tile is not None else kept[-1])
             without = replace(
-                one.request, won=False, concealed=tuple(kept), tile=None, source=None, flags=(), east_wins=0
+                scored.request, won=False, concealed=tuple(kept), tile=None, source=None, flags=(), east_wins=0
             )
             again = _scored(without, {}, rules, NO_CARDS, deal.explained)
-            one.request, one.answer, one.hand = again.request, again.answer, again.hand
-    return [seats[seat] for seat in found.winners]
+            scored.request, scored.answer, scored.hand = again.request, again.answer, again.hand
+    return [seats[seat] for seat in ruling.winners]
 
 
 _HOW_TO_SAY = "with --discarder SEAT, or discarder=SEAT on the line"
@@ -560,7 +563,7 @@ def _settle_shared(deal: Deal, won: Sequence[ScoredHand], rules: Rules, shared: 
     if payers.liable is not None and not any(win.liable for win in wins):
         raise _not_liable(payers.liable, "no winner", rules, shared)
     in_riichi = [
-        win.winner for win, one in zip(wins, won, strict=True) if {RIICHI, DOUBLE_RIICHI} & {*one.request.flags}
+        win.winner for win, scored in zip(wins, won, strict=True) if {RIICHI, DOUBLE_RIICHI} & {*scored.request.flags}
     ]
     taken = taken_from_the_table([win.winner for win in wins], discarder, rules, payers.pot or 0, in_riichi)
     words = [*filter(None, [deal.remark]), *rules_of_shares(wins, shared, rules, taken)]

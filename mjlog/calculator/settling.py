@@ -1,15 +1,14 @@
-"""Who pays whom for a hand of which somebody tells the totals, or the value of its line."""
+"""Who pays whom for a hand of which somebody tells the totals, or the value of its line; who of several wins a tile."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from mjlog.audit.valuing import terms_for
-from mjlog.calculator.several import cited, rule_of_wins, ruled
 from mjlog.errors import HandError, RuleSetError
 from mjlog.rulesets import Rules, RuleSet, load_named, resolve
 from mjlog.rulesets.resolve import typed_options
@@ -169,8 +168,8 @@ def _check_payers(request: SettleRequest, seats: Mapping[Seat, int] | tuple[Seat
     paying = {"discarder": request.discarder, "pays_for_all": request.pays_for_all, "misnamer": request.misnamer}
     for name, seat in {"winner": request.winner, **paying}.items():
         if seat is not None and seat not in seats:
-            expected = f"one of the seats that have totals: {', '.join(one.value for one in SEATS if one in seats)}"
-            raise refused(name, seat.value, expected)
+            with_totals = ", ".join(sitting.value for sitting in SEATS if sitting in seats)
+            raise refused(name, seat.value, f"one of the seats that have totals: {with_totals}")
     for name, seat in paying.items():
         if seat is not None and seat is request.winner:
             raise refused(name, seat.value, _ANOTHER)
@@ -337,7 +336,7 @@ def _by_winner(
 ) -> dict[Seat, Any]:
     """What a field says of each winner; of the only one also without naming it."""
     if isinstance(value, dict):
-        by_seat = {read_seat(key, name): read(one, f"{name}.{key}") for key, one in value.items() if one is not None}
+        by_seat = {read_seat(key, name): read(item, f"{name}.{key}") for key, item in value.items() if item is not None}
         strange = next((seat for seat in by_seat if seat not in paid), None)
         if strange is not None:
             raise HandError(f"`{name}` names {strange}, who is none of the winners")
@@ -407,3 +406,63 @@ def needs_discarder(source: str | None, named: Seat | None, terms: Terms) -> boo
     if terms.discarder_alone:
         return named is None and source in CLAIMED_SOURCES
     return terms.discarder_doubles and named is None and source in ("discard", "last-discard")
+
+
+# -- several who would win one tile ----------------------------------------------------------------------------------
+
+
+_RULES_OF_WINS = ("only_so_many_win", "nearest_in_turn_wins", "nearest_wins_unless_by_chows")
+_TIE = "first_to_call_wins_by_a_chow"
+
+
+class WinnersRuled(NamedTuple):
+    """Who wins, the nearest to the discarder first; `words`: why not all do, or why nobody can say; else empty.
+
+    `is_open`: it depends on what is not known.
+    """
+
+    winners: tuple[Seat, ...]
+    words: str = ""
+    is_open: bool = False
+
+
+def ruled(seats: Collection[Seat], giver: Seat, rules: Rules, by_chow: Collection[Seat] | None = None) -> WinnersRuled:
+    """Who of several who would win the tile of one player does.
+
+    `by_chow`: those of them whom it completes a chow, as far as that is certain or possible; None: nobody knows.
+
+    Source: riichi/win-3, riichi/abort-5, western/win-4, pung-chi/claim-5.
+    """
+    checks = rules.ruleset.checks()
+    winners = rules.plan.winners_of(seats, giver)
+    if not winners:
+        words = f"{len(seats)} players win one tile: that ends the hand, nobody is paid, what lies on the table stays"
+        return WinnersRuled((), words + cited(checks.get("three_ron_end_the_hand")))
+    if len(winners) == len(seats):
+        return WinnersRuled(winners)
+    rule = rule_of_wins(rules)
+    if not rule:
+        words = f"{names_of(seats)} would win one tile, and no rule in force says who does"
+        return WinnersRuled((), words, is_open=True)
+    if _TIE in checks and (by_chow is None or (winners[0] in by_chow and len(by_chow) > 1)):
+        words = f"of {names_of(seats)}, who win by a chow, the first to call does: ask without the others' hands"
+        return WinnersRuled((), words + cited(checks[_TIE]), is_open=True)
+    wins, may = ("wins", "one player wins") if rules.plan.family.most_winners == 1 else ("win", "two players win")
+    words = f"{names_of(winners)} {wins}: by these rules {may} a tile, the nearest to {giver} in turn"
+    return WinnersRuled(winners, words + rule)
+
+
+def rule_of_wins(rules: Rules) -> str:
+    """The rule that says who of several wins one tile, as it is cited; nothing where none is in force."""
+    checks = rules.ruleset.checks()
+    return cited(next((checks[name] for name in _RULES_OF_WINS if name in checks), None))
+
+
+def names_of(seats: Iterable[Seat]) -> str:
+    """Seats, as they are listed in a sentence."""
+    return list_words(map(str, seats))
+
+
+def cited(rule: str | None) -> str:
+    """A rule as it stands behind what it says; nothing where there is none."""
+    return f" [{rule}]" if rule is not None else ""

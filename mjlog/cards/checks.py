@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from mjlog.cards.conditions import LIKE, SUITS, conflicts, named, spelled
-from mjlog.cards.document import CardLine, Condition, Group, Item, Part, ways_of
-from mjlog.cards.faults import Flaw
+from mjlog.cards.document import CardLine, Condition, Flaw, Group, Item, Part, ways_of
 from mjlog.text import counted
 from mjlog.tiles import HAND_TILES
 

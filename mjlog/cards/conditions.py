@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from mjlog.cards.document import Condition
-from mjlog.cards.faults import Flaw
+from mjlog.cards.document import Condition, Flaw
 from mjlog.text import did_you_mean, quoted
 
 RUN, LIKE, FREE, LITERAL = "run", "like", "free", "these-numbers-only"

@@ -260,12 +260,12 @@ class Judge:
         for placed in placements(hand.groups, own, jokers_anywhere=True):
             yield shortage(hand, placed, own, come)
 
-    def nearest(self, asked: Question) -> Lack | None:
+    def nearest(self, question: Question) -> Lack | None:
         """What is lacking for the first hand among those that hold the most exposures and lack the fewest tiles."""
-        come = asked.come()
-        for number in range(len(asked.own), -1, -1):
-            found = [self._least_short(held, asked, come) for held in combinations(range(len(asked.own)), number)]
-            best = min((each for each in found if each is not None), default=None, key=lambda each: each[:2])
+        come = question.come()
+        for number in range(len(question.own), -1, -1):
+            lacks = [self._least_short(held, question, come) for held in combinations(range(len(question.own)), number)]
+            best = min((each for each in lacks if each is not None), default=None, key=lambda each: each[:2])
             if best is not None:
                 return best[2]
         return None

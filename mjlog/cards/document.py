@@ -1,14 +1,15 @@
-"""A typed score card as it is written: headers, sections, and lines of groups, conditions, value and mode.
+"""A typed score card as it is written: headers, sections, and lines of groups, conditions, value and mode; its faults.
 
-What the parts mean is in `docs/do/cards.md`; how a line becomes concrete hands is in `mjlog.cards.expand`.
-Source: docs/do/cards.md.
+What the parts mean is in `docs/do/cards.md`; how a line becomes concrete hands is in `mjlog.cards.expand`. A fault says
+where it stands, of which kind it is, and what would be right.
+Source: docs/do/cards.md, docs/do/cards.md#what-the-linter-says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 
 from mjlog.tiles import ANY_FLOWER, PLAIN_KINDS
 
@@ -152,3 +153,63 @@ class ConcreteHand(NamedTuple):
 
     line: int
     groups: tuple[HandGroup, ...]
+
+
+# -- faults ----------------------------------------------------------------------------------------------------------
+
+
+KINDS_OF_FAULTS = (
+    "not-14",
+    "number-without-colour",
+    "colour-without-suit",
+    "three-alike-in-mixed",
+    "like-two-numbers",
+    "suits-contradict-colours",
+    "duplicate-label",
+    "unknown-condition",
+    "expands-to-nothing",
+    "needs-too-much",
+    "common-hand-different-value",
+    "bad-header",
+    "syntax",
+)
+"""Every kind of fault, in the order of docs/do/cards.md."""
+
+
+class Flaw(NamedTuple):
+    """A fault within one line: its kind, column (from 1) and message; not yet whose line it is."""
+
+    kind: str
+    column: int
+    message: str
+    severity: str = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFault:
+    """One fault of a card.
+
+    `line` and `column` count from 1 in the file; `label` is that of the hand, None outside of hands; `kind` is one of
+    `KINDS_OF_FAULTS`; `severity` is error, or warning where the line can be used all the same.
+    """
+
+    line: int
+    column: int
+    label: str | None
+    kind: str
+    severity: str
+    message: str
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the line cannot be used as it stands."""
+        return self.severity == "error"
+
+    def as_json(self) -> dict[str, Any]:
+        """The fault as JSON values. Source: docs/do/cards.md#commands (`mjlog card lint`)."""
+        return asdict(self)
+
+
+def fault_of(flaw: Flaw, line: int, label: str | None) -> CardFault:
+    """A flaw with the line that it was found in."""
+    return CardFault(line, flaw.column, label, flaw.kind, flaw.severity, flaw.message)

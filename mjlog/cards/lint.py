@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from mjlog.cards.conditions import spelled
-from mjlog.cards.document import COPIES, JOKERS, Card, CardLine, HandGroup
+from mjlog.cards.document import COPIES, JOKERS, Card, CardFault, CardLine, HandGroup
 from mjlog.cards.expand import LineHands, expansions, jokers_needed
 from mjlog.cards.exposures import rest_of
-from mjlog.cards.faults import CardFault
 from mjlog.cards.reading import draft_of
 from mjlog.text import shown
 from mjlog.tiles import format_tiles, tile_name
@@ -44,8 +43,8 @@ def hand_faults(card: Card) -> Iterator[CardFault]:
             if hands.impossible is not None:
                 yield _fault(line, part.column, "needs-too-much", _what_is_lacking(hands.impossible))
                 continue
-            said = " ".join(spelled(condition) for condition in (*line.conditions, *part.conditions))
-            words = f"no tiles fit the groups with {said}; expected conditions that some tiles fit"
+            conditions = " ".join(spelled(condition) for condition in (*line.conditions, *part.conditions))
+            words = f"no tiles fit the groups with {conditions}; expected conditions that some tiles fit"
             yield _fault(line, part.column, "expands-to-nothing", words)
         yield from _other_value(line, expansion, known)
 

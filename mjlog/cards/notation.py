@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mjlog.cards.conditions import condition_of, unknown_condition
-from mjlog.cards.document import CardLine, Choice, Condition, Group, Item, Part
-from mjlog.cards.faults import Flaw
+from mjlog.cards.document import CardLine, Choice, Condition, Flaw, Group, Item, Part
 from mjlog.text import quoted, shown
 
 DECORATION = frozenset("+-x/=")

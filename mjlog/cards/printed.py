@@ -54,14 +54,14 @@ def card_lines(card: Card) -> Iterator[str]:
         yield from _hand(line, expansion, width)
 
 
-def _hand(line: CardLine, found: LineHands, width: int) -> Iterator[str]:
+def _hand(line: CardLine, expansion: LineHands, width: int) -> Iterator[str]:
     label = f"{'':{_INDENT}}{shown(line.label):{width}}  "
     mode = f"{line.value} {line.mode}"
     space = _WIDTH - len(label) - len(mode) - 2
     texts = hand_words(line)
     first, *more = (part for text in texts for part in textwrap.wrap(text, space, break_long_words=False))
     yield f"{label}{first:{space}}  {mode}"
-    hands, count = found.hands, "no hand (`mjlog card lint` tells why)"
+    hands, count = expansion.hands, "no hand (`mjlog card lint` tells why)"
     if hands:
         tiles = " ".join(tiles_of(group) for group in hands[0].groups)
         count = f"1 hand: {tiles}" if len(hands) == 1 else f"{len(hands)} hands, the first: {tiles}"
@@ -79,7 +79,7 @@ def hand_words(line: CardLine) -> list[str]:
             else group_words(item)
             for item in part.items
         )
-        said = ", ".join(dict.fromkeys(condition_words(one) for one in (*line.conditions, *part.conditions)))
+        said = ", ".join(dict.fromkeys(map(condition_words, (*line.conditions, *part.conditions))))
         words.append(f"{'or ' if words else ''}{groups}{f'; {said}' if said else ''}")
     return words
 

@@ -16,8 +16,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from mjlog.cards.checks import flaws_of
-from mjlog.cards.document import NO_JOKERLESS_BONUS, Card, CardLine, Section
-from mjlog.cards.faults import CardFault, Flaw, fault_of
+from mjlog.cards.document import NO_JOKERLESS_BONUS, Card, CardFault, CardLine, Flaw, Section, fault_of
 from mjlog.cards.notation import parse_hand
 from mjlog.errors import CardError
 from mjlog.text import did_you_mean, quoted, shown

@@ -21,8 +21,7 @@ from mjlog.cards.document import Card, ConcreteHand
 from mjlog.cards.expand import expand
 from mjlog.cards.exposures import Exposure, Rest, placements, rest_of
 from mjlog.cards.hand_index import NATURAL_KINDS, HandIndex, bits
-from mjlog.cards.matcher import Counts, Match, Matcher, as_concealed
-from mjlog.cards.nearest import NearLine, lacking, nearest_lines
+from mjlog.cards.matcher import Counts, Match, Matcher, NearLine, as_concealed, lacking, nearest_lines
 from mjlog.tiles import HAND_TILES, JOKER, UNKNOWN
 
 _MOST_KEPT = 16

@@ -21,7 +21,7 @@ from mjlog.audit.compare import ledger_for
 from mjlog.audit.game import Game, Hand, row_type
 from mjlog.log.corrections import hides
 from mjlog.period import ALWAYS, Period, date_of
-from mjlog.rules.game_end import is_over
+from mjlog.rules.rotation import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND, where_words
 from mjlog.views.corrected import corrections_by_hand

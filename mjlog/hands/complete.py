@@ -2,8 +2,8 @@
 
 Sets laid on the table are only counted: `sets_on_table`. Their tiles, `laid`, make a difference to the wriggling snake,
 of which chows may lie there, and where a hand may have so many chows only. Which hands are complete beside four sets
-and a pair is said by `forms`, or in the simplest cases by `seven_pairs` and `thirteen`. Arrays of counts are per kind,
-of length 34 or more; bonus tiles, jokers and unknown tiles in them are not looked at.
+and a pair is said by `forms`. Arrays of counts are per kind, of length 34 or more; bonus tiles, jokers and unknown
+tiles in them are not looked at.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import functools
 from collections.abc import Sequence
 
 from mjlog.hands.distance import lacking
-from mjlog.hands.knitting import NINES
 from mjlog.hands.shapes import (
     CHOW,
     ONE_TILE,
@@ -26,8 +25,9 @@ from mjlog.hands.shapes import (
     unpack,
 )
 from mjlog.hands.special import (
+    NINES,
+    PLAIN,
     Laid,
-    chosen_forms,
     is_special,
     parted,
     plain,
@@ -43,10 +43,8 @@ def is_complete(
     counts: Sequence[int],
     sets_on_table: int,
     *,
-    forms: Forms | None = None,
+    forms: Forms = PLAIN,
     laid: Laid = (),
-    seven_pairs: bool = False,
-    thirteen: bool = True,
 ) -> bool:
     """Four sets and a pair, counting those on the table; or another complete hand of the rule set.
 
@@ -57,25 +55,20 @@ def is_complete(
 
     Source: classical/win-1, western/win-1.
     """
-    chosen = chosen_forms(forms, seven_pairs, thirteen)
-    if chosen.wild != NO_WILD:
-        return lacking(counts, sets_on_table, forms=chosen, laid=laid).tiles == 0
+    if forms.wild != NO_WILD:
+        return lacking(counts, sets_on_table, forms=forms, laid=laid).tiles == 0
     packed = pack(counts)
-    if is_standard(packed, sets_on_table) and has_few_chows(packed, laid, chosen.chows):
+    if is_standard(packed, sets_on_table) and has_few_chows(packed, laid, forms.chows):
         return True
-    if len(laid) != sets_on_table:
-        return False
-    return is_special(packed, chosen, laid)
+    return len(laid) == sets_on_table and is_special(packed, forms, laid)
 
 
 def arrangements(
     counts: Sequence[int],
     sets_on_table: int = 0,
     *,
-    forms: Forms | None = None,
+    forms: Forms = PLAIN,
     laid: Laid = (),
-    seven_pairs: bool = False,
-    thirteen: bool = True,
 ) -> tuple[Arrangement, ...]:
     """All arrangements of the concealed tiles into sets and one pair, or as a special hand; empty if incomplete.
 
@@ -88,14 +81,12 @@ def arrangements(
 
     Source: classical/win-1, western/win-1.
     """
-    packed, chosen = pack(counts), chosen_forms(forms, seven_pairs, thirteen)
+    packed = pack(counts)
     ways = standard_arrangements(packed, sets_on_table)
-    if chosen.chows < 4:
-        most = chosen.chows - chows_laid(laid)
+    if forms.chows < 4:
+        most = forms.chows - chows_laid(laid)
         ways = tuple(way for way in ways if sum(form == CHOW for form, _ in way) <= most)
-    if len(laid) != sets_on_table:
-        return ways
-    return ways + special_arrangements(packed, chosen, laid)
+    return ways + special_arrangements(packed, forms, laid) if len(laid) == sets_on_table else ways
 
 
 # -- which tiles complete a hand --------------------------------------------------------------------------------------
@@ -105,10 +96,8 @@ def waits(
     counts: Sequence[int],
     sets_on_table: int,
     *,
-    forms: Forms | None = None,
+    forms: Forms = PLAIN,
     laid: Laid = (),
-    seven_pairs: bool = False,
-    thirteen: bool = True,
 ) -> tuple[int, ...]:
     """Kinds of which one tile more completes the hand, in kind order, whether or not one is left to come.
 
@@ -121,7 +110,7 @@ def waits(
 
     Source: classical/points-2, western/points-5.
     """
-    return packed_waits(pack(counts), sets_on_table, chosen_forms(forms, seven_pairs, thirteen), laid)
+    return packed_waits(pack(counts), sets_on_table, forms, laid)
 
 
 def waits_left(
@@ -129,14 +118,12 @@ def waits_left(
     sets_on_table: int,
     held: Sequence[int] | None = None,
     *,
-    forms: Forms | None = None,
+    forms: Forms = PLAIN,
     laid: Laid = (),
-    seven_pairs: bool = False,
-    thirteen: bool = True,
 ) -> tuple[int, ...]:
     """The waits of which fewer than four are held. `held`: counts with the sets on the table, if there are any."""
     own = counts if held is None else held
-    kinds = waits(counts, sets_on_table, forms=forms, laid=laid, seven_pairs=seven_pairs, thirteen=thirteen)
+    kinds = waits(counts, sets_on_table, forms=forms, laid=laid)
     return tuple(kind for kind in kinds if own[kind] < 4)
 
 
@@ -169,10 +156,8 @@ def can_complete(
     sets_on_table: int,
     available: Sequence[int] | None = None,
     *,
-    forms: Forms | None = None,
+    forms: Forms = PLAIN,
     laid: Laid = (),
-    seven_pairs: bool = False,
-    thirteen: bool = True,
 ) -> bool:
     """Could the known concealed tiles with `unknown` unseen ones be a complete hand?
 
@@ -190,7 +175,6 @@ def can_complete(
     held = sum(known[:34])
     if held + unknown != 14 - 3 * sets_on_table:
         return False
-    forms = chosen_forms(forms, seven_pairs, thirteen)
     if forms.wild != NO_WILD:
         # A tile that nobody saw may be a wild one, which is as good as any.
         known, more, laid = parted(known, forms, laid)

@@ -11,9 +11,21 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from mjlog.hands.knitting import NINES, TRIPLE_PAIRS, TWO_SUITED
 from mjlog.hands.shapes import ONE_PAIR, ONE_SET, chows_laid, pack, parts, worth_of
-from mjlog.hands.special import PLAIN, THREES, Groups, Laid, group_hands, numbers_of, parted, plain, whole_hands
+from mjlog.hands.special import (
+    NINES,
+    PLAIN,
+    THREES,
+    TRIPLE_PAIRS,
+    TWO_SUITED,
+    Groups,
+    Laid,
+    group_hands,
+    numbers_of,
+    parted,
+    plain,
+    whole_hands,
+)
 from mjlog.table.plan import NO_WILD, Forms
 
 _ONE_CHOW = 256
@@ -96,14 +108,14 @@ def _standard(packed: int, sets: int, chows: int) -> Lack:
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def _of_two(one: int, other: int, is_suit: bool, chows: int | None) -> _Ways:
+def _of_two(first: int, other: int, is_suit: bool, chows: int | None) -> _Ways:
     """What two parts of a hand make together: two suits, or a suit and the honors."""
     more = [
         (worth, ((way & ~_TILES) << 9) + (way & _TILES))
         for worth, way in _ways(other, 9 if is_suit else 7, is_suit, chows).items()
     ]
     ways: _Ways = {}
-    for worth, way in _ways(one, 9, True, chows).items():
+    for worth, way in _ways(first, 9, True, chows).items():
         _add(ways, worth, way, more, chows)
     return ways
 
@@ -206,11 +218,11 @@ def _costs(held: tuple[int, ...], each: int, most: int) -> list[int]:
 
 def _mixed_knitting(counts: Sequence[int], most: int) -> Lack:
     """What tiles lack of seven pairs of one number each, in two suits of each pair's own."""
-    found = {0: 0}
+    fewest = {0: 0}
     for rank in range(9):
         ways = _pairs_of_a_number((counts[rank], counts[9 + rank], counts[18 + rank]))
         further: _Ways = {}
-        for before, way in found.items():
+        for before, way in fewest.items():
             for pairs, more in enumerate(ways[: _PAIRS_OF_A_HAND + 1 - before], before):
                 both = way + ((more & ~_TILES) << rank) + (more & _TILES)
                 if both & _TILES > most:
@@ -220,8 +232,8 @@ def _mixed_knitting(counts: Sequence[int], most: int) -> Lack:
                 less = 1 if known is None else (known & _TILES) - (both & _TILES)
                 if less >= 0:
                     further[pairs] = both if known is None or less else known | both
-        found = further
-    whole = found.get(_PAIRS_OF_A_HAND, _NEVER)
+        fewest = further
+    whole = fewest.get(_PAIRS_OF_A_HAND, _NEVER)
     return Lack(whole & _TILES, whole >> 8)
 
 

@@ -37,17 +37,17 @@ def set_words(kind: str, tiles: Sequence[Tile | int], wild: int = NO_WILD) -> st
     kinds = [kind_of(face) for face in faces]
     meant_as = meant(kinds, wild)
     jokers, reds = kinds.count(JOKER), sum(face in RED_FIVES for face in faces)
-    known = sorted(one for one in meant_as if one not in (UNKNOWN, JOKER))
+    known = sorted(kind for kind in meant_as if kind not in (UNKNOWN, JOKER))
     if not known:
         return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
     among = [counted(jokers, "joker")] if jokers else [f"{reds} red"] if reds else []
     among += [f"{kinds.count(wild)} wild"] if wild != JOKER and tuple(kinds) != meant_as else []
     if len(set(known)) == 1:
         named = tiles_name(known[0])
-    elif all(is_suit(one) for one in known) and len({suit_of(one) for one in known}) == 1:
-        named = f"{'-'.join(str(rank_of(one)) for one in known)} {SUIT_NAMES[suit_of(known[0])]}"
+    elif all(is_suit(kind) for kind in known) and len({suit_of(kind) for kind in known}) == 1:
+        named = f"{'-'.join(str(rank_of(kind)) for kind in known)} {SUIT_NAMES[suit_of(known[0])]}"
     else:
-        named = list_words([tile_name(one) for one in known])
+        named = list_words([tile_name(kind) for kind in known])
     return f"{kind} of {named}" + "".join(f" ({words})" for words in among)
 
 

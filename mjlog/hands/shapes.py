@@ -172,12 +172,12 @@ def _worths(sets: tuple[Group, ...], ranks: int) -> dict[int, int]:
     for group in map(_packed, sets):
         for fewer, more in pairwise(of_sets):
             more.update(filter(_fits, (shape + group for shape in fewer)))
-    found: dict[int, int] = {}
+    worths: dict[int, int] = {}
     for number, shapes in enumerate(of_sets):
-        found |= dict.fromkeys(shapes, number * ONE_SET)
+        worths |= dict.fromkeys(shapes, number * ONE_SET)
         with_pair = filter(_fits, (shape + pair for shape in shapes for pair in pairs))
-        found |= dict.fromkeys(with_pair, number * ONE_SET + ONE_PAIR)
-    return found
+        worths |= dict.fromkeys(with_pair, number * ONE_SET + ONE_PAIR)
+    return worths
 
 
 def _shapes(sets: tuple[Group, ...], ranks: int) -> dict[int, tuple[Arrangement, ...]]:
@@ -284,11 +284,11 @@ def standard_waits(packed: int, sets: int) -> list[int]:
     """Kinds which complete so many sets and a pair, in kind order."""
     wanted = worth_of(sets)
     shapes = parts(packed)
-    found: list[int | None] = []
+    ranks: list[int | None] = []
     lacking = complete = 0
     for table, shape in zip(worths(), shapes, strict=True):
         worth = table.get(shape)
-        found.append(worth)
+        ranks.append(worth)
         if worth is not None:
             complete += worth
             continue
@@ -297,7 +297,7 @@ def standard_waits(packed: int, sets: int) -> list[int]:
             # As most hands: one tile cannot complete two suits.
             return []
     waiting: list[int] = []
-    for part, worth in enumerate(found):
+    for part, worth in enumerate(ranks):
         if worth is None or not lacking:
             rest = wanted - complete + (worth or 0)
             additions = honor_additions if part == 3 else suit_additions

@@ -11,7 +11,6 @@ from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.plan import ABORTS
-from mjlog.table.ready_call import counts_shown
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI, can_be_ready, concealed, reason_of
 from mjlog.table.state import A_DISCARD, A_DRAW, NOTHING
@@ -276,7 +275,7 @@ def shown_at_the_draw_is_ready(table: Table, event: Show) -> Refusal | None:
     is_over = table.washout_for in _AT_THE_END if table.washout else table.live_left == 0 and table.due != NOTHING
     if table.wins or not is_over:
         return None
-    shown: Sequence[int] = counts_shown(*table.shown_tiles(event))
+    shown: Sequence[int] = table.shown_counts(event)
     place = table.places[event.seat.index]
     if shown[UNKNOWN] == place.size and not place.has_unseen:
         # It was laid down, and its tiles, which are known, were not written down again.

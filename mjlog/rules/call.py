@@ -8,8 +8,8 @@ from mjlog.hands import can_complete, is_complete
 from mjlog.rules.registry import check
 from mjlog.rules.sets import difference
 from mjlog.table import Place, Table
+from mjlog.table.closing import gone_since_call
 from mjlog.table.facts import Fact
-from mjlog.table.ready_call import counts_shown, gone_since_call
 from mjlog.table.state import A_DISCARD, CLOSING, DEALING, DONE, NOTHING
 from mjlog.table.unseen import all_copies_for
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN, format_sorted
@@ -59,7 +59,7 @@ def called_hand_is_shown(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
     if not place.calling or place.shown is not None or table.due not in (CLOSING, DONE):
         return None
-    shown = counts_shown(*table.shown_tiles(event))
+    shown = table.shown_counts(event)
     gone = gone_since_call(table, place, shown)
     # A hand shown with other tiles than are known, or too few, or that is no win, has another fault.
     if not gone or sum(shown) != place.size or difference(table, place, shown) is not None:
@@ -130,7 +130,7 @@ def _one_more(table: Table, place: Place, held: list[int], unknown: int) -> bool
             is_possible = can_complete(held, unknown + 1, len(laid), free, forms=plan.forms, laid=laid)
         else:
             free, completed = all_copies_for(table, place), (_changed(held, kind, 1) for kind in range(PLAIN_KINDS))
-            ways = (can_complete(one, unknown, len(laid), free, forms=plan.forms, laid=laid) for one in completed)
+            ways = (can_complete(counts, unknown, len(laid), free, forms=plan.forms, laid=laid) for counts in completed)
             is_possible = any(ways)
         if is_possible:
             return True

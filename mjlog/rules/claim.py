@@ -27,7 +27,6 @@ from mjlog.table import Table
 from mjlog.table.claims import lays_own_set_open, replaced_set, rest_of_set
 from mjlog.table.closing import declares_too, was_called_in_error
 from mjlog.table.facts import Fact
-from mjlog.table.ranking import first_call, strength
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have, rests_of_set
 from mjlog.tiles import CODES, FIRST_HONOR, JOKER, UNKNOWN, format_tiles, is_suit, naturals_of, suit_of, tile_name
@@ -46,13 +45,13 @@ def outranked(table: Table, event: Expose | Mahjong, code: str, stronger: tuple[
     if taken is None or table.winner is not None:
         return None
     discarder, kind = taken
-    mine = strength(table, "mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)
+    mine = table.strength("mahjong" if type(event) is Mahjong else event.kind, event.seat, discarder)
     for seat, claimed in table.claims.items():
         if (
             seat is event.seat
             or seat in table.refused
             or claimed not in stronger
-            or strength(table, claimed, seat, discarder) < mine
+            or table.strength(claimed, seat, discarder) < mine
         ):
             continue
         words = f"{event.seat} takes {discarder}'s {CODES[kind]}: {seat}'s claim for {claimed} goes before"
@@ -525,7 +524,7 @@ def first_call_is_carried_through(table: Table, event: PlaysOn) -> Refusal | Non
     """The call that goes before all others is carried through, or taken back before another player plays on."""
     caller = table.dropped
     if caller is None and type(event) in (Draw, KongReplacement, Washout):
-        caller = first_call(table)
+        caller = table.first_call
     if caller is None:
         return None
     seat = getattr(event, "seat", None)

@@ -21,8 +21,6 @@ from mjlog.table import Table
 from mjlog.table.closing import shows_a_part
 from mjlog.table.facts import Fact
 from mjlog.table.plan import ABORTS, Fine
-from mjlog.table.ranking import first_call
-from mjlog.table.ready_call import counts_shown
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import A_DRAW, CLOSING, DONE
 from mjlog.tiles import CODES, UNKNOWN, counts_of
@@ -56,7 +54,7 @@ def washed_out_when_nothing_can_be_drawn(table: Table, event: Washout) -> Refusa
        part_of="washed_out_when_nothing_can_be_drawn")  # fmt: skip
 def washed_out_when_nobody_wins_the_last_discard(table: Table, event: Washout) -> Refusal | None:
     """A hand is not drawn while a call for mahjong of the last discard stands."""
-    caller = first_call(table) if table.in_play and event.reason not in ABORTS else None
+    caller = table.first_call if table.in_play and event.reason not in ABORTS else None
     if caller is None or table.claims[caller] != "mahjong":
         return None
     words = f"the hand is called drawn: {caller}'s call for mahjong stands"
@@ -224,7 +222,7 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
         # The tiles laid down are the concealed ones, all of them known: so it is wherever all draws were seen.
         return None
     sets, rest = table.shown_tiles(event)
-    shown = counts_shown(sets, rest)
+    shown = counts_of(itertools.chain(*sets, rest))
     if not place.unknown and shown == place.held:
         return None
     size = sum(shown)

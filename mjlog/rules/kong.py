@@ -12,7 +12,6 @@ from mjlog.table.claims import is_self_drawn, kong_kind, lays_own_set_open, pung
 from mjlog.table.closing import declares_too
 from mjlog.table.facts import Fact
 from mjlog.table.place import DRAWN
-from mjlog.table.ready_call import counts_shown
 from mjlog.table.state import A_DISCARD, A_DRAW
 from mjlog.table.unseen import can_have, copies_left, kinds_of_kong
 from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN, is_major
@@ -301,8 +300,8 @@ def thirteen_wonders_are_shown(table: Table, event: Show) -> Refusal | None:
     win, place = table.win_of(event.seat), table.places[event.seat.index]
     if win is None or win.source != "kong" or win.discarder is None:
         return None
-    robbed = next((one for one in table.places[win.discarder.index].sets if _is_pung_of(one, win.tile)), None)
-    if robbed is None or robbed.origin != "self" or _are_wonders(place, counts_shown(*table.shown_tiles(event))):
+    robbed = next((laid for laid in table.places[win.discarder.index].sets if _is_pung_of(laid, win.tile)), None)
+    if robbed is None or robbed.origin != "self" or _are_wonders(place, table.shown_counts(event)):
         return None
     words = f"{event.seat} shows the hand that robbed {win.discarder}'s concealed kong of {CODES[robbed.tiles[0]]}"
     return Refusal("rob-not-allowed", f"{words}: {_ONLY_WONDERS}")

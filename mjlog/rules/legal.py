@@ -108,7 +108,7 @@ class _MoveJudge:
                 prepare(self._filled[key], event)
             table = self._filled[key]
         checks = asked(self.bound.get(type(event), NO_CHECKS), table, event)
-        return all(severity_of(one) == Severity.INFO.value for one, _rule in refusals(checks, table, event))
+        return all(severity_of(refusal) == Severity.INFO.value for refusal, _rule in refusals(checks, table, event))
 
     def allowed(self, candidates: Sequence[ev.Event]) -> list[ev.Event]:
         """The candidates that no rule refuses."""
@@ -288,8 +288,8 @@ def _exposures(table: Table, seat: Seat) -> tuple[ev.Event, ...]:
     if table.plan.copies[JOKER]:
         return _groups_with(seat, table.discard.tile) if table.discard is not None else ()
     tile = table.discard.tile if table.discard is not None else UNKNOWN
-    found = tuple(each for each in _sets_with(seat, tile, table.plan.forms.wild) if not lays_own_set_open(table, each))
-    return found if table.plan.family.red_fives is None else tuple(_with_red_fives(table, found))
+    sets = tuple(each for each in _sets_with(seat, tile, table.plan.forms.wild) if not lays_own_set_open(table, each))
+    return sets if table.plan.family.red_fives is None else tuple(_with_red_fives(table, sets))
 
 
 @functools.cache
@@ -303,7 +303,7 @@ def _sets_with(seat: Seat, tile: int, wild: int) -> tuple[ev.Expose, ...]:
     exposures: list[ev.Expose] = []
     for kind in kinds:
         for rest in rests_of_set(kind, tile, wild):
-            tiles = tuple(TILES[one] for one in sorted((*rest, tile)))
+            tiles = tuple(TILES[kind] for kind in sorted((*rest, tile)))
             exposures.append(ev.Expose(seq=_SEQ, seat=seat, kind=kind, tiles=tiles))  # type: ignore[arg-type]
     return tuple(exposures)
 
@@ -357,16 +357,16 @@ def faces_possible(table: Table, place: Place, kinds: Sequence[int]) -> list[int
     state, plan = table.riichi, table.plan.riichi
     if state is None:
         return list(kinds)
-    found = []
+    faces = []
     for kind in kinds:
         if kind not in FIVES or not plan.red_fives[FIVES.index(kind)]:
-            found.append(kind)
+            faces.append(kind)
             continue
         suit = FIVES.index(kind)
         reds = state.reds[place.seat.index][suit]
-        found += [kind] if place.held[kind] > reds or place.has_unseen else []
-        found += [RED_FIVES[suit]] if reds or place.has_unseen else []
-    return found
+        faces += [kind] if place.held[kind] > reds or place.has_unseen else []
+        faces += [RED_FIVES[suit]] if reds or place.has_unseen else []
+    return faces
 
 
 @functools.cache
@@ -384,7 +384,7 @@ def kong_tiles(table: Table, place: Place, kind: int, manner: str) -> tuple[Tile
     if manner == "concealed":
         reds = plan.red_fives[suit]
     else:
-        pung = next((one for one in place.sets if one.kind == "pung" and one.tiles[0] == kind), None)
+        pung = next((laid for laid in place.sets if laid.kind == "pung" and laid.tiles[0] == kind), None)
         laid, held = pung.reds if pung is not None else 0, table.riichi.reds[place.seat.index][suit]  # type: ignore[union-attr]
         reds = laid + held
     return tuple(TILES[face] for face in (*[kind] * (4 - reds), *[RED_FIVES[suit]] * reds))

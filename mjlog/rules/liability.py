@@ -21,7 +21,7 @@ def liable_players(table: Table, seat: Seat) -> tuple[Seat | None, ...]:
     Source: riichi/pao-1.
     """
     place, names = table.places[seat.index], table.plan.stakes.liable_for
-    laid = sorted((one for one in place.sets if one.kind in ("pung", "kong")), key=lambda one: one.at)
+    laid = sorted((laid for laid in place.sets if laid.kind in ("pung", "kong")), key=lambda laid: laid.at)
     dragons = [laid_set for laid_set in laid if is_dragon(laid_set.tiles[0])]
     winds = [laid_set for laid_set in laid if is_wind(laid_set.tiles[0])]
     kongs = [laid_set for laid_set in laid if laid_set.kind == "kong"]

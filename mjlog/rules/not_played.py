@@ -1,11 +1,52 @@
-"""What other games have and the American one has not: kongs out of the hand, loose tiles, bonus tiles laid out."""
+"""What is not played at a table: an empty seat; a Charleston, jokers, kongs and loose tiles where the game has none."""
 
 from __future__ import annotations
 
-from mjlog.events import Bonus, BonusReplacement, Fishing, Kong, KongReplacement, LayConcealed, Mahjong
+from mjlog.events import (
+    Bonus,
+    BonusReplacement,
+    Charleston,
+    CharlestonStop,
+    Dead,
+    Fishing,
+    JokerExchange,
+    Kong,
+    KongReplacement,
+    LayConcealed,
+    Mahjong,
+    Penalty,
+    Show,
+)
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check
 from mjlog.table import Table
+from mjlog.tiles import JOKER
+
+
+@check(Fishing, Penalty, Show, Dead, codes="out-of-place", frame=True)
+def seat_is_in_play(table: Table, event: Fishing | Penalty | Show | Dead) -> Refusal | None:
+    """Nobody sits at a seat that is not in play: with three players that of North."""
+    if event.seat in table.plan.seats:
+        return None
+    return Refusal("out-of-place", f"{event.seat}'s {event.type}: nobody sits there")
+
+
+@check(Charleston, CharlestonStop, codes="out-of-place", frame=True,
+       where=lambda plan: not plan.passes and plan.goulash is None)  # fmt: skip
+def charleston_is_played(table: Table, event: Charleston | CharlestonStop) -> Refusal | None:
+    """Tiles are passed where the rule set has a Charleston; that they are is one fault of a hand."""
+    if table.passing is not None:
+        return None
+    return Refusal("out-of-place", f"{event.seat}'s {event.type}: the game is played without a Charleston")
+
+
+@check(JokerExchange, codes="out-of-place", frame=True, where=lambda plan: not plan.copies[JOKER])
+def jokers_are_played(table: Table, event: JokerExchange) -> Refusal | None:
+    """Jokers are exchanged where the set of tiles has some."""
+    return Refusal("out-of-place", f"{event.seat}'s {event.type}: the game is played without jokers")
+
+
+# -- what other games have and the American one has not --------------------------------------------------------------
 
 
 @check(Kong, LayConcealed, codes="kong-not-allowed")

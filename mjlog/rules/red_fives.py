@@ -131,7 +131,7 @@ def _out_of_the_hand(table: Table, place: Place, event: Discard | Kong | Expose)
         return [event.tile.face]
     faces = faces_of(event.tiles)
     if _is_added(event) and faces:
-        pung = next((one for one in place.sets if one.kind == "pung" and one.tiles[0] == kind_of(faces[0])), None)
+        pung = next((laid for laid in place.sets if laid.kind == "pung" and laid.tiles[0] == kind_of(faces[0])), None)
         return [added_face(pung.reds, faces)] if pung is not None else []
     latest = table.discard
     if isinstance(event, Expose) and latest is not None:

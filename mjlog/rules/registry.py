@@ -166,11 +166,11 @@ def bind(checks: Mapping[str, str | None], plan: TablePlan) -> Bound:
             of_type.setdefault(event_type, []).append((info, bound))
     return {
         event_type: tuple(
-            tuple(one for info, one in asked if due in info.when and not (ordinary and info.rare))
+            tuple(bound_check for info, bound_check in pairs if due in info.when and not (ordinary and info.rare))
             for ordinary in (False, True)
             for due in ALL_DUES
         )
-        for event_type, asked in of_type.items()
+        for event_type, pairs in of_type.items()
     }
 
 
@@ -193,7 +193,7 @@ def not_asked(bound: Bound, table: Table, event: Event) -> list[tuple[str | None
     """The rules that keep silent about an event, by their ids, and the facts that each needs and that are unknown."""
     unknown = unknown_for(table, event)
     checks = bound.get(type(event), NO_CHECKS)[stage(table)]
-    return [(one.rule, unknown & one.needs) for one in checks if unknown & one.needs]
+    return [(bound_check.rule, unknown & bound_check.needs) for bound_check in checks if unknown & bound_check.needs]
 
 
 def unknown_for(table: Table, event: Event) -> Fact:

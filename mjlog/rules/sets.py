@@ -141,8 +141,8 @@ def _allows(table: Table, statement: Statement, held: list[int], hidden: int) ->
     if statement.ways:
         # What is not held can be among the tiles that were laid down, or have left, unseen.
         missing = [Counter(way) - Counter(dict(enumerate(held))) for way in statement.ways]
-        few = (one for one in missing if one.total() <= hidden)
-        return any(all(copies_left(table, kind) >= number for kind, number in one.items()) for one in few)
+        few = (tiles for tiles in missing if tiles.total() <= hidden)
+        return any(all(copies_left(table, kind) >= number for kind, number in tiles.items()) for tiles in few)
     counts = [count + (kind == statement.tile) for kind, count in enumerate(held)]
     unseen = hidden + (statement.claim == "fishing")
     for plan in table.plans:

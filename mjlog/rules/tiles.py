@@ -141,9 +141,9 @@ def _dealt_from_the_wall(table: Table, event: Deal) -> Refusal | None:
             continue
         # The tile of the wall's block that the event does not have.
         rest = list(block)
-        for one in stated:
-            if one in rest:
-                rest.remove(one)
+        for kind in stated:
+            if kind in rest:
+                rest.remove(kind)
         due = rest[0]
         words = f"{event.seat} is dealt {tile}: the tiles there are {format_tiles(block)}"
         return Refusal("wrong-deal-tiles", words, CODES[due], tile.value, part=part)

@@ -72,7 +72,7 @@ def bonus_tile_replaced_at_once(table: Table, event: Acts) -> Refusal | None:
         return None
     if not place.owed_bonus:
         # Before the first discard of the hand everybody has replaced the bonus tiles laid out.
-        place = next((one for one in table.places if one.owed_bonus), place)
+        place = next((owing for owing in table.places if owing.owed_bonus), place)
     replaces = type(event) is Draw and table.plan.bonus_from_live
     if not place.owed_bonus or replaces:
         return None

@@ -1,26 +1,36 @@
-"""Winning: the complete hand, the winning tile, and dangerous discards."""
+"""Winning: the winning tile, the complete hand or the line of the card, several who would win, and what a win needs.
+
+Of two chows that would win the first to call gets the tile (pung-chi/claim-5). What a complete hand needs besides is a
+pattern (riichi/win-1), or so much worth as was agreed on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
+from typing import NamedTuple
 
-from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show
+from mjlog.cards.exposures import Exposure
+from mjlog.events import FROM_OTHERS, Claim, Expose, Mahjong, Show, Source
 from mjlog.findings import Refusal
-from mjlog.hands import PLAIN, Forms, can_complete, is_complete
+from mjlog.hands import CHOW, PLAIN, Forms, arrangements, can_complete, group_tiles, is_complete
 from mjlog.hands.special import forms_by_claim
+from mjlog.rules.by_card import exposures_of, lines_that_fit
+from mjlog.rules.claim import tile_taken
 from mjlog.rules.registry import by_sets, check
 from mjlog.rules.sets import gravity
+from mjlog.scoring.from_table import lacking_worth
 from mjlog.seats import Seat
 from mjlog.table import Place, Table
 from mjlog.table.closing import declares_too
 from mjlog.table.danger import as_shown, judge_supply, may_be_thirteen_wonders
 from mjlog.table.facts import Fact
-from mjlog.table.ready_call import counts_shown
+from mjlog.table.plan import TablePlan
 from mjlog.table.state import A_DISCARD, Discarded, KongMade
 from mjlog.table.unseen import all_copies_for, can_have_drawn, learned_draw, named_draw
 from mjlog.text import counted
-from mjlog.tiles import CODES, HAND_TILES, NORTH, UNKNOWN, format_sorted
+from mjlog.tiles import CODES, HAND_TILES, NORTH, UNKNOWN, counts_of, format_sorted
 
 
 def winning_tile(table: Table, event: Mahjong) -> int:
@@ -205,7 +215,7 @@ def winner_shows_a_complete_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
     if table.declared_by(event.seat) is None or event.seat in table.no_wins or not place.unknown:
         return None
-    counts = counts_shown(*table.shown_tiles(event))
+    counts = table.shown_counts(event)
     if counts[UNKNOWN] or sum(counts) != place.size:
         # A hand that is not shown whole is another fault.
         return None
@@ -222,7 +232,7 @@ def winner_shows_sets_and_a_pair(table: Table, event: Show) -> Refusal | None:
         return None
     sets, rest = table.shown_tiles(event)
     laid = [*(laid_set.tiles for laid_set in place.sets), *(tiles for tiles in sets if len(tiles) == _KONG)]
-    counts = counts_shown([tiles for tiles in sets if len(tiles) != _KONG], rest)
+    counts = counts_of(chain(*(tiles for tiles in sets if len(tiles) != _KONG), rest))
     unseen = (HAND_TILES - sum(counts)) // 3 - len(laid)
     if counts[UNKNOWN] or sum(counts) % 3 != 2 or unseen < 0:
         return None
@@ -267,9 +277,300 @@ def danger_as_shown(table: Table, event: Show) -> Refusal | None:
     """Whether there was a choice is as recorded, too, where the hand that is shown now tells it."""
     for fed in table.fed:
         if fed.supplier is event.seat and fed.judged == "unknown" and fed.stated in ("choice", "no-choice"):
-            judged = as_shown(table, fed, counts_shown(*table.shown_tiles(event)))
+            judged = as_shown(table, fed, table.shown_counts(event))
             if judged not in ("unknown", fed.stated):
                 words = f"{fed.supplier}'s {CODES[fed.tile]}, taken by {fed.claimer}, was a dangerous discard, with "
                 words += f"{judged.replace('no-choice', 'no choice')}, as the hand shows"
                 return Refusal("danger-misjudged", words, judged, fed.stated)
     return None
+
+
+# -- the hand is a line of the card, with what lies exposed as whole groups ------------------------------------------
+
+
+class _Fault(NamedTuple):
+    """Why a hand is none of the card: the finding code, and the reason in words."""
+
+    code: str
+    why: str
+
+
+@check(Mahjong, Show, codes="not-on-card", needs=Fact.CARD)
+def hand_is_on_the_card(table: Table, event: Mahjong | Show) -> Refusal | None:
+    """A hand wins only if it is exactly a hand of the card in force."""
+    return _refused(table, event, "not-on-card")
+
+
+@check(Mahjong, Show, codes="concealed-hand-exposed", needs=Fact.CARD)
+def concealed_hand_is_not_exposed(table: Table, event: Mahjong | Show) -> Refusal | None:
+    """For a concealed hand nothing is called but the last tile."""
+    return _refused(table, event, "concealed-hand-exposed")
+
+
+@check(Mahjong, Show, codes="joker-not-allowed", needs=Fact.CARD)
+def jokers_only_in_groups(table: Table, event: Mahjong | Show) -> Refusal | None:
+    """A joker stands for a tile of a group of three or more, never in a pair or for a single tile."""
+    return _refused(table, event, "joker-not-allowed")
+
+
+def _refused(table: Table, event: Mahjong | Show, code: str) -> Refusal | None:
+    fault = _judge_declared(table, event) if isinstance(event, Mahjong) else _judge_shown(table, event)
+    if fault is None or fault.code != code:
+        return None
+    short = "" if code == "not-on-card" else f"the hand {fault.why}"
+    return Refusal(code, f"{event.seat}'s hand {fault.why}", short=short)
+
+
+def _judge_declared(table: Table, event: Mahjong) -> _Fault | None:
+    """The hand as it is known when mahjong is declared."""
+    if event.source not in ("wall", "deal", "exchange", "discard"):
+        return None
+    place = table.places[event.seat.index]
+    counts, unknown = own_tiles(table, event)
+    tile = winning_tile(table, event) if event.source == "discard" else None
+    if tile is not None:
+        counts[tile] += 1
+        unknown, counts[UNKNOWN] = unknown + (tile == UNKNOWN), 0
+    exposures = exposures_of(place) if place.known_sets is not None else None
+    return _judge(table, place, exposures, counts, unknown, event.line, tile == UNKNOWN)
+
+
+def _judge_shown(table: Table, event: Show) -> _Fault | None:
+    """The winner's hand as it is laid down, where it was not wholly known when mahjong was declared."""
+    place = table.places[event.seat.index]
+    win = table.declared_by(event.seat)
+    if win is None or not place.unknown:
+        return None
+    counts = table.shown_counts(event)
+    size = HAND_TILES - sum(len(laid.tiles) for laid in place.sets)
+    if counts[UNKNOWN] or sum(counts) != size:
+        # A hand that is not shown whole is another fault.
+        return None
+    return _judge(table, place, exposures_of(place), counts, 0, win.line)
+
+
+def _judge(
+    table: Table, place: Place, exposures: Sequence[Exposure] | None, counts: Sequence[int], unknown: int,
+    named: str | None, is_called_unseen: bool = False,
+) -> _Fault | None:  # fmt: skip
+    card = table.card
+    assert card is not None
+    if exposures is None:
+        return _wrong_line(table, place, named)
+    fitting = lines_that_fit(table, place, counts, unknown, exposures, is_called_unseen)
+    labels = [card.card.lines[line].label for line in fitting]
+    if named is not None and named in labels:
+        return None
+    if labels and named is None:
+        return None
+    wrong = _wrong_line(table, place, named)
+    if labels and wrong is None:
+        return _Fault("not-on-card", f"is not {named} of the card: it can be {' or '.join(labels[:3])}")
+    if wrong is not None:
+        return wrong
+    called = counted(len(place.sets), "set")
+    concealed = None if unknown else card.match_concealed(counts, exposures)
+    if concealed is not None and place.sets:
+        label = card.card.lines[concealed.line].label
+        return _Fault("concealed-hand-exposed", f"is {label}, a concealed hand, and the player called {called}")
+    free = None if unknown else card.match_with_free_jokers(counts, exposures)
+    if free is not None:
+        label = card.card.lines[free.line].label
+        return _Fault("joker-not-allowed", f"has a joker where {label} of the card takes none")
+    return _Fault("not-on-card", f"{format_sorted(counts)} with {called} on the table is no hand of the card")
+
+
+def _wrong_line(table: Table, place: Place, named: str | None) -> _Fault | None:
+    """What is wrong with the line named, whatever the concealed tiles are."""
+    card = table.card
+    assert card is not None
+    line = next((line for line in card.card.lines if line.label == named), None)
+    if named is None:
+        return None
+    if line is None:
+        return _Fault("not-on-card", f"is said to be {named[:40]}: the card has no such line")
+    if not line.exposed and place.known_sets:
+        return _Fault(
+            "concealed-hand-exposed",
+            f"is {named}, a concealed hand, and the player called {counted(len(place.sets), 'set')}",
+        )
+    return None
+
+
+# -- several who would win one tile: how many may, and whose claim goes before ---------------------------------------
+
+
+@check(Mahjong, codes="mahjong-outranked", needs=Fact.CLAIMS)
+def first_to_call_wins_by_a_chow(table: Table, event: Mahjong) -> Refusal | None:
+    """Of two players winning with a discard by a chow the first to call gets it."""
+    for rival in _rivals(table, event):
+        tie = _tie(table, event.seat, rival)
+        # Where it is open by what they win, the rival goes before for certain if it is the next in turn as well.
+        goes_before = tie or (tie is None and _nearer(table, rival, event.seat))
+        if goes_before and _called_first(table, rival, event.seat):
+            return _outranked(table, event, rival, "called it first, for a chow as well")
+    return None
+
+
+@check(Mahjong, codes="mahjong-outranked", needs=Fact.CLAIMS)
+def nearest_wins_unless_by_chows(table: Table, event: Mahjong) -> Refusal | None:
+    """Of several claims for mahjong that of the next in turn is the one, unless all win by a chow."""
+    for rival in _rivals(table, event):
+        if _tie(table, event.seat, rival) is False and _nearer(table, rival, event.seat):
+            return _outranked(table, event, rival, "is the next in turn")
+    return None
+
+
+def _rivals(table: Table, event: Mahjong) -> list[Seat]:
+    if event.source != "discard" or table.discard is None or (table.win is not None and not declares_too(table, event)):
+        return []
+    return _others(table, event)
+
+
+def _others(table: Table, event: Mahjong) -> list[Seat]:
+    """The other players who have won the tile, or have called it to win."""
+    calls = [seat for seat, claimed in table.claims.items() if claimed == "mahjong" and seat not in table.refused]
+    won = [win.seat for win in table.sound_wins]
+    return [seat for seat in dict.fromkeys((*won, *calls)) if seat is not event.seat]
+
+
+def _tie(table: Table, seat: Seat, other: Seat) -> bool | None:
+    """Whether both win by a chow; None where concealed tiles, or other ways to lay the hands down, leave it open."""
+    ways = (_by_chow(table, table.place(seat)), _by_chow(table, table.place(other)))
+    if False in ways:
+        return False
+    return None if None in ways else True
+
+
+def _by_chow(table: Table, place: Place) -> bool | None:
+    """Whether the discard completes a chow of the hand: True in every way to lay it down, False in none."""
+    if place.has_unseen or table.discard is None:
+        return None
+    tile = table.discard.tile
+    counts = list(place.held)
+    # In the hand of whoever has declared already the tile lies.
+    counts[tile] += table.declared_by(place.seat) is None
+    return wins_by_chow(counts, len(place.sets), tile)
+
+
+def wins_by_chow(counts: Sequence[int], laid: int, tile: int) -> bool | None:
+    """Whether a tile completes a chow of the hand, of which so many sets lie on the table; None where it is open.
+
+    `counts`: of its other tiles by kind, the winning one among them.
+
+    Source: pung-chi/claim-5.
+    """
+    by_chow = set()
+    for way in arrangements(counts, laid):
+        for group in way:
+            if tile in group_tiles(group):
+                by_chow.add(group[0] == CHOW)
+    return None if len(by_chow) != 1 else by_chow.pop()
+
+
+def _called_first(table: Table, first_caller: Seat, other: Seat) -> bool:
+    """Whether a claim was made before another; a win without a claim of its own comes after all."""
+    first, later = (table.place(seat).claim for seat in (first_caller, other))
+    since = table.discard.seq if table.discard is not None else 0
+    return later <= since or since < first < later
+
+
+def _nearer(table: Table, seat: Seat, other: Seat) -> bool:
+    discard = table.discard
+    return discard is not None and seat.ahead_of(discard.seat) < other.ahead_of(discard.seat)
+
+
+def _outranked(table: Table, event: Mahjong, rival: Seat, why: str) -> Refusal:
+    assert table.discard is not None
+    words = f"{event.seat} wins with {table.discard.seat}'s {CODES[table.discard.tile]}: {rival} {why}"
+    return Refusal("mahjong-outranked", words, rival.value, event.seat.value)
+
+
+@check(Mahjong, codes="too-many-winners")
+def only_so_many_win(table: Table, event: Mahjong) -> Refusal | None:
+    """No more players win one tile than the rules let; where it is one, the nearest in turn."""
+    most, wins = table.plan.family.most_winners, table.sound_wins
+    if not declares_too(table, event) or len(wins) < most:
+        return None
+    giver = wins[0].discarder
+    if most == 1 and (giver is None or event.seat.ahead_of(giver) < wins[0].seat.ahead_of(giver)):
+        return None
+    winners = " and ".join(str(win.seat) for win in wins)
+    words = f"{event.seat}'s win: {winners} won this tile, and {counted(most, 'player')} may"
+    return Refusal("too-many-winners", words, most, len(wins) + 1)
+
+
+@check(Mahjong, codes="mahjong-outranked", needs=Fact.CLAIMS)
+def nearest_in_turn_wins(table: Table, event: Mahjong) -> Refusal | None:
+    """Of several claims for mahjong that of the next in turn after the discarder is the one, or as many as may win."""
+    taken, first = tile_taken(table, event), table.win
+    if first is not None:
+        is_known = declares_too(table, event) and first.discarder is not None and first.tile is not None
+        taken = (first.discarder, first.tile) if is_known else None  # type: ignore[assignment]
+    if taken is None:
+        return None
+    giver, kind = taken
+    nearer = [seat for seat in _others(table, event) if seat.ahead_of(giver) < event.seat.ahead_of(giver)]
+    if len(nearer) < table.plan.family.most_winners:
+        return None
+    goes = f"{nearer[0]}'s {'win' if table.win_of(nearer[0]) else 'claim for mahjong'} goes before"
+    words = f"{event.seat} takes {giver}'s {CODES[kind]}: {goes}"
+    return Refusal("mahjong-outranked", words, nearer[0].value, event.seat.value)
+
+
+# -- what a complete hand needs besides ------------------------------------------------------------------------------
+
+
+def _with_a_minimum(plan: TablePlan) -> bool:
+    return plan.scorer is not None
+
+
+@check(Claim, Mahjong, codes="no-yaku not-mahjong", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS, where=_with_a_minimum)
+def wins_with_a_pattern(table: Table, event: Claim | Mahjong) -> Refusal | None:
+    """A hand wins with the doubles of patterns (dora are none), or the points or doubles, that the rules ask."""
+    scorer = table.plan.scorer
+    assert scorer is not None
+    if type(event) is Claim and event.for_ != "mahjong":
+        return None
+    source: Source
+    if type(event) is Mahjong:
+        source, tile = event.source, winning_tile(table, event)
+    elif table.kong is not None:
+        source, tile = table.kong.source, table.kong.tile
+    else:
+        source, tile = "discard", table.discard.tile if table.discard is not None else UNKNOWN
+    place = table.places[event.seat.index]
+    if place.has_unseen or tile == UNKNOWN:
+        return None
+    counts = list(place.held)
+    counts[tile] += source in FROM_OTHERS
+    if not is_complete(counts, len(place.sets), forms=table.plan.forms, laid=[laid.tiles for laid in place.sets]):
+        # Of a hand that is not complete, that is told.
+        return None
+    lack = lacking_worth(table, event.seat, source, tile)
+    words = f"{event.seat}'s win with {CODES[tile]}: {lack}"
+    return Refusal(scorer.too_little, words, severity=gravity(table, event), short=lack) if lack else None
+
+
+@check(Show, codes="no-yaku not-mahjong", needs=Fact.HAND | Fact.MOVES | Fact.CLAIMS, part_of="wins_with_a_pattern",
+       where=_with_a_minimum)  # fmt: skip
+def shown_hand_has_a_pattern(table: Table, event: Show) -> Refusal | None:
+    """A hand that nobody saw before is worth what a win needs when it is shown as won."""
+    win, place, scorer = table.win_of(event.seat), table.places[event.seat.index], table.plan.scorer
+    assert scorer is not None
+    if win is None or win.tile in (None, UNKNOWN) or not place.unknown:
+        return None
+    shown = table.shown_counts(event)
+    laid = [laid_set.tiles for laid_set in place.sets]
+    # That the tile it won with is not in the hand is told by another rule.
+    if shown[UNKNOWN] or not shown[win.tile] or sum(shown) != place.size or not is_complete(
+        shown, len(laid), forms=table.plan.forms, laid=laid
+    ):  # fmt: skip
+        return None
+    before = table.copy()
+    seen = before.places[event.seat.index]
+    seen.held, seen.unknown = shown, 0
+    if win.source in FROM_OTHERS:
+        seen.held[win.tile] -= 1
+    lack = lacking_worth(before, event.seat, win.source, win.tile)
+    return Refusal(scorer.too_little, f"{event.seat} shows the hand that won: {lack}") if lack else None

@@ -14,7 +14,7 @@ from mjlog.hands import CHOW, PAIR, Forms, arrangements, pack, waits, waits_left
 from mjlog.hands.shapes import chows_laid
 from mjlog.hands.special import forms_by_claim, gates
 from mjlog.scoring import registry
-from mjlog.scoring.facts import HandFacts, Manner, Win
+from mjlog.scoring.facts import Manner, Win
 from mjlog.scoring.fans import Counting, Fan, FanScorer, fan_item
 from mjlog.scoring.from_table import waiting_worths
 from mjlog.scoring.han import HanScorer
@@ -28,7 +28,7 @@ from mjlog.scoring.totals import limit_worth
 from mjlog.scoring.why_not import CountedHand, reason_why_not
 from mjlog.seats import Seat
 from mjlog.text import counted, either, points
-from mjlog.tiles import CODES, PLAIN_KINDS, tile_name
+from mjlog.tiles import CODES, tile_name
 
 
 def placed_parts(hand: Hand, counting: Counting) -> tuple[PlacedSet, ...]:
@@ -54,14 +54,13 @@ def fans_not_counted(hand: Hand, counting: Counting, scorer: FanScorer) -> Itera
     for fan, by in counting.implied:
         yield f"{fan.row.name}{_of_sets(fan, counting)}", fan.row.rule, f"{by.name} implies it"
     for fan in counting.joined:
-        others = " and ".join(dict.fromkeys(one.row.name for one in counting.fans if _shares(one, fan)))
+        others = " and ".join(dict.fromkeys(
+            other.row.name for other in counting.fans
+            if len(other.places) > 1 and not {*other.places}.isdisjoint(fan.places)
+        ))  # fmt: skip
         why = f"its sets are joined already, by {others}" if others else "its sets are joined already"
         yield f"{fan.row.name}{_of_sets(fan, counting)}", fan.row.rule, why
     yield from _no_single_wait(hand, counting, scorer)
-
-
-def _shares(fan: Fan, other: Fan) -> bool:
-    return len(fan.places) > 1 and not {*fan.places}.isdisjoint(other.places)
 
 
 def _of_sets(fan: Fan, counting: Counting) -> str:
@@ -78,9 +77,8 @@ def _no_single_wait(hand: Hand, counting: Counting, scorer: FanScorer) -> Iterat
     row = next((row for row in scorer.rows if row.pattern == _WAITS.get(_wait(part.form, part.tile, hand.tile))), None)
     if row is None:
         return
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    counts, laid = hand.counts, hand.laid
     counts[hand.tile] -= 1
-    laid = [given.tiles for given in hand.sets]
     kinds = waits(counts, len(laid), forms=scorer.manner.forms, laid=laid)
     if len(kinds) > 1:
         yield row.name, row.rule, f"the hand waited for {either([tile_name(kind) for kind in kinds])}"
@@ -177,8 +175,7 @@ def why_not_complete(hand: Hand, manner: Manner) -> Iterator[str]:
     forms = manner.forms
     if hand.source == "kong" and not manner.robbing:
         return
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    laid = [given.tiles for given in hand.sets]
+    counts, laid = hand.counts, hand.laid
     ways = arrangements(counts, len(laid), forms=_NO_SPECIAL, laid=laid)
     if ways and forms.chows < 4:
         fewest = chows_laid(laid) + min(sum(form == CHOW for form, _ in way) for way in ways)
@@ -195,18 +192,13 @@ def why_not_complete(hand: Hand, manner: Manner) -> Iterator[str]:
         yield "a claimed tile completes the gates of heaven only as a 1 or 9"
         return
     if hand.tile is not None and not ways:
-        yield _waited_for(hand, counts, forms)
-
-
-def _waited_for(hand: Hand, counts: list[int], forms: Forms) -> str:
-    assert hand.tile is not None
-    counts[hand.tile] -= 1
-    laid = [given.tiles for given in hand.sets]
-    held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-    kinds = waits_left(counts, len(laid), held, forms=forms, laid=laid)
-    if not kinds:
-        return f"without {tile_name(hand.tile)} it waited for no tile"
-    return f"it waited for {either([tile_name(kind) for kind in kinds])}, not for {tile_name(hand.tile)}"
+        counts[hand.tile] -= 1
+        held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
+        kinds, won = waits_left(counts, len(laid), held, forms=forms, laid=laid), tile_name(hand.tile)
+        if kinds:
+            yield f"it waited for {either([tile_name(kind) for kind in kinds])}, not for {won}"
+        else:
+            yield f"without {won} it waited for no tile"
 
 
 class NotCounted(Answer):
@@ -274,7 +266,12 @@ def explain(hand: Hand, score: Score, scorer: Scorer, *, is_known: bool = True) 
         for given in (score.items, score.set_aside)
     )
     missed = tuple(_not_counted(hand, score, scorer, sets, is_known))
-    return Explanation(sets, items, aside, missed, tuple(_sums(hand, score, scorer, sets)))
+    sums: tuple[str, ...] = () if score.reason is None else (score.reason,)
+    if not isinstance(score, HanScore) or not isinstance(scorer, HanScorer):
+        sums += tuple(sum_lines(score, scorer))
+    elif hand.won:
+        sums += tuple(sum_of_fu_and_han(hand, score, scorer, sets))
+    return Explanation(sets, items, aside, missed, sums)
 
 
 def _explain_fans(hand: Hand, score: Score, scorer: FanScorer) -> Explanation:
@@ -287,16 +284,6 @@ def _explain_fans(hand: Hand, score: Score, scorer: FanScorer) -> Explanation:
     sets = placed_parts(hand, counting)
     items = (msgspec.structs.replace(item, tiles=earning_tiles(item, hand, sets, scorer)) for item in score.items)
     return Explanation(sets, in_order(tuple(items)), (), missed, sums)
-
-
-def _sums(hand: Hand, score: Score, scorer: Scorer, sets: tuple[PlacedSet, ...]) -> Iterator[str]:
-    """The way to the total, a line a step; why there is none, first."""
-    if score.reason is not None:
-        yield score.reason
-    if isinstance(score, HanScore) and isinstance(scorer, HanScorer):
-        yield from sum_of_fu_and_han(hand, score, scorer, sets) if hand.won else ()
-    else:
-        yield from sum_lines(score, scorer)
 
 
 def hand_answer(
@@ -319,15 +306,11 @@ def hand_answer(
         answer |= {"items": [item_answer(item) for item in explanation.items]} if explanation.items else {}
         answer |= explanation.answer()
     if not hand.won:
-        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-        laid = [given.tiles for given in hand.sets]
-        held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-        kinds = waits_left(counts, len(laid), held, forms=scorer.forms_of(hand), laid=laid)
-        answer["waits"] = [CODES[kind] for kind in kinds]
+        answer["waits"] = [CODES[kind] for kind in hand.waits(scorer.forms_of(hand))]
     if not hand.won and would_be:
         answer["would_be"] = [
-            {"tile": CODES[one.kind], "left": one.left, "wall": one.wall, "discard": one.discard}
-            for one in waiting_worths(hand, scorer, copies)
+            {"tile": CODES[wait.kind], "left": wait.left, "wall": wait.wall, "discard": wait.discard}
+            for wait in waiting_worths(hand, scorer, copies)
         ]
     return answer
 
@@ -405,9 +388,11 @@ def _not_counted(
     facts = scorer.facts_of(hand, score)
     yield from _smaller_limits(score, scorer)
     if not hand.won:
-        yield from (_missed(row, "only the winner scores it") for row in _of_winners(facts, scorer))
+        for row in scorer.rows_for(True):
+            if not row.for_loser and row.pattern in _COMPOSED and registry.HAND_PATTERNS[row.pattern](facts):
+                yield _missed(row, "only the winner scores it")
         return
-    asked = CountedHand(hand, facts, sets, scorer.manner.claimed_kong_hides, scorer.manner.forms, is_known)
+    counted_hand = CountedHand(hand, facts, sets, scorer.manner.claimed_kong_hides, scorer.manner.forms, is_known)
     earned = {(item.name, item.rule) for item in (*score.items, *score.set_aside)}
     by_fu = isinstance(score, HanScore)
     names = {item.name for item in score.items} if by_fu else set()
@@ -418,7 +403,7 @@ def _not_counted(
         idle = is_limited and not row.is_limit
         if reason is None or idle or row.id in score.limits or (row.name, row.rule) in earned or row.name in names:
             continue
-        why = reason(asked)
+        why = reason(counted_hand)
         if why is not None:
             yield _missed(row, why)
 
@@ -441,9 +426,3 @@ _COMPOSED = ("one-suit", "one-suit-with-honors", "all-majors", "all-honors", "on
              "heads-and-tails", "imperial-jade", "three-concealed-pungs", "little-three-dragons", "big-three-dragons",
              "little-four-winds", "big-four-winds", "four-blessings", "three-great-scholars")  # fmt: skip
 """Patterns of what a hand is made of, which a hand that did not win can have too."""
-
-
-def _of_winners(facts: HandFacts, scorer: Scorer) -> Iterator[ScoringRow]:
-    for row in scorer.rows_for(True):
-        if not row.for_loser and row.pattern in _COMPOSED and registry.HAND_PATTERNS[row.pattern](facts):
-            yield row

@@ -35,14 +35,12 @@ from mjlog.hands.shapes import (
     suit_splits,
 )
 from mjlog.hands.special import ODD, special_arrangements
-from mjlog.scoring.facts import COMPLETED, CONCEALED, Win
-from mjlog.scoring.fan_facts import ASKED, NINE_GATES, FanFacts, Part, Places
+from mjlog.scoring.facts import ASKED, COMPLETED, CONCEALED, NINE_GATES, FanFacts, Part, Places, Win
 from mjlog.scoring.hand import CLAIMED_SOURCES, FAN_FLAGS, LAST_OF_KIND, Hand, Item, LaidSet, Score, Share
-from mjlog.scoring.readings import PART_MASKS
 from mjlog.scoring.registry import CHOWS, FAN_PATTERNS, FANS_OF, PUNGS, SET_FAN_PATTERNS, SETS
 from mjlog.scoring.rows import ScoringRow
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
-from mjlog.scoring.shares import HONOR_RIVALS, RIVALS, laid_state
+from mjlog.scoring.shares import HONOR_RIVALS, PART_MASKS, RIVALS, laid_state
 from mjlog.seats import Seat
 from mjlog.tiles import FIRST_HONOR, HAND_TILES, format_tiles, is_dragon, is_terminal
 
@@ -86,9 +84,9 @@ class SuitShare(NamedTuple):
 class SuitTable(dict[int, "tuple[SuitShare, ...]"]):
     """By the packed tiles of a suit in their place: what they add, once for each way to arrange them."""
 
-    def __init__(self, part: int, asked: Sequence[int]) -> None:
+    def __init__(self, part: int, kinds_asked: Sequence[int]) -> None:
         super().__init__()
-        self._first, self._asked = 9 * part, asked
+        self._first, self._asked = 9 * part, kinds_asked
         self._splits: Callable[[int, int], tuple[Arrangement, ...]] = honor_splits if part == 3 else suit_splits
         self._shapes = honor_shapes if part == 3 else suit_shapes
 
@@ -329,7 +327,7 @@ class FanScorer(Scorer):
         rows = sorted(self.rows_for(True), key=lambda row: -row.points)
         self._plain = [(row, FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in FAN_PATTERNS]
         of_sets = [(row, SET_FAN_PATTERNS[row.pattern]) for row in rows if row.pattern in SET_FAN_PATTERNS]
-        self._of_sets = {sort: [(row, one) for row, one in of_sets if FANS_OF[row.pattern] == sort] for sort in SETS}
+        self._of_sets = {sort: [each for each in of_sets if FANS_OF[each[0].pattern] == sort] for sort in SETS}
         self._order = {row.id: place for place, row in enumerate(rows)}
         self._suits = [SuitTable(part, ASKED) for part in range(4)]
         self._laid: dict[LaidSet, _Laid] = {}
@@ -363,12 +361,13 @@ class FanScorer(Scorer):
             return [self.score(hand)]
         countings = sorted(self._all_countings(hand), key=_rank, reverse=True)
         best = [counting for counting in countings if counting.total == countings[0].total]
-        told = {tuple(sorted((fan.row.id, fan.times) for fan in one.fans)): one for one in reversed(best)}
-        return [self._score_of(counting) for counting in reversed(told.values())] or [NOT_COMPLETE]
-
-    def _score_of(self, counting: Counting) -> Score:
-        items = tuple(fan_item(fan, counting.facts.parts) for fan in counting.fans)
-        return self._worth(counting.least, counting.total, items, (_share(counting.facts.parts),))
+        different = {tuple(sorted((fan.row.id, fan.times) for fan in each.fans)): each for each in reversed(best)}
+        scores = []
+        for counting in reversed(different.values()):
+            parts = counting.facts.parts
+            items = tuple(fan_item(fan, parts) for fan in counting.fans)
+            scores.append(self._worth(counting.least, counting.total, items, (_share(parts),)))
+        return scores or [NOT_COMPLETE]
 
     def _worth(self, least: int, total: int, items: tuple[Item, ...], shares: tuple[Share, ...]) -> Score:
         """The score of a hand of so many points, `least` of which count for what a win needs."""
@@ -397,7 +396,7 @@ class FanScorer(Scorer):
         else:
             arrangements = [self._read(hand, packed, parts, laid, fours, ended) for parts in itertools.product(*ways)]
             read = [arrangement for arrangement in arrangements if arrangement is not None]
-            like = max(read, key=_rank_of) if len(read) == len(arrangements) > 0 else None
+            like = max(read, key=lambda like: like.alike.rank) if len(read) == len(arrangements) > 0 else None
         if like is None:
             return None
         alike, chows, pungs, parts = like
@@ -440,8 +439,7 @@ class FanScorer(Scorer):
         odd = before & ODD
         if (not others or self._dead_waits) and (odd & (odd - 1) or hand.sets):
             return not others
-        every = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
-        return self._is_single(before, tile, [laid.tiles for laid in hand.sets], every)
+        return self._is_single(before, tile, hand.laid, hand.all_tiles)
 
     def _end(self, hand: Hand) -> _Ended:
         """What is kept of hands that were won like this one."""
@@ -508,25 +506,23 @@ class FanScorer(Scorer):
         return max(self._all_countings(hand), key=_rank, default=None)
 
     def _all_countings(self, hand: Hand) -> Iterator[Counting]:
-        return (counting for facts in self._readings(hand) for counting in self._countings(facts))
+        """A hand in every reading, by every choice of the fans that join sets."""
+        for facts in self._readings(hand):
+            made, plain = self._made(facts), self._earned(facts)
+            alone, joining = [fan for fan in made if len(fan.places) == 1], [fan for fan in made if len(fan.places) > 1]
+            for chosen in _maximal(joining, len(facts.parts)):
+                earned = [*plain, *alone, *(joining[at] for at in chosen)]
+                counted, implied = _without_implied(sorted(((fan,) for fan in earned), key=self._place))
+                least, total, fans = _summed(counted)
+                yield Counting(
+                    facts, least, total, tuple(fan for (fan,) in fans), tuple((fan, row) for (fan,), row in implied),
+                    tuple(fan for at, fan in enumerate(joining) if at not in chosen),
+                )  # fmt: skip
 
     def _made(self, facts: FanFacts, of: Collection[str] = SETS) -> list[Fan]:
         """All fans that the sets of a hand make, alone and together; `of`: chows, or pungs."""
         patterns = (pattern for sort in of for pattern in self._of_sets[sort])
         return [Fan(row, places) for row, pattern in patterns for places in pattern(facts)]
-
-    def _countings(self, facts: FanFacts) -> Iterator[Counting]:
-        """The hand in one reading, by every choice of the fans that join sets."""
-        made, plain = self._made(facts), self._earned(facts)
-        alone, joining = [fan for fan in made if len(fan.places) == 1], [fan for fan in made if len(fan.places) > 1]
-        for chosen in _maximal(joining, len(facts.parts)):
-            earned = [*plain, *alone, *(joining[at] for at in chosen)]
-            counted, implied = _without_implied(sorted(((fan,) for fan in earned), key=self._place))
-            least, total, fans = _summed(counted)
-            yield Counting(
-                facts, least, total, tuple(fan for (fan,) in fans), tuple((fan, row) for (fan,), row in implied),
-                tuple(fan for at, fan in enumerate(joining) if at not in chosen),
-            )  # fmt: skip
 
     def _place(self, fan_made: tuple[Any, ...]) -> int:
         return self._order[fan_made[0].row.id]
@@ -541,8 +537,7 @@ class FanScorer(Scorer):
         table = tuple(
             Part(FORM_NAMES.index(laid.kind), min(laid.tiles), laid_state(laid)) for laid in hand.sets
         )  # fmt: skip
-        laid = [given.tiles for given in hand.sets]
-        every = [*hand.concealed, *(kind for tiles in laid for kind in tiles)]
+        laid, every = hand.laid, hand.all_tiles
         kongs = {part.tile for part in table if part.form == KONG}
         fours = len({kind for kind in every if every.count(kind) == 4} - kongs)
         kinds = sum(1 << kind for kind in {*every})
@@ -557,12 +552,13 @@ class FanScorer(Scorer):
             nine = next((part for part in parts if part.form == KNITTED_NINE), None)
             in_nine = nine is not None and last is not None and last in group_tiles((nine.form, nine.tile))
             for completed in _completed(parts, len(table), last):
-                told = parts
+                of_win = parts
                 if completed is not None and win.claimed:
                     part = parts[completed]._replace(state=COMPLETED)
-                    told = (*parts[:completed], part, *parts[completed + 1 :])
+                    of_win = (*parts[:completed], part, *parts[completed + 1 :])
                 yield FanFacts(
-                    told, completed, -1 if last is None else last, kinds, fours, 0 if table or last is None else before,
+                    of_win, completed, -1 if last is None else last, kinds, fours,
+                    0 if table or last is None else before,
                     is_single and (not in_nine or self._knitted_wait), FIRST_HONOR + hand.seat.index,
                     FIRST_HONOR + hand.round.index, len(hand.bonus), is_last, win,
                 )  # fmt: skip
@@ -578,10 +574,6 @@ def _completed(parts: Sequence[Part], first: int, last: int | None) -> Iterable[
         return (None,)
     places = [at for at in range(first, len(parts)) if last in group_tiles((parts[at].form, parts[at].tile))]
     return [at for at in places if parts[at] not in parts[first:at]]
-
-
-def _rank_of(like: _Like) -> tuple[int, int]:
-    return like.alike.rank
 
 
 def _wait_of(facts: FanFacts) -> int:

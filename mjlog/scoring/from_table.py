@@ -16,7 +16,7 @@ from msgspec.structs import replace as changed
 
 from mjlog.errors import HandError
 from mjlog.events import FROM_OTHERS, Mahjong, Source
-from mjlog.hands import arrangements, group_tiles, makes, waits_left
+from mjlog.hands import arrangements, group_tiles, makes
 from mjlog.scoring.hand import (
     DOUBLE_RIICHI,
     FIRST_TURN,
@@ -143,9 +143,9 @@ def _lost_hands(table: Table, base: Hand) -> list[Hand]:
 
 def _can_be_scored(place: Place, concealed: tuple[int, ...]) -> bool:
     """Whether these are tiles and sets of a hand at all; what is not was reported where it was laid down."""
-    for one in place.sets:
-        tiles = one.tiles[:1] * len(one.tiles) if one.wild and UNKNOWN not in one.tiles else one.tiles
-        if one.kind != "pair" and not _is_scored(one.kind, tiles):
+    for laid in place.sets:
+        tiles = laid.tiles[:1] * len(laid.tiles) if laid.wild and UNKNOWN not in laid.tiles else laid.tiles
+        if laid.kind != "pair" and not _is_scored(laid.kind, tiles):
             return False
     return len(concealed) <= _MOST_CONCEALED
 
@@ -185,7 +185,8 @@ def alternatives(table: Table, seat: Seat, scorer: Scores) -> Iterator[Score]:
             yield from scores_of(scorer, [changed(base, shown=shown)])
         return
     for hand in won_hands(table, base, win, place):
-        for shown in _winner_groupings(table, hand):
+        for arrangement in arrangements(hand.counts, len(hand.sets), forms=table.plan.forms):
+            shown = tuple(tuple(group_tiles(group)) for group in arrangement)
             for completes in may_be_completed(hand, shown):
                 yield from scores_of(scorer, [changed(hand, shown=shown, completes=completes)])
 
@@ -205,12 +206,6 @@ def _other_completions(table: Table, seat: Seat, scorer: Scores, concealed: tupl
 def may_be_completed(hand: Hand, shown: tuple[tuple[int, ...], ...]) -> list[int]:
     """Which of the sets laid down the winning tile can have completed: those that it is in."""
     return [number for number, tiles in enumerate(shown) if hand.tile is None or hand.tile in tiles]
-
-
-def _winner_groupings(table: Table, hand: Hand) -> Iterator[tuple[tuple[int, ...], ...]]:
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    for arrangement in arrangements(counts, len(hand.sets), forms=table.plan.forms):
-        yield tuple(tuple(group_tiles(group)) for group in arrangement)
 
 
 _MOST_GROUPS = 8
@@ -265,7 +260,7 @@ def _with_winning_set(base: Hand, place: Place, win: Win) -> tuple[Hand, int | N
     if not later:
         return base, base.completes
     late = later[0]
-    sets = tuple(LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets if one is not late)
+    sets = tuple(LaidSet(laid.kind, laid.tiles, laid.concealed, laid.origin) for laid in place.sets if laid is not late)
     shown = (late.tiles, *base.shown) if base.shown is not None else None
     hand = changed(base, sets=sets, concealed=(*late.tiles, *base.concealed), shown=shown)
     return hand, 0 if shown is not None else None
@@ -314,7 +309,7 @@ _LAST = {"wall": "last-wall", "discard": "last-discard"}
 
 def laid_sets(place: Place) -> tuple[LaidSet, ...]:
     """The sets on the table as the scorer takes them."""
-    return tuple([LaidSet(one.kind, one.tiles, one.concealed, one.origin) for one in place.sets])
+    return tuple([LaidSet(laid.kind, laid.tiles, laid.concealed, laid.origin) for laid in place.sets])
 
 
 def won_with(table: Table, hand: Hand, source: str, tile: int | None, last: bool) -> Hand:
@@ -348,16 +343,16 @@ def riichi_flags(table: Table, place: Place) -> frozenset[str]:
     Source: riichi/han-1, riichi/han-3, riichi/yakuman-1, riichi/win-5.
     """
     state = of_the_hand(table)
-    declared, found = state.of(place.seat), set[str]()
+    declared, flags = state.of(place.seat), set[str]()
     if declared is not None and declared.stands:
-        found.add(DOUBLE_RIICHI if declared.double else RIICHI)
-        found |= {IPPATSU} if state.is_ippatsu(place.seat, place.discarded) else set()
+        flags.add(DOUBLE_RIICHI if declared.double else RIICHI)
+        flags |= {IPPATSU} if state.is_ippatsu(place.seat, place.discarded) else set()
     if not place.discarded and not state.interruptions:
-        found.add(FIRST_TURN)
+        flags.add(FIRST_TURN)
     win, scorer = table.win_of(place.seat), table.plan.scorer
     if win is not None and not win.apart and scorer is not None and NOT_APART in scorer.flags:
-        found.add(NOT_APART)
-    return frozenset(found)
+        flags.add(NOT_APART)
+    return frozenset(flags)
 
 
 def red_faces(table: Table, place: Place) -> tuple[int, ...]:
@@ -434,16 +429,13 @@ def waiting_worths(hand: Hand, scorer: Scorer, copies: Sequence[int] = USUAL_COP
     `copies`: how many tiles of each kind the rule set's tiles have. A kind of which the hand holds all is not waited
     for. Whatever else can be true of a win (last tile, loose tile, a call) is not counted.
     """
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    laid = [given.tiles for given in hand.sets]
-    if hand.won or sum(counts) + 3 * len(laid) != HAND_TILES - 1:
+    if hand.won or sum(hand.counts) + 3 * len(hand.sets) != HAND_TILES - 1:
         return ()
-    held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-    kinds = waits_left(counts, len(laid), held, forms=scorer.forms_of(hand), laid=laid)
+    held = hand.all_tiles
     return tuple(
-        WaitingWorth(kind, copies[kind] - held[kind], _worth(hand, kind, "wall", scorer),
+        WaitingWorth(kind, copies[kind] - held.count(kind), _worth(hand, kind, "wall", scorer),
                      _worth(hand, kind, "discard", scorer))
-        for kind in kinds
+        for kind in hand.waits(scorer.forms_of(hand))
     )  # fmt: skip
 
 

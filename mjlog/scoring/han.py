@@ -1,7 +1,7 @@
 """The scorer where points are fu and doubles are han: riichi.
 
 A hand is worth what its best reading brings: the sets, and which of them the winning tile completed. What every suit
-may be read as is kept (`mjlog.scoring.readings`), and what holds of every shape, so that a hand is scored by a few
+may be read as is kept (`mjlog.scoring.shares`), and what holds of every shape, so that a hand is scored by a few
 look-ups.
 
 What holds of a hand by its sets and tiles alone, however it was won; and which of several limit hands count.
@@ -27,10 +27,9 @@ from mjlog.scoring import registry, tally
 from mjlog.scoring.facts import DoraFacts, HandFacts, TileFacts, Win
 from mjlog.scoring.han_worth import FU_AND_HAN, FU_MASK, HAN_SHIFT, HanTerms, Worths, dora_of, han_terms_of, rounded_fu
 from mjlog.scoring.hand import NOT_APART, RIICHI_FLAGS, Hand, HanScore, Item, LaidSet, Score, Share
-from mjlog.scoring.readings import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, read_special
 from mjlog.scoring.rows import ScoringRow, rows_of_the_wait
 from mjlog.scoring.scorer import NO_ROBBING, NOT_COMPLETE, Scorer
-from mjlog.scoring.shares import SetTable
+from mjlog.scoring.shares import PART_MASKS, RANKS, STATES_OF_LAST, NoReadings, Readings, SetTable, read_special
 from mjlog.seats import SEATS, Seat
 from mjlog.tiles import FIRST_HONOR
 
@@ -185,9 +184,9 @@ class Shapes(dict[int, Shape]):
             return undecided
         values = own + most[0], own - points + least[0]
         bases = [[self._terms.base(value + (more << HAN_SHIFT)) for more in range(_MOST_HAN)] for value in values]
-        if all(one >= other for one, other in zip(*bases, strict=True)):
+        if all(with_them >= without for with_them, without in zip(*bases, strict=True)):
             return most
-        if all(one <= other for one, other in zip(*bases, strict=True)):
+        if all(with_them <= without for with_them, without in zip(*bases, strict=True)):
             return least[0] - points, least[1], None
         return undecided
 
@@ -203,8 +202,9 @@ class Shapes(dict[int, Shape]):
         facts = facts_of_shape(key, self._win)
         holding = tuple([row.id for row, pattern in self._rows.of_shape if pattern(facts)])
         row_ids = tuple([row.id for row, when in self._rows.of_tiles if when(facts)])
+        is_special = key & tally.PAIRS_MASK == 7 or bool(key >> tally.SHIFTS["wonders"] & 15)
         # The same patterns hold of most shapes; what that comes to is one object, so that a hand looks at few.
-        same = holding, row_ids, facts.open_before > 0, _is_whole(key)
+        same = holding, row_ids, facts.open_before > 0, is_special or key & tally.WHOLE_MASK == tally.WHOLE
         return self._known.get(same) or self._known.setdefault(same, self._add_up(*same))
 
     def _add_up(self, holding: tuple[str, ...], row_ids: tuple[str, ...], is_open: bool, is_whole: bool) -> Shape:
@@ -214,12 +214,6 @@ class Shapes(dict[int, Shape]):
         limits = self._blessings + held_rows.limits
         unusual = Unusual(limits, ask, is_whole) if limits or ask or not is_whole else None
         return held_rows.value, held_rows.items, unusual
-
-
-def _is_whole(key: int) -> bool:
-    """Four sets and a pair, or the groups of a special hand: seven pairs, the thirteen wonders."""
-    special = key & tally.PAIRS_MASK == 7 or key >> tally.SHIFTS["wonders"] & 15
-    return key & tally.WHOLE_MASK == tally.WHOLE or bool(special)
 
 
 def facts_of_shape(key: int, win: Win) -> HandFacts:
@@ -365,13 +359,14 @@ class HanScorer(Scorer):
 
     def has_dora(self, hand: Hand) -> bool:
         """Whether a tile of the hand is dora."""
-        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in _tiles(hand)))[0] > 0
+        return self._dora_of(hand, sum(ONE_TILE[kind] for kind in hand.all_tiles))[0] > 0
 
     def read(self, hand: Hand) -> Score:
         """The score in the very reading that counts: `score` may show one with another set that the tile completed."""
         if NOT_APART in hand.flags:
             return self._but_for_the_wait.read(changed(hand, flags=hand.flags - {NOT_APART}))
-        return self._search(hand, self._ended_of(hand), sum(ONE_TILE[kind] for kind in hand.concealed))
+        ended = self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
+        return self._search(hand, ended, sum(ONE_TILE[kind] for kind in hand.concealed))
 
     def _flags_told(self, total: int, flags: int) -> int:
         pointless = 0 if total >> tally.POINTS_SHIFT & FU_MASK else tally.POINTLESS
@@ -446,13 +441,13 @@ class HanScorer(Scorer):
             return NO_ROBBING
         tiles = packed + sum([ended.laid[given][4] for given in hand.sets])
         dora = self._dora_of(hand, tiles)[0]
-        best, found, chosen = _LEAST, _NOTHING, _NO_SHARES
+        best, judged, chosen = _LEAST, _NOTHING, _NO_SHARES
         for reading in self._readings(hand, ended, packed):
             arranged = self._found(hand, ended, reading)
             rank = self._rank(ended, arranged, dora)
             if rank > best:
-                best, found, chosen = rank, arranged, reading[2]
-        return self._scored(hand, ended, tiles, found, chosen) if chosen else NOT_COMPLETE
+                best, judged, chosen = rank, arranged, reading[2]
+        return self._scored(hand, ended, tiles, judged, chosen) if chosen else NOT_COMPLETE
 
     def _readings(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
         """Every reading of a complete hand."""
@@ -460,20 +455,19 @@ class HanScorer(Scorer):
         for given in hand.sets:
             more, others, _, share, _ = ended.laid[given]
             total, flags, laid = total + more, flags | others, laid + share
-        found: list[_Reading] = [(total, flags, laid)]
+        readings: list[_Reading] = [(total, flags, laid)]
         state = STATES_OF_LAST[ended.win.claimed]
         for part, mask in zip(ended[:4], PART_MASKS, strict=True):
             ways = part.of(packed & mask, hand.tile, state)
-            found = [(one[0] + way[0], one[1] | way[1], (*one[2], way)) for one in found for way in ways]
-        standard = [way_made for way_made in found if way_made[0] & tally.WHOLE_MASK == tally.WHOLE]
-        return standard if laid or (standard and packed & ODD) else standard + self._special(hand, ended, packed)
-
-    def _special(self, hand: Hand, ended: _Ended, packed: int) -> list[_Reading]:
-        """The readings as complete hands that are not four sets and a pair."""
-        state = STATES_OF_LAST[ended.win.claimed]
-        ways = special_arrangements(packed, self.manner.forms)
-        shares = [read_special(way, hand.tile, state, ended.sets) for way in ways]
-        return [(share[0], share[1], (share,)) for share in shares]
+            readings = [
+                (total + way[0], flags | way[1], (*shares, way)) for total, flags, shares in readings for way in ways
+            ]
+        standard = [reading for reading in readings if reading[0] & tally.WHOLE_MASK == tally.WHOLE]
+        if laid or (standard and packed & ODD):
+            return standard
+        special = special_arrangements(packed, self.manner.forms)
+        whole = [read_special(arrangement, hand.tile, state, ended.sets) for arrangement in special]
+        return [*standard, *((share[0], share[1], (share,)) for share in whole)]
 
     def _found(self, hand: Hand, ended: _Ended, reading: _Reading) -> _Found:
         """What holds of a hand in one reading, but for the items of its sets."""
@@ -530,9 +524,6 @@ class HanScorer(Scorer):
         return HanScore(None, fu, han, 0, None, (), (), shares, True, items, why)
 
     # ---------------------------------------------------------------- kept
-
-    def _ended_of(self, hand: Hand) -> _Ended:
-        return self._ended.get((hand.seat, hand.round, hand.source, hand.flags, hand.won)) or self._new_ended(hand)
 
     def _new_ended(self, hand: Hand) -> _Ended:
         if len(self._ended) >= _MOST_KEPT:
@@ -599,7 +590,3 @@ _OPEN = 15 << tally.SHIFTS["open_before"]
 _NO_YAKU = "the hand is complete, and has no pattern to win with (no yaku)"
 _TOO_FEW = "the hand is complete, and has {han} of the {least} doubles of patterns that a win needs"
 _NOT_WON = HanScore(0, 0, 0, 0, None, (), (), (), False)
-
-
-def _tiles(hand: Hand) -> list[int]:
-    return [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]

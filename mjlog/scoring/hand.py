@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from mjlog.errors import HandError
-from mjlog.hands import Group, group_tiles
+from mjlog.hands import Forms, Group, group_tiles, waits_left
 from mjlog.seats import Seat
 from mjlog.text import did_you_mean, list_words, quoted
-from mjlog.tiles import format_tiles
+from mjlog.tiles import PLAIN_KINDS, format_tiles
 
 CLAIMED_SOURCES = frozenset({"discard", "kong", "last-discard", "first-discard"})
 """Sources of a winning tile that another player held: a discard, or the fourth tile of a robbed kong."""
@@ -47,10 +47,11 @@ def source_of(words: Iterable[str]) -> str:
         raise HandError(f"{quoted(unknown or '')} is no source of a winning tile: one of {expected} is expected{hint}")
     exact = [way for way in meant if not any(other is not way and other in _INCLUDES.get(way, ()) for other in meant)]
     if len(exact) > 1:
-        said = list_words(word if word in SOURCES else f"{word} ({SOURCES_SAID[word]})" for word in given)
+        named = list_words(word if word in SOURCES else f"{word} ({SOURCES_SAID[word]})" for word in given)
         if {*exact} == {"loose", "last-wall"}:
-            raise HandError(f"{said}: a loose tile is none of the wall, so it is one of them; in mcr `loose last-tile`")
-        raise HandError(f"{len(exact)} times a source of the winning tile is named, and there is one: {said}")
+            why = "a loose tile is none of the wall, so it is one of them; in mcr `loose last-tile`"
+            raise HandError(f"{named}: {why}")
+        raise HandError(f"{len(exact)} times a source of the winning tile is named, and there is one: {named}")
     return exact[0]
 
 
@@ -119,6 +120,27 @@ class Hand(msgspec.Struct, frozen=True):
     indicators: tuple[int, ...] = ()
     under: tuple[int, ...] = ()
     dora: int = 0
+
+    @property
+    def counts(self) -> list[int]:
+        """The concealed tiles, as counts per kind."""
+        return [self.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+
+    @property
+    def laid(self) -> list[tuple[int, ...]]:
+        """The tiles of each set on the table."""
+        return [laid_set.tiles for laid_set in self.sets]
+
+    @property
+    def all_tiles(self) -> list[int]:
+        """The kinds of all tiles but bonus tiles, the concealed ones first."""
+        return [*self.concealed, *(kind for laid_set in self.sets for kind in laid_set.tiles)]
+
+    def waits(self, forms: Forms) -> tuple[int, ...]:
+        """Kinds of which one more completes the hand to one of these forms, and of which it has not all four."""
+        tiles = self.all_tiles
+        held = [tiles.count(kind) for kind in range(PLAIN_KINDS)]
+        return waits_left(self.counts, len(self.sets), held, forms=forms, laid=self.laid)
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):

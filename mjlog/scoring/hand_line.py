@@ -137,8 +137,8 @@ def read_hand_line(text: str, spelled: Callable[[str], str] = str) -> HandReques
     if len(text) > _MOST_TEXT:
         raise HandError(f"the line has {len(text):,} characters; at most {_MOST_TEXT:,} are read")
     text = _FROM.sub("", text)
-    for said in _APART:
-        text = said.sub(lambda match: match["name"] + "=" * (match["name"] != "+") + match["value"], text)
+    for apart in _APART:
+        text = apart.sub(lambda match: match["name"] + "=" * (match["name"] != "+") + match["value"], text)
     line = _Line(text, spelled)
     before: re.Match[str] | None = None
     for match in _PART.finditer(text):
@@ -207,7 +207,7 @@ def _read_word(line: _Line, word: str) -> None:
         line.listed.setdefault(_TILES_NAMED[key], []).extend(_tiles(line, value, word))
     elif equals:
         near = did_you_mean(key, _WORDS)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(one for one in _WORDS if '=' in one)}"
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(known for known in _WORDS if '=' in known)}"
         raise HandError(f"{quoted(word)} is nothing that is said of a hand; {hint}")
     elif word.startswith("+"):
         line.tiles.extend(_tiles(line, word[1:], word))
@@ -320,9 +320,9 @@ def _seats(words: Sequence[str]) -> dict[str, Any]:
         named |= {"round" if "seat" in named else "seat": free.pop()}
     are_told = not free and all(word in _SEATS for word in named.values()) and bool(named or not words)
     if not are_told or (len(words) == 3 and words[1] == "round"):
-        said, last = " ".join(words), words[-1]
+        line, last = " ".join(words), words[-1]
         tiles = f"; tiles are written {2 * last.upper()}w, with the letter of winds" if len(last) == 1 else ""
-        raise HandError(f"{said!r} is no seat and round; write like S in E: South's hand in the east round{tiles}")
+        raise HandError(f"{line!r} is no seat and round; write like S in E: South's hand in the east round{tiles}")
     return {name: _SEATS[word] for name, word in named.items()}
 
 
@@ -404,14 +404,12 @@ def _sorted_kinds(faces: Sequence[int]) -> list[int]:
     return sorted(_kinds(faces))
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
 _SAID_ONCE: dict[str, Callable[[Any], object]] = {
-    **dict.fromkeys(("seat", "round", "source", "east_wins", "dora_count", *OF_A_DEAL), _as_it_is),
+    **dict.fromkeys(("seat", "round", "source", "east_wins", "dora_count", *OF_A_DEAL), lambda value: value),
     "concealed": sorted, "bonus": _sorted_kinds, "tile": kind_of,
-    "sets": lambda sets: sorted((one.kind, _sorted_kinds(one.tiles), one.concealed, one.origin or "") for one in sets),
+    "sets": lambda sets: sorted(
+        (laid.kind, _sorted_kinds(laid.tiles), laid.concealed, laid.origin or "") for laid in sets
+    ),
     "indicators": _kinds, "under": _kinds,
 }  # fmt: skip
 """What is said once, with what of it has to be the same in both places."""
@@ -432,7 +430,7 @@ def _words(name: str, value: object) -> str:
     if isinstance(value, tuple | int) and name in ("concealed", "bonus", "tile", "indicators", "under"):
         value = [CODES[face] for face in (value if isinstance(value, tuple) else [value])]
     values = value if isinstance(value, list) else [value.value if isinstance(value, Seat) else value]
-    if any(not isinstance(one, str | int) for one in values):
+    if any(not isinstance(value, str | int) for value in values):
         return "something else"
     return repr(" ".join(map(str, values))[:60])
 
@@ -469,13 +467,13 @@ def hand_line(hand: Hand, faces: Sequence[str] = CODES) -> str:
 
 def with_red_fives(kinds: Sequence[int], reds: list[int]) -> list[int]:
     """The tiles with their faces: fives are red as far as there are red ones, which are taken from these."""
-    found = []
+    tile_faces = []
     for kind in kinds:
         red = next((face for face in RED_FIVES if kind_of(face) == kind and face in reds), None)
-        found.append(kind if red is None else red)
+        tile_faces.append(kind if red is None else red)
         if red is not None:
             reds.remove(red)
-    return found
+    return tile_faces
 
 
 def laid_words(laid: LaidSet, given: Sequence[int], faces: Sequence[str]) -> str:

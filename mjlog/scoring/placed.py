@@ -62,7 +62,7 @@ def earning_tiles(item: Item, hand: Hand, sets: Sequence[PlacedSet], scorer: Sco
         return format_tiles(_dora_tiles(row.pattern, hand, scorer.manner.left_out))
     if row.pattern in BONUS_PATTERNS:
         return bonus_spoken_of(row.pattern, BonusFacts(hand.bonus, hand.seat.index + 1))
-    tiles = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
+    tiles = hand.all_tiles
     chosen_by = about(row.pattern, of_fans=scorer.of_fans)
     if chosen_by is About.BONUS:
         return format_tiles(hand.bonus)
@@ -79,7 +79,7 @@ def _dora_tiles(pattern: str, hand: Hand, left_out: Collection[int]) -> list[int
     fives."""
     if pattern == "red-five":
         return list(hand.reds)
-    tiles = sorted([*hand.concealed, *hand.bonus, *(kind for laid in hand.sets for kind in laid.tiles)])
+    tiles = sorted([*hand.all_tiles, *hand.bonus])
     indicators = hand.under if pattern == "under-dora" else hand.indicators
     pointed_at = dora_of(left_out)
     dora = [kind for indicator in indicators for kind in tiles if kind == pointed_at[indicator]]
@@ -166,7 +166,7 @@ def placed_sets(hand: Hand, score: Score, scorer: Scorer) -> tuple[PlacedSet, ..
 
 
 def _read_sets(hand: Hand, score: Score) -> tuple[PlacedSet, ...]:
-    """The same of a score in which the set that the last tile completed is told (`mjlog.scoring.readings`)."""
+    """The same of a score in which the set that the last tile completed is told (`mjlog.scoring.shares`)."""
     laid, claimed = zip(score.shares, hand.sets, strict=False), Win(hand).claimed
     sets_read = [PlacedSet(share[4][0], laid_state(given), True) for share, given in laid]
     for *_, groups, at in score.shares[len(hand.sets) :]:

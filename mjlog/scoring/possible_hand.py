@@ -176,7 +176,7 @@ def check_copies(held: Iterable[int], copies: Sequence[int], whose: str = "") ->
 
 
 def _held(hand: Hand) -> list[int]:
-    return [*hand.concealed, *hand.bonus, *(kind for laid in hand.sets for kind in laid.tiles)]
+    return [*hand.all_tiles, *hand.bonus]
 
 
 def _check_number(hand: Hand) -> None:
@@ -191,8 +191,8 @@ def _check_number(hand: Hand) -> None:
         what += "; or name the winning tile, like +5d wall" if number == HAND_TILES and not hand.won else ""
         seasons = [kind for kind in hand.bonus if kind >= FIRST_SEASON]
         if seasons and number + len(seasons) in (due, due + 1):
-            said, bamboo = format_tiles(seasons), "".join(str(rank_of(kind)) for kind in seasons)
-            what = f"is {said} seasons, or bamboo? Seasons stand beside the hand; bamboo is written {bamboo}b"
+            typed, bamboo = format_tiles(seasons), "".join(str(rank_of(kind)) for kind in seasons)
+            what = f"is {typed} seasons, or bamboo? Seasons stand beside the hand; bamboo is written {bamboo}b"
         raise ImpossibleHandError(f"{counted(number, 'tile')} (a kong counts as three): {what}")
 
 
@@ -269,7 +269,9 @@ def _check_flags(hand: Hand) -> None:
             f"`{LAST_TILE}` is said of a win when the live wall was used up: with source {hand.source!r} nobody has "
             "drawn from it yet"
         )
-    if LAST_OF_KIND in hand.flags and hand.tile is not None and _held(hand).count(hand.tile) > 1 + _open(hand):
+    lying = [kind for laid in hand.sets if not laid.concealed for kind in laid.tiles]
+    closed = Counter(_held(hand)) - Counter(lying)
+    if LAST_OF_KIND in hand.flags and hand.tile is not None and closed[hand.tile] > 1:
         raise ImpossibleHandError(
             f"`{LAST_OF_KIND}` is said where the three others lie open: the hand has another {tile_name(hand.tile)}"
         )
@@ -282,11 +284,6 @@ def _check_flags(hand: Hand) -> None:
         raise ImpossibleHandError(
             f"`{ORIGINAL_CALL}` is made with one's first discard: with {words} the winner has discarded nothing"
         )
-
-
-def _open(hand: Hand) -> int:
-    """How many tiles of the winning tile's kind lie open in the player's own sets."""
-    return sum(laid.tiles.count(hand.tile) for laid in hand.sets if not laid.concealed and hand.tile is not None)
 
 
 def _check_no_discard(hand: Hand) -> None:

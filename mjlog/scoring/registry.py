@@ -26,8 +26,7 @@ import enum
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from mjlog.scoring.facts import BonusFacts, DoraFacts, HandFacts, SetFacts, TileFacts
-from mjlog.scoring.fan_facts import FanFacts, Places
+from mjlog.scoring.facts import BonusFacts, DoraFacts, FanFacts, HandFacts, Places, SetFacts, TileFacts
 
 SetPattern = Callable[[SetFacts], bool]
 BonusPattern = Callable[[BonusFacts], int]

@@ -304,17 +304,17 @@ def read_fields(given: Fields, plan: TablePlan | None = None) -> HandRequest:
     if not isinstance(given, Mapping):
         raise HandError("a hand is given as an object with seat, round, concealed …")
     given = by_own_names(given)
-    found: Any = {}
+    fields: Any = {}
     for name, read in _FIELDS.items():
         value = given.get(name)
         if value is not None and plan is not None and name in _TILE_FIELDS:
             value = in_letters(value, plan.family.spelled)
         if value is not None:
-            found[name] = read(value, name)
+            fields[name] = read(value, name)
     for name, read in _OF_PAYMENTS.items():
         if given.get(name):
-            found[name] = read(given[name], name)
-    return with_indicators(HandRequest(**found), plan)
+            fields[name] = read(given[name], name)
+    return with_indicators(HandRequest(**fields), plan)
 
 
 def with_indicators(request: HandRequest, plan: TablePlan | None) -> HandRequest:
@@ -324,7 +324,7 @@ def with_indicators(request: HandRequest, plan: TablePlan | None) -> HandRequest
         HandError: indicators, and dora, are said: they are the same thing.
     """
     after = dora_of([] if plan is None else [kind for kind in range(PLAIN_KINDS) if not plan.copies[kind]])
-    found: dict[str, tuple[int, ...]] = {}
+    of_dora: dict[str, tuple[int, ...]] = {}
     for name, indicators in (("dora", "indicators"), ("under_dora", "under")):
         kinds = _kinds(getattr(request, name))
         if kinds and getattr(request, indicators):
@@ -332,10 +332,10 @@ def with_indicators(request: HandRequest, plan: TablePlan | None) -> HandRequest
         strange = next((kind for kind in kinds if kind not in after), None)
         if strange is not None:
             raise HandError(f"`{name}` is {CODES[strange]}: that tile is never dora")
-        found |= {name: (), indicators: tuple(map(after.index, kinds))} if kinds else {}
-    if request.dora_count and (request.indicators or request.under or found):
+        of_dora |= {name: (), indicators: tuple(map(after.index, kinds))} if kinds else {}
+    if request.dora_count and (request.indicators or request.under or of_dora):
         raise HandError("dora are said as tiles, and as a number: say one of them")
-    return msgspec.structs.replace(request, **found) if found else request
+    return msgspec.structs.replace(request, **of_dora) if of_dora else request
 
 
 def by_own_names(given: Fields) -> dict[str, Any]:
@@ -362,7 +362,7 @@ def by_own_names(given: Fields) -> dict[str, Any]:
 def in_letters(value: object, spelled: Callable[[str], str]) -> object:
     """Tiles, or sets of them, in the letters of this program, into which `spelled` puts them."""
     if isinstance(value, list):
-        return [in_letters(one, spelled) for one in value]
+        return [in_letters(part, spelled) for part in value]
     if isinstance(value, dict) and "tiles" in value:
         return value | {"tiles": in_letters(value["tiles"], spelled)}
     return spelled(value) if isinstance(value, str) else value

@@ -172,17 +172,15 @@ def _items(scoring: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 
 def _is_on(given: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
-    if not all(_is_said(option_value(options, name, given), word) for name, word in given.get("when", {}).items()):
-        return False
+    for name, word in given.get("when", {}).items():
+        value = option_value(options, name, given)
+        # An option may be a list of words.
+        if not (word in value if isinstance(value, list | tuple) else value == word):
+            return False
     wanted, unwanted = given.get("with"), given.get("without")
     if wanted is not None and not option_value(options, wanted, given):
         return False
     return unwanted is None or not option_value(options, unwanted, given)
-
-
-def _is_said(value: Any, word: Any) -> bool:
-    """Whether an option has this value, or names it in its list."""
-    return word in value if isinstance(value, list | tuple) else bool(value == word)
 
 
 def option_value(options: Mapping[str, Any], name: Any, given: Mapping[str, Any]) -> Any:
@@ -234,11 +232,11 @@ def _resolve(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: boo
 def _excluded(given: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Excluded]:
     """The rows that this one implies under these options."""
     for each in given.get("excludes", ()):
-        told: Any = {"id": each} if isinstance(each, str) else each
-        if not isinstance(told, Mapping) or not isinstance(told.get("id"), str) or told.get("of") not in (None, "own"):
+        row: Any = {"id": each} if isinstance(each, str) else each
+        if not isinstance(row, Mapping) or not isinstance(row.get("id"), str) or row.get("of") not in (None, "own"):
             raise RuleSetError(f"scoring: {given['id']!r} excludes {str(each)[:60]!r}: the id of a row is expected")
-        if _is_on({"id": given["id"], "when": told.get("when", {})}, options):
-            yield Excluded(told["id"], told.get("of") == "own", told.get("times"))
+        if _is_on({"id": given["id"], "when": row.get("when", {})}, options):
+            yield Excluded(row["id"], row.get("of") == "own", row.get("times"))
 
 
 def _beside(given: Mapping[str, Any]) -> Literal["no", "too", "only"]:
@@ -287,11 +285,11 @@ def completing_rows(scoring: Mapping[str, Any], rows: Sequence[ScoringRow]) -> t
     missing = wanted - {str(given.get("id")) for given in _items(scoring)}
     if missing:
         raise RuleSetError(f"scoring: `completes` names {min(missing)!r}, which is no row")
-    found = tuple(row for row in rows if row.id in wanted)
-    for row in found:
+    completed = tuple(row for row in rows if row.id in wanted)
+    for row in completed:
         if row.pattern not in registry.HAND_PATTERNS and row.pattern not in registry.TILE_PATTERNS:
             raise RuleSetError(f"scoring: `completes` names {row.id!r}, which is no row of a winner's whole hand")
-    return found
+    return completed
 
 
 def _worth(given: Mapping[str, Any], options: Mapping[str, Any], no_limit: bool) -> tuple[int, int, int]:

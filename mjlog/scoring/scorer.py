@@ -36,7 +36,6 @@ from mjlog.hands import (
     pack,
     plain,
     stand_ins,
-    waits_left,
 )
 from mjlog.hands.shapes import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK, parts
 from mjlog.hands.special import ODD, forms_by_claim, special_arrangements
@@ -93,7 +92,10 @@ class WildTiles:
     def best(self, hand: Hand) -> tuple[Hand, Score]:
         """The hand as it counts, every tile as what it stands for, and its score."""
         scored = ((reading, self.score(reading)) for reading in self._readings(hand))
-        best, score = max(scored, key=lambda each: _rank(each[1]))
+        # The highest total; of equal ones the face value before the limit, then points.
+        best, score = max(
+            scored, key=lambda each: (-1 if each[1].total is None else each[1].total, each[1].uncapped, each[1].points)
+        )
         return best, changed(score, items=(*score.items, *self._items(hand, best)))
 
     def _readings(self, hand: Hand) -> Iterator[Hand]:
@@ -112,8 +114,8 @@ class WildTiles:
 
     def _ways(self, hand: Hand) -> Iterable[tuple[int, ...]]:
         """What the wild tiles can stand for: kinds, one a tile."""
-        counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-        laid, number = [laid_set.tiles for laid_set in hand.sets], counts[self.forms.wild]
+        counts, laid = hand.counts, hand.laid
+        number = counts[self.forms.wild]
         if hand.won:
             return stand_ins(counts, len(laid), self.forms, laid)
         kinds: Iterable[int] = range(PLAIN_KINDS)
@@ -134,10 +136,6 @@ class WildTiles:
             stood_for += [meant(laid.tiles, wild)[0]] * laid.tiles.count(wild)
         for kind in sorted(kind for kind in stood_for if kind != wild):
             yield Item(f"{tile_name(wild)}, wild, as {tile_name(kind)}", 0, 0, self.rule, CODES[wild])
-
-
-def _rank(score: Score) -> tuple[int, int, int]:
-    return -1 if score.total is None else score.total, score.uncapped, score.points
 
 
 # -- the scorer -------------------------------------------------------------------------------------------------------
@@ -169,7 +167,7 @@ def arranged(hand: Hand, packed: int, case: Case, forms: Forms) -> list[Candidat
     if candidates and (laid or packed & ODD or not forms.seven_pairs) and (laid or not forms.mixed_knitting):
         # Seven pairs, alike or knitted, can be four sets and a pair as well; no other special hand can.
         return candidates
-    special = special_arrangements(packed, forms, [given.tiles for given in hand.sets])
+    special = special_arrangements(packed, forms, hand.laid)
     return candidates + [candidate for way in special for candidate in from_groups(way, hand.tile, case, tuple(laid))]
 
 
@@ -222,7 +220,10 @@ def is_whole(candidate: Candidate, forms: Forms) -> bool:
 
 def not_won(hand: Hand, case: Case, manner: Manner) -> list[Candidate]:
     """The hand of a player who did not win: the sets and pairs shown, or all that its pungs and pairs can be."""
-    ways = _kept_groups(hand.concealed, manner) if hand.shown is None else [_shown_groups(hand.shown)]
+    if hand.shown is None:
+        ways = _kept_groups(hand.concealed, manner)
+    else:
+        ways = [[group for group in map(group_of, hand.shown) if group is not None]]
     laid = [case.sets.laid(given) for given in hand.sets]
     loose = tally.flags_of(hand.concealed)
     totals = []
@@ -231,10 +232,6 @@ def not_won(hand: Hand, case: Case, manner: Manner) -> list[Candidate]:
         # A tile that is in no set counts for what the hand is made of, too.
         totals.append((total, flags | loose, shares))
     return totals
-
-
-def _shown_groups(shown: Iterable[Sequence[int]]) -> list[Group]:
-    return [group for group in map(group_of, shown) if group is not None]
 
 
 def _kept_groups(concealed: Sequence[int], manner: Manner) -> list[list[Group]]:
@@ -249,7 +246,15 @@ def _kept_groups(concealed: Sequence[int], manner: Manner) -> list[list[Group]]:
     for kind in sorted(alike):
         choices = _alike_as(kind, counts[kind], manner.undeclared_kongs)
         ways = [[*way, *choice] for way in ways for choice in choices]
-    return [fewer for way in ways for fewer in _with_one_pair(way)] if manner.single_pair else ways
+    if not manner.single_pair:
+        return ways
+    single = []
+    for way in ways:
+        # Each of its pairs in turn is the only one.
+        sets = [group for group in way if group[0] != PAIR]
+        pairs = dict.fromkeys(group for group in way if group[0] == PAIR)
+        single += [[*sets, pair] for pair in pairs] or [sets]
+    return single
 
 
 @functools.lru_cache(maxsize=1 << 10)
@@ -260,13 +265,6 @@ def _alike_as(kind: int, count: int, undeclared_kongs: bool) -> tuple[tuple[Grou
     return (*ways, ((PAIR, kind),) * (count // 2))
 
 
-def _with_one_pair(way: list[Group]) -> list[list[Group]]:
-    """The way with each of its pairs in turn as the only one."""
-    sets = [group for group in way if group[0] != PAIR]
-    pairs = [group for group in way if group[0] == PAIR]
-    return [[*sets, pair] for pair in dict.fromkeys(pairs)] or [sets]
-
-
 _TILES_OF_HAND = 13
 
 
@@ -275,18 +273,15 @@ def hands_completed(hand: Hand, forms: Forms) -> Iterator[Hand]:
 
     A kind of which the player holds all four can complete nothing.
     """
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
-    laid = [given.tiles for given in hand.sets]
-    if sum(counts) + 3 * len(laid) != _TILES_OF_HAND:
+    if sum(hand.counts) + 3 * len(hand.sets) != _TILES_OF_HAND:
         return
-    held = [count + sum(tiles.count(kind) for tiles in laid) for kind, count in enumerate(counts)]
-    for kind in waits_left(counts, len(laid), held, forms=forms, laid=laid):
+    for kind in hand.waits(forms):
         yield Hand(hand.seat, hand.round, (*hand.concealed, kind), hand.sets, won=True, tile=kind, source="wall")
 
 
 def rows_held(hand: Hand, case: Case, rows: Iterable[ScoringRow], forms: Forms) -> set[str]:
     """Which of these rows hold of a winner's hand, in any of its arrangements, by their ids."""
-    packed = pack([hand.concealed.count(kind) for kind in range(PLAIN_KINDS)])
+    packed = pack(hand.counts)
     ids = set()
     for total, flags, shares in arranged(hand, packed, case, forms):
         facts = case.facts(total & tally.COUNTS_MASK, flags & tally.FLAGS_MASK)
@@ -433,7 +428,10 @@ class Scorer:
                 return quick
         if case.win.robbed and not self.manner.robbing:
             return NO_ROBBING
-        candidates = self._candidates(hand, case, packed)
+        if hand.shown is None:
+            candidates = arranged(hand, packed, case, self.manner.forms)
+        else:
+            candidates = [way for way in as_shown(hand, case) if is_whole(way, self.manner.forms)]
         if not candidates:
             return NOT_COMPLETE
         flag = 0
@@ -467,8 +465,8 @@ class Scorer:
             return None
         known, tile = (b[1] | c[1] | d[1] | h[1]) & FLAGS_MASK, hand.tile
         if self._asks_place and tile is not None:
-            found = LAST_TILE_FLAGS[shares[tile // 9][5][tile % 9]]
-            known |= found if hand.visible is None else found & ~tally.ONLY_PLACE | place_flag(packed, tile, hand)
+            earned = LAST_TILE_FLAGS[shares[tile // 9][5][tile % 9]]
+            known |= earned if hand.visible is None else earned & ~tally.ONLY_PLACE | place_flag(packed, tile, hand)
         if self._asks_only_tile:
             known |= only_tile_flag(packed, hand, self.manner.forms, True)
         verdict = case.verdicts.get((total, known, hand.bonus)) or self._new_verdict(total, known, shares, hand, case)
@@ -499,18 +497,12 @@ class Scorer:
 
     def _fishing(self, hand: Hand) -> Judgment:
         """What holds for a loser whom one tile would bring what the rows name."""
-        forms, found = self.manner.forms, set[str]()
+        forms, ids_held = self.manner.forms, set[str]()
         for completed in hands_completed(hand, forms):
-            found |= rows_held(completed, self._case_of(completed), self._wanted, forms)
-        held = tuple(row for row in self._fishing_rows if found & row.completes)
+            ids_held |= rows_held(completed, self._case_of(completed), self._wanted, forms)
+        held = tuple(row for row in self._fishing_rows if ids_held & row.completes)
         ids = {row.id for row in held}
         return judgment(tuple((row, 1) for row in held if not row.unless & ids))
-
-    def _candidates(self, hand: Hand, case: Case, packed: int) -> list[Candidate]:
-        """The ways in which a winner's hand can be counted."""
-        if hand.shown is None:
-            return arranged(hand, packed, case, self.manner.forms)
-        return [way for way in as_shown(hand, case) if is_whole(way, self.manner.forms)]
 
     def _case_of(self, hand: Hand) -> Case:
         case = self._cases.get((hand.seat, hand.round, hand.won, hand.source, hand.flags, hand.east_wins))
@@ -545,17 +537,17 @@ class Scorer:
         counts, flags = total & tally.COUNTS_MASK, known if of_sets[0] else known | tally.POINTLESS
         judged = case.judge(counts, flags)
         bonus = case.bonus.judge(hand.bonus) if hand.bonus else NOTHING
-        found = added(judged, bonus) if hand.bonus else judged
+        whole = added(judged, bonus) if hand.bonus else judged
         if judged.ask:
             tiles = TileFacts(hand, case.facts(counts, flags), groups_of(shares))
-            found = added(found, ask_tiles(judged.ask, tiles))
+            whole = added(whole, ask_tiles(judged.ask, tiles))
         if fishing is not None:
-            found = added(found, fishing)
-        points, doubles = of_sets[0] + found.points, of_sets[1] + found.doubles
-        worth, uncapped, taken, told, alone = self._combine(points, doubles, found.limits, self.limits)
-        verdict: Verdict = (worth, points, doubles, uncapped, found.items, found.limits, taken, told, alone, None)
-        if self._bonus_apart and (found.limits or found.apart):
-            verdict = reckoned_apart(verdict, of_sets, found, bonus, self.limits)
+            whole = added(whole, fishing)
+        points, doubles = of_sets[0] + whole.points, of_sets[1] + whole.doubles
+        worth, uncapped, taken, told, alone = self._combine(points, doubles, whole.limits, self.limits)
+        verdict: Verdict = (worth, points, doubles, uncapped, whole.items, whole.limits, taken, told, alone, None)
+        if self._bonus_apart and (whole.limits or whole.apart):
+            verdict = reckoned_apart(verdict, of_sets, whole, bonus, self.limits)
         if not judged.ask and fishing is None:
             case.keep((total, known, hand.bonus), verdict)
         return verdict
@@ -569,15 +561,14 @@ class _Side:
     """The tables of winners, or of losers. `last_tiles`: what the last tile earns is asked for."""
 
     def __init__(self, rows: tuple[ScoringRow, ...], manner: Manner, last_tiles: bool) -> None:
-        self._rows, self._manner, self._last_tiles = rows, manner, last_tiles
+        self._rows = rows
         plain = SetTable(rows, manner, -1, -1)
         self._suits = tuple(SplitTable(first, plain, last_tiles) for first in (0, 9, 18))
-        self._seats = {(seat, wind): self._tables(seat, wind) for seat in SEATS for wind in SEATS}
-
-    def _tables(self, seat: Seat, wind: Seat) -> tuple[SetTable, BonusTable, tuple[SplitTable, ...]]:
-        sets = SetTable(self._rows, self._manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
-        honors = SplitTable(FIRST_HONOR, sets, self._last_tiles)
-        return sets, BonusTable(self._rows, seat.index + 1), (*self._suits, honors)
+        self._seats: dict[tuple[Seat, Seat], tuple[SetTable, BonusTable, tuple[SplitTable, ...]]] = {}
+        for seat, wind in itertools.product(SEATS, repeat=2):
+            sets = SetTable(rows, manner, FIRST_HONOR + seat.index, FIRST_HONOR + wind.index)
+            honors = SplitTable(FIRST_HONOR, sets, last_tiles)
+            self._seats[seat, wind] = sets, BonusTable(rows, seat.index + 1), (*self._suits, honors)
 
     def prepare(self) -> None:
         for table in (*self._suits, *(tables[-1] for _, _, tables in self._seats.values())):

@@ -175,6 +175,14 @@ def terms_of(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> Terms
     players = _named(settlement, options, "players", 4)
     if players not in (3, 4):
         raise RuleSetError(f"settlement: `players` is {str(players)[:40]!r}: 3 or 4 is expected")
+    shared = None
+    if _term(settlement, options, "shared", False):
+        repeats, pool, nagashi = (int(_named(settlement, options, key, 0)) for key in ("repeats", "pool", "nagashi"))
+        shared = SharedTerms(
+            repeats, pool, nagashi, tuple(_named(settlement, options, "liable_for", ())),
+            covers_hand=_chosen(settlement, options, "liable_covers", "hand"),
+            liable_pays_repeats=_chosen(settlement, options, "liable_repeats", "liable"),
+        )  # fmt: skip
     return Terms(
         east_doubles=_term(settlement, options, "east_doubles", True),
         losers_settle=_term(settlement, options, "losers_settle", True),
@@ -182,17 +190,8 @@ def terms_of(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> Terms
         discarder_alone=_term(settlement, options, "discarder_alone", False),
         basic=int(_named(settlement, options, "basic", 0)),
         players=players,
-        shared=_shared(settlement, options) if _term(settlement, options, "shared", False) else None,
+        shared=shared,
     )
-
-
-def _shared(settlement: Mapping[str, Any], options: Mapping[str, Any]) -> SharedTerms:
-    repeats, pool, nagashi = (int(_named(settlement, options, key, 0)) for key in ("repeats", "pool", "nagashi"))
-    return SharedTerms(
-        repeats, pool, nagashi, tuple(_named(settlement, options, "liable_for", ())),
-        covers_hand=_chosen(settlement, options, "liable_covers", "hand"),
-        liable_pays_repeats=_chosen(settlement, options, "liable_repeats", "liable"),
-    )  # fmt: skip
 
 
 def _chosen(settlement: Mapping[str, Any], options: Mapping[str, Any], key: str, word: str) -> bool:
@@ -322,8 +321,8 @@ def _check_seats(seats: Collection[Seat], winner: Seat, discarder: Seat | None, 
 
 
 def _between(totals: Mapping[Seat, int], losers: list[Seat], terms: Terms) -> Iterator[Payment]:
-    for one, other in itertools.combinations(losers, 2):
-        payer, payee = (one, other) if totals[one] < totals[other] else (other, one)
+    for seat, other in itertools.combinations(losers, 2):
+        payer, payee = (seat, other) if totals[seat] < totals[other] else (other, seat)
         yield payer, payee, (totals[payee] - totals[payer]) * _east_factor(payer, payee, terms)
 
 

@@ -7,7 +7,7 @@ What the patterns say of a hand as a whole. Pure functions of few facts: each an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from mjlog.errors import RuleSetError
@@ -147,15 +147,15 @@ class Case:
 
     def judge(self, counts: int, flags: int) -> Judgment:
         """What holds for hands with these counts of sets and flags of tiles."""
-        found = self._kept.get((counts, flags))
-        if found is None:
+        judged = self._kept.get((counts, flags))
+        if judged is None:
             facts = self.facts(counts, flags)
             held = tuple((row, 1) for row, pattern in self._hand_rows if pattern(facts))
-            found = judgment(held, ask=tuple(row for row, _, when in self._tile_rows if when(facts)))
+            judged = judgment(held, ask=tuple(row for row, _, when in self._tile_rows if when(facts)))
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[counts, flags] = found
-        return found
+            self._kept[counts, flags] = judged
+        return judged
 
 
 def added(*judgments: Judgment) -> Judgment:
@@ -178,31 +178,32 @@ def ask_tiles(rows: tuple[ScoringRow, ...], tiles: TileFacts) -> Judgment:
 
 
 def reckoned_apart(
-    ordinary: Verdict, of_sets: tuple[int, int], found: Judgment, bonus: Judgment, limits: Limits
+    ordinary: Verdict, of_sets: tuple[int, int], judged: Judgment, bonus: Judgment, limits: Limits
 ) -> Verdict:
     """The verdict of a hand of which limit hands or rows apart hold: the best reckoning.
 
     `ordinary`: of the whole hand; `of_sets`: points and doubles of its sets; `found`: all that holds, the bonus tiles
     among it.
     """
-    beside = tuple(row for row in found.apart if not row.apart)
-    heads = [row for row in found.apart if row.apart]
+    beside = tuple(row for row in judged.apart if not row.apart)
+    heads = [row for row in judged.apart if row.apart]
     ways = [_of_row(row, ordinary, of_sets, beside, bonus, limits) for row in heads]
-    if found.limits:
-        most = max(limit_worth(row, limits) for row in found.limits)
-        rows = tuple(row for row in found.limits if limit_worth(row, limits) == most)
+    if judged.limits:
+        most = max(limit_worth(row, limits) for row in judged.limits)
+        rows = tuple(row for row in judged.limits if limit_worth(row, limits) == most)
         more = tuple(row for row in beside if row.doubles and bonus.points)
         doubles = bonus.doubles + sum(row.doubles for row in more)
         items = (*bonus.items, *(Item(row.name, 0, row.doubles, row.rule) for row in more))
         aside = tuple(item for item in ordinary[4] if item not in items)
         worth = _capped(most + (bonus.points << doubles), limits)
         tiles = Beside(bonus.points, doubles, items, ())
-        of_limit = (worth, *ordinary[1:4], aside, found.limits, rows[0], rows, True, tiles)
-        if not all(row.completes for row in found.limits):
+        of_limit = (worth, *ordinary[1:4], aside, judged.limits, rows[0], rows, True, tiles)
+        if not all(row.completes for row in judged.limits):
             return of_limit
         ways.append(of_limit)
     best = max(ways, key=lambda way: way[0], default=None)
-    plain = _without_limit(ordinary, limits)
+    # The ordinary reckoning, whatever limit hand it gave way to
+    plain: Verdict = (_capped(ordinary[3], limits), *ordinary[1:6], None, (), False, None)
     return best if best is not None and best[0] >= plain[0] else plain
 
 
@@ -213,24 +214,15 @@ def _of_row(
     points = of_sets[0] + head.points + sum(row.points for row in beside)
     doubles = of_sets[1] + head.doubles + sum(row.doubles for row in beside)
     whole = min((points << doubles) + (bonus.points << bonus.doubles), HIGHEST_FACE)
-    items = tuple(map(_item, (head, *beside)))
+    items = tuple(Item(row.name, row.points, row.doubles, row.rule) for row in (head, *beside))
     aside = tuple(item for item in ordinary[4] if item not in items and item not in bonus.items)
     worth, held = _capped(whole, limits), ordinary[5]
     tiles = Beside(bonus.points, bonus.doubles, bonus.items, aside)
     return worth, points, doubles, whole, items, held, None, (), False, tiles
 
 
-def _without_limit(ordinary: Verdict, limits: Limits) -> Verdict:
-    """The ordinary reckoning, whatever limit hand it gave way to."""
-    return (_capped(ordinary[3], limits), *ordinary[1:6], None, (), False, None)
-
-
 def _capped(worth: int, limits: Limits) -> int:
     return worth if limits.none else min(worth, limits.value)
-
-
-def _item(row: ScoringRow) -> Item:
-    return Item(row.name, row.points, row.doubles, row.rule)
 
 
 HIGHEST_FACE = 100_000_000
@@ -364,7 +356,10 @@ def limits_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Limits:
     limit, off = scoring.get("limit", 0), scoring.get("no_limit")
     value = limit if isinstance(limit, int) else int(option_value(options, limit, scoring))
     none = off is not None and bool(option_value(options, off, scoring))
-    return Limits(value, none, _worth_of(scoring.get("most", ()), scoring, value))
+    ids = scoring.get("most", ())
+    rows = [row for row in scoring.get("item", ()) if row.get("id") in ids] if ids else []
+    worths = [row.get("limit_points") or row.get("limit", 0) * value // 100 for row in rows]
+    return Limits(value, none, max(worths, default=None))
 
 
 class Minimum(NamedTuple):
@@ -397,9 +392,3 @@ def minimum_of(scoring: Mapping[str, Any], options: Mapping[str, Any]) -> Minimu
     values = [scoring.get(key, 0) for key in ("min_points", "min_doubles")]
     least = Minimum(*(value if isinstance(value, int) else option_value(options, value, scoring) for value in values))
     return least if any(least) else None
-
-
-def _worth_of(ids: Collection[str], scoring: Mapping[str, Any], limit: int) -> int | None:
-    """What the largest of these limit hands is worth, in points; None where the table has none of them."""
-    rows = [row for row in scoring.get("item", ()) if row.get("id") in ids] if ids else []
-    return max((row.get("limit_points") or row.get("limit", 0) * limit // 100 for row in rows), default=None)

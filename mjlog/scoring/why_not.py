@@ -20,7 +20,6 @@ from mjlog.text import either
 from mjlog.tiles import (
     FIRST_DRAGON,
     FIRST_HONOR,
-    PLAIN_KINDS,
     SUIT_NAMES,
     is_dragon,
     is_honor,
@@ -179,9 +178,9 @@ def _others_would_do(counted: CountedHand) -> str | None:
     hand = counted.hand
     if hand.tile is None:
         return None
-    counts = [hand.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+    counts = hand.counts
     counts[hand.tile] -= 1
-    laid = [each.tiles for each in hand.sets]
+    laid = hand.laid
     kinds = [kind for kind in packed_waits(pack(counts), len(laid), counted.forms, laid) if kind != hand.tile]
     others = [kind for kind in kinds if counts[kind] + sum(tiles.count(kind) for tiles in laid) < 4]
     return f"{either([tile_name(kind) for kind in others])} would have won too" if 0 < len(others) <= 2 else None
@@ -304,8 +303,9 @@ def _no_pair_of_dragons(counted: CountedHand) -> str | None:
 
 
 @reason_of("little-four-winds")
-def _no_pair_of_winds(asked: CountedHand) -> str | None:
-    return "there is no pair of the fourth wind" if (asked.facts.wind_sets, asked.facts.wind_pairs) == (3, 0) else None
+def _no_pair_of_winds(counted: CountedHand) -> str | None:
+    facts = counted.facts
+    return "there is no pair of the fourth wind" if (facts.wind_sets, facts.wind_pairs) == (3, 0) else None
 
 
 @reason_of("four-kongs")
@@ -526,10 +526,11 @@ def _kinds(placed_set: PlacedSet) -> tuple[int, ...]:
 
 
 @reason_of("no-terminals-or-honors")
-def _one_end(asked: CountedHand) -> str | None:
+def _one_end(counted: CountedHand) -> str | None:
     """Also of an open hand, where these rules want a closed one."""
-    return not_part(asked.all_but_one(lambda kind: not is_major(kind))) or (
-        _lies_open(asked) if asked.facts.simples and not asked.facts.terminals and not asked.facts.honors else None
+    facts = counted.facts
+    return not_part(counted.all_but_one(lambda kind: not is_major(kind))) or (
+        _lies_open(counted) if facts.simples and not facts.terminals and not facts.honors else None
     )
 
 

@@ -1,6 +1,6 @@
 """What physically happens when tiles are claimed and sets are laid down. Nothing here refuses.
 
-Whose claim goes before whose: `mjlog.table.ranking`.
+Whose claim goes before whose: `Table.strength`.
 """
 
 from __future__ import annotations
@@ -243,7 +243,7 @@ def apply_kong(table: Table, event: Kong) -> None:
     elif event.kind == "concealed":
         kinds = kinds_of_kong(table, place) if set(tiles) == {UNKNOWN} else []
         if kinds:
-            take_of(table, place, [(one,) * len(tiles) for one in kinds])
+            take_of(table, place, [(kong_kind,) * len(tiles) for kong_kind in kinds])
         else:
             take_all(table, place, tiles)
         laid = TableSet("kong", tiles, True, "self", seq=event.seq, at=table.count_act())
@@ -251,7 +251,7 @@ def apply_kong(table: Table, event: Kong) -> None:
         table.visible[kind] += len(tiles)
     else:
         kinds = [laid.tiles[0] for laid in place.sets if laid.kind == "pung"] if kind == UNKNOWN else []
-        ways = [(one,) for one in kinds if one == UNKNOWN or can_have(table, place, (one,))]
+        ways = [(pung,) for pung in kinds if pung == UNKNOWN or can_have(table, place, (pung,))]
         if ways:
             take_of(table, place, ways)
         else:

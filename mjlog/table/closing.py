@@ -6,7 +6,7 @@ Of dead hands: american/dead-1 to american/dead-5.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mjlog.events import (
@@ -35,7 +35,20 @@ from mjlog.table.stakes import (
     reason_of,
     return_sticks,
 )
-from mjlog.table.state import A_DISCARD, A_DRAW, CLOSING, DEALING, DONE, NOTHING, PASSING, Place, Shown, Table, Win
+from mjlog.table.state import (
+    A_DISCARD,
+    A_DRAW,
+    CLOSING,
+    DEALING,
+    DONE,
+    NOTHING,
+    PASSING,
+    Discarded,
+    Place,
+    Shown,
+    Table,
+    Win,
+)
 from mjlog.table.unseen import (
     begin_count_anew,
     is_blind,
@@ -44,7 +57,7 @@ from mjlog.table.unseen import (
     note_lost_claims,
     note_taken,
 )  # fmt: skip
-from mjlog.tiles import JOKER, KINDS, UNKNOWN, counts_of
+from mjlog.tiles import JOKER, KINDS, PLAIN_KINDS, UNKNOWN, counts_of
 
 
 def end_hand(table: Table, winner: Seat | None, voided: bool = False) -> None:
@@ -288,7 +301,7 @@ def _rob(table: Table, place: Place, event: Mahjong) -> None:
     assert kong is not None
     robbed = table.place(kong.seat)
     robbed.owed_bonus = 0
-    laid = next((one for one in robbed.sets if one.kind == "kong" and one.tiles[0] == kong.tile), None)
+    laid = next((laid for laid in robbed.sets if laid.kind == "kong" and laid.tiles[0] == kong.tile), None)
     if laid is not None and kong.source == "kong":
         laid.kind, laid.tiles = "pung", laid.tiles[:3]
         laid.origin = "self" if kong.concealed else "claimed"
@@ -497,3 +510,35 @@ def undo_win(table: Table, is_given_back: bool = False) -> None:
         others = _calls_to_win_but(table, win.seat)
         close_claims(table)
         table.turn, table.due, table.claims = win.seat, A_DISCARD, others
+
+
+def gone_since_call(table: Table, place: Place, shown: Sequence[int]) -> list[Discarded]:
+    """The discards since an original call of tiles that were in the hand called and are not in the one shown.
+
+    `shown`: the concealed tiles laid down at the end, as counts per kind. Where a discard is returned, the hand was
+    changed: after a call only the tile just drawn is discarded. Where the record does not tell (the hand called is
+    not known, a kong was made of it, moves are missing), nothing is returned.
+
+    Source: classical/call-1, bmja/original-call, dmjl/original-call.
+    """
+    called, win = place.called, table.win if table.winner is place.seat else None
+    if called is None or shown[UNKNOWN] or table.gaps:
+        return []
+    # What can be left of the hand called: the tiles shown without the winning one
+    held = list(shown)
+    for laid in place.sets:
+        if win is not None and laid.at > win.at:
+            # The set that the winning tile completed may be laid down before the rest.
+            for kind in laid.tiles:
+                held[kind] += 1
+        elif laid.at > called.at:
+            return []
+    if win is not None and win.tile is not None and held[win.tile]:
+        held[win.tile] -= 1
+    # A winning tile that nobody has named is one of those shown: then there is one more.
+    unnamed = win is not None and win.tile in (None, UNKNOWN)
+    if sum(held) != sum(called.held) + unnamed:
+        return []
+    gone = {kind for kind in range(PLAIN_KINDS) if held[kind] < called.held[kind]}
+    since = (discard for discard in table.discards if discard.seat is place.seat and discard.at > called.at)
+    return [discard for discard in since if discard.tile in gone]

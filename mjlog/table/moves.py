@@ -13,10 +13,8 @@ from itertools import chain, zip_longest
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
-from mjlog.table.place import DRAWN
+from mjlog.table.place import DRAWN, Called
 from mjlog.table.plan import FISHING, Dealing, Fishing
-from mjlog.table.ranking import first_call
-from mjlog.table.ready_call import hand_called
 from mjlog.table.red_fives import faces_of, give_reds
 from mjlog.table.state import (
     A_DISCARD,
@@ -69,7 +67,7 @@ def take(table: Table, place: Place, kind: int) -> None:
     if kind != UNKNOWN:
         table.seen[kind] += 1
     if kind != UNKNOWN and place.surplus and place.doubtful[kind]:
-        place.doubtful = tuple(number - (one == kind) for one, number in enumerate(place.doubtful))
+        place.doubtful = tuple(number - (doubted == kind) for doubted, number in enumerate(place.doubtful))
         place.unknown -= 1
         if sum(place.doubtful) == place.surplus:
             place.doubtful, place.surplus = (), 0
@@ -396,7 +394,7 @@ def apply_draw(table: Table, event: Draw) -> None:
     else:
         table.plan.family.draw(table, place, event.tile, table.wall.taken - 1)
         unknown = table.in_doubt
-        draws_instead = bool(table.claims) and first_call(table) is event.seat
+        draws_instead = bool(table.claims) and table.first_call is event.seat
         table.in_setup = False
         begin_turn(table, place)
         if table.gaps and table.plan.bonus_from_live and Fact.TURN in unknown:
@@ -452,7 +450,7 @@ def apply_discard(table: Table, event: Discard) -> None:
     count_number(table, event.number)
     if event.calling:
         place.calling = True
-        place.called = hand_called(place, table.acts)
+        place.called = Called(table.acts, tuple(place.held)) if place.sure and not place.unknown else None
     close_claims(table)
     table.open = True
     if table.gaps:
@@ -514,7 +512,7 @@ def imply_bonus_replacements(table: Table, place: Place) -> None:
 
 def imply_draw(table: Table, place: Place) -> None:
     """At the depth `table` draws may be missing: one was made unseen."""
-    dropped = table.dropped or first_call(table)
+    dropped = table.dropped or table.first_call
     if table.loose_due is place.seat:
         take_loose(table, place, UNKNOWN)
         table.loose_due = None

@@ -119,8 +119,8 @@ class Passing:
 
     def was_told(self, name: str, seat: Seat) -> bool:
         """Whether a pass that could not be made was begun by another player: this is a part of it."""
-        others = {one for one, by in self.late if by is not seat}
-        return name in others and (name, seat) not in self.late
+        of_others = {late_pass for late_pass, by in self.late if by is not seat}
+        return name in of_others and (name, seat) not in self.late
 
     def before(self, name: str) -> tuple[str, ...]:
         """The passes that come before one; none where there is no such pass.
@@ -134,7 +134,8 @@ class Passing:
         """Whether a pass comes later than those made, so that others in between may just not be written down."""
         if name not in self.order or (name in SECOND and self.stopped is not None):
             return False
-        made = [one for one in (*self.done, *((self.name,) if self.name else ())) if one in self.order]
+        begun = (*self.done, *((self.name,) if self.name else ()))
+        made = [begun_pass for begun_pass in begun if begun_pass in self.order]
         return self.order.index(name) > max(map(self.order.index, made), default=-1)
 
     def not_made(self) -> str:

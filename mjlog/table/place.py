@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
 
 from mjlog.seats import Seat
-from mjlog.tiles import HAND_TILES, JOKER, KINDS, PLAIN_KINDS, UNKNOWN
+from mjlog.tiles import HAND_TILES, JOKER, KINDS, PLAIN_KINDS, UNKNOWN, counts_of
 
 HELD, DRAWN = "held", "drawn"
 """Where the fourth tile of a pung was when that was laid down: in the hand; or in the wall, perhaps."""
@@ -61,6 +62,11 @@ class Shown:
     rest: tuple[int, ...]
     completes: int | None
     arranged: bool
+
+    @property
+    def counts(self) -> list[int]:
+        """The tiles laid down, as counts per kind."""
+        return counts_of(chain(*self.sets, self.rest))
 
 
 class Statement(NamedTuple):

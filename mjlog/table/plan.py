@@ -6,11 +6,11 @@ up per event. The mechanisms that fill it are named in the rule set document (`m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from mjlog.seats import SEATS, Seat
+from mjlog.seats import SEATS, Seat, in_turn
 from mjlog.table.family import POINTS, Family
 from mjlog.table.passing import CHARLESTON
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, JOKER
@@ -442,6 +442,15 @@ class TablePlan:
         object.__setattr__(self, "seats", seats)
         object.__setattr__(self, "after", tuple(_next(seat, seats, 1) for seat in SEATS))
         object.__setattr__(self, "before", tuple(_next(seat, seats, -1) for seat in SEATS))
+
+    def winners_of(self, seats: Collection[Seat], giver: Seat) -> tuple[Seat, ...]:
+        """Who of those who would win one tile does, the nearest in turn first; nobody where so many end the hand.
+
+        Source: riichi/win-3, riichi/abort-5.
+        """
+        if len(seats) == len(self.seats) - 1 > 2 and "three-ron" in self.family.aborts:
+            return ()
+        return tuple(in_turn(seats, giver)[: self.family.most_winners])
 
 
 def _next(seat: Seat, seats: Sequence[Seat], step: int) -> Seat:

@@ -110,7 +110,7 @@ class Shared(Family):
         state = of_the_hand(table)
         stand(table, state)
         faces = faces_of(event.tiles)
-        laid = next((one for one in place.sets if one.kind == "kong" and one.tiles[0] == tile), None)
+        laid = next((laid for laid in place.sets if laid.kind == "kong" and laid.tiles[0] == tile), None)
         if laid is not None:
             if event.kind == "added":
                 faces = [added_face(laid.reds, faces)]
@@ -177,7 +177,7 @@ class Shared(Family):
         place.sets[-1].reds = sum(reds_among(faces))
         place.sets[-1].claimed_red = state.face in RED_FIVES and state.face in faces
         state.drawn = None
-        state.barred = barred_after(table, event.kind, tuple(sorted(one.kind for one in event.tiles)), tile)
+        state.barred = barred_after(table, event.kind, tuple(sorted(tile_laid.kind for tile_laid in event.tiles)), tile)
         if event.kind == "kong":
             self._owe_indicator(state)
 

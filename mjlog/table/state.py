@@ -7,6 +7,7 @@ concealed tiles that are known, as counts per kind, and a number of tiles that n
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
@@ -19,7 +20,7 @@ from mjlog.table.passing import Passing
 from mjlog.table.place import Place, Shown, TableSet
 from mjlog.table.plan import TablePlan
 from mjlog.table.riichi import Declared, RiichiState
-from mjlog.tiles import KINDS, UNKNOWN
+from mjlog.tiles import KINDS, UNKNOWN, counts_of
 
 if TYPE_CHECKING:
     from mjlog.cards.rulings import Rulings
@@ -33,6 +34,8 @@ DUE_WORDS = (
     "nothing", "the deal", "the Charleston", "a discard", "a draw or a claim", "a loose tile", "the hands and scores",
     "nothing",
 )  # fmt: skip
+CLAIM_RANK = {"chow": 1, "pung": 2, "kong": 2, "quint": 2, "sextet": 2, "mahjong": 3}
+"""Mahjong goes before pung and kong, these before chow."""
 
 
 class Discarded(msgspec.Struct, gc=False):
@@ -584,6 +587,32 @@ class Table:
                 sets.remove(repeated)
                 excess -= len(repeated)
         return tuple(sets), rest
+
+    def shown_counts(self, event: Show) -> list[int]:
+        """The concealed tiles that a `show` lays down, as counts per kind."""
+        sets, rest = self.shown_tiles(event)
+        return counts_of(chain(*sets, rest))
+
+    def strength(self, claimed: str, seat: Seat, discarder: Seat) -> tuple[int, int]:
+        """How far a call goes before others: by what it is for, then by who is the next in turn.
+
+        Where sets go to whoever calls first, that one goes before the others, but for who wins (riichi/claim-2).
+        """
+        if self.plan.first_call_first and claimed != "mahjong":
+            calls = list(self.claims)
+            return 0, -(calls.index(seat) if seat in calls else len(calls))
+        return CLAIM_RANK.get(claimed, 0), -seat.ahead_of(discarder)
+
+    @property
+    def first_call(self) -> Seat | None:
+        """Whose call stands and goes before all others; those that the rules refuse, or of dead hands, do not count."""
+        if not self.claims or self.winner is not None or Fact.CLAIMS in self.in_doubt:
+            return None
+        caller = self.kong.seat if self.kong is not None else self.discard.seat if self.discard is not None else None
+        calls = [seat for seat in self.claims if seat not in self.refused and seat not in self.dead]
+        if caller is None or not calls:
+            return None
+        return max(calls, key=lambda seat: self.strength(self.claims[seat], seat, caller))
 
     @property
     def open_source(self) -> Literal["discard", "kong", "bonus"]:

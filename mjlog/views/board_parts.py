@@ -21,7 +21,7 @@ from mjlog.answers import Answer, BySeat, Count, Keeping, Kept, says
 from mjlog.audit.settling.card import line_shown
 from mjlog.log.sight import Sight, sees_hand
 from mjlog.rules.by_card import exposures_of, verdict_of
-from mjlog.rules.furiten import furiten_words
+from mjlog.rules.riichi import furiten_words
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, TableSet
 from mjlog.table.opening import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found

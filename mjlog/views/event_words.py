@@ -15,10 +15,10 @@ from mjlog.table import Table
 from mjlog.table.claims import is_self_drawn, replaced_set, sets_to_exchange
 from mjlog.table.opening import is_throw, wall_found
 from mjlog.table.passing import receiver
-from mjlog.table.ranking import CLAIM_RANK
 from mjlog.table.red_fives import faces_of
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.stakes import reason_of, repeats_due
+from mjlog.table.state import CLAIM_RANK
 from mjlog.text import counted, points, quoted, result, shown, where_words
 from mjlog.tiles import PLAIN_KINDS, UNKNOWN, dora_after
 from mjlog.views.board_parts import drawn_words, stakes_words, way_words

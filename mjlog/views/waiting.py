@@ -16,7 +16,7 @@ from msgspec import UNSET, UnsetType
 from mjlog.answers import Answer, Count, Keeping, Kept, says
 from mjlog.audit.report import WaitWon
 from mjlog.cards.exposures import Exposure
-from mjlog.cards.nearest import NearLine
+from mjlog.cards.matcher import NearLine
 from mjlog.cards.rulings import Rulings
 from mjlog.events import FROM_OTHERS
 from mjlog.hands import Forms, Lack, is_complete, lacking, waits

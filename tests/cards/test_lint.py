@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cards.card_texts import FIRST, HEAD, kinds_of, text_of
 from each import each
 from mjlog.cards import expand as expanding
-from mjlog.cards.faults import KINDS_OF_FAULTS
+from mjlog.cards.document import KINDS_OF_FAULTS
 from mjlog.cards.lint import lint
 from mjlog.cards.reading import read_card
 

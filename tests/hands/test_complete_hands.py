@@ -9,7 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from each import each
-from mjlog.hands import CHOW, PAIR, PUNG, WONDERS, Arrangement, Group, arrangements, group_of, group_tiles, is_complete
+from mjlog.hands import (
+    CHOW,
+    PAIR,
+    PUNG,
+    WONDERS,
+    Arrangement,
+    Forms,
+    Group,
+    arrangements,
+    group_of,
+    group_tiles,
+    is_complete,
+)
 from mjlog.tiles import PLAIN_KINDS, parse_tiles
 
 
@@ -106,7 +118,7 @@ def test_thirteen_wonders_are_one_of_each_with_a_double() -> None:
     hand = counts_of("19b 19c 199d ESWNw RGWd")
     assert arrangements(hand) == (((WONDERS, 26),),)
     assert is_complete(hand, 0)
-    assert not is_complete(hand, 0, thirteen=False)
+    assert not is_complete(hand, 0, forms=Forms(thirteen=False))
     assert not is_complete(counts_of("19b 19c 19d 2d ESWNw RGWd"), 0)
     assert not is_complete(counts_of("19b 19c 1999d ESWw RGWd"), 0)
 
@@ -115,13 +127,13 @@ def test_thirteen_wonders_are_one_of_each_with_a_double() -> None:
 def test_seven_pairs_are_complete_where_the_option_is_on() -> None:
     hand = counts_of("1111b 33b 55c 77c EEw RRd")
     assert not is_complete(hand, 0)
-    assert is_complete(hand, 0, seven_pairs=True)
-    assert len(arrangements(hand, seven_pairs=True)[0]) == 7
-    assert not is_complete(counts_of("111b 2b 33b 55c 77c EEw RRd"), 0, seven_pairs=True)
+    assert is_complete(hand, 0, forms=Forms(seven_pairs=True))
+    assert len(arrangements(hand, forms=Forms(seven_pairs=True))[0]) == 7
+    assert not is_complete(counts_of("111b 2b 33b 55c 77c EEw RRd"), 0, forms=Forms(seven_pairs=True))
 
 
 def test_three_consecutive_pairs_are_both_seven_pairs_and_sets() -> None:
-    assert len(arrangements(counts_of("112233b 445566c 77d"), seven_pairs=True)) == 2
+    assert len(arrangements(counts_of("112233b 445566c 77d"), forms=Forms(seven_pairs=True))) == 2
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def _is_tripled(tiles: list[int]) -> bool:
 def is_complete_by_trial(counts: list[int], laid: Sets) -> bool:
     if is_special_by_trial(counts, laid) or any(len(way) == 5 - len(laid) for way in by_trial(counts)):
         return True
-    return not laid and is_complete(counts, 0, seven_pairs=True)
+    return not laid and is_complete(counts, 0, forms=Forms(seven_pairs=True))
 
 
 @st.composite

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_complete_hands import counts_of, tiles_near_completeness
 
-from mjlog.hands import can_complete, is_complete, waits, waits_left
+from mjlog.hands import Forms, can_complete, is_complete, waits, waits_left
 from mjlog.tiles import CODES, PLAIN_KINDS
 
 
@@ -26,10 +26,10 @@ def test_waits_are_the_kinds_that_complete_the_hand(case: tuple[list[int], int],
     expected = []
     for kind in range(PLAIN_KINDS):
         counts[kind] += 1
-        if is_complete(counts, on_table, seven_pairs=True):
+        if is_complete(counts, on_table, forms=Forms(seven_pairs=True)):
             expected.append(kind)
         counts[kind] -= 1
-    assert waits(counts, on_table, seven_pairs=True) == tuple(expected)
+    assert waits(counts, on_table, forms=Forms(seven_pairs=True)) == tuple(expected)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_hand_waits_for(text: str, on_table: int, expected: str) -> None:
 
 def test_seven_pairs_wait_for_the_single_tile() -> None:
     hand = counts_of("1133b 55c 77c EEw RRd 9d")
-    assert codes(waits(hand, 0, seven_pairs=True)) == "9d"
+    assert codes(waits(hand, 0, forms=Forms(seven_pairs=True))) == "9d"
     assert waits(hand, 0) == ()
 
 
@@ -98,8 +98,8 @@ def test_known_tiles_leave_the_hand_possible_or_not(text: str, unknown: int, on_
 
 def test_seven_pairs_with_unseen_tiles() -> None:
     hand = counts_of("1133b 5577c Ew Rd")
-    assert can_complete(hand, 4, 0, seven_pairs=True)
-    assert not can_complete(counts_of("1357b 1357c 57d"), 4, 0, seven_pairs=True)
+    assert can_complete(hand, 4, 0, forms=Forms(seven_pairs=True))
+    assert not can_complete(counts_of("1357b 1357c 57d"), 4, 0, forms=Forms(seven_pairs=True))
 
 
 @given(tiles_near_completeness(), st.data())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mjlog.hands import is_complete, waits
+from mjlog.hands import Forms, is_complete, waits
 from mjlog.hands.shapes import pack, pack_tiles
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.goals import KNITTINGS, MAJORS, PUNGS, SEVEN_PAIRS, SNAKES, SUITS, TRIPLE_KNITTING, WONDERS
@@ -43,10 +43,10 @@ def test_no_steps_is_a_complete_hand_and_one_step_a_wait() -> None:
     for _ in range(400):
         counts = _improved(chance)
         distance = steps_of(pack(counts), 0)
-        assert (distance == 0) == is_complete(counts, 0, thirteen=False)
+        assert (distance == 0) == is_complete(counts, 0, forms=Forms(thirteen=False))
         for kind in (kind for kind in range(34) if counts[kind]):
             counts[kind] -= 1
-            if waits(counts, 0, thirteen=False):
+            if waits(counts, 0, forms=Forms(thirteen=False)):
                 assert steps_of(pack(counts), 0) == 1
                 seen[1] += 1
             counts[kind] += 1

@@ -6,8 +6,8 @@ import pytest
 
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.ready_call import counts_shown, gone_since_call
-from mjlog.tiles import parse_tiles
+from mjlog.table.closing import gone_since_call
+from mjlog.tiles import counts_of, parse_tiles
 from short_logs import codes, table
 
 _CALLED = (
@@ -19,7 +19,7 @@ _ROUND = "W draw ??; W discard Nw; N draw ??; N discard Nw; E draw ??; E discard
 
 def gone(at: Table, shown: str) -> list[int]:
     """The events by which South has discarded tiles of the hand called."""
-    counts = counts_shown((), parse_tiles(shown))
+    counts = counts_of(parse_tiles(shown))
     return [one.seq for one in gone_since_call(at, at.place(Seat.S), counts)]
 
 

@@ -37,11 +37,11 @@ from mjlog.findings import Finding, codes_that
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import Fault, GameRecord, Where
 from mjlog.rules.by_card import verdict_of
-from mjlog.rules.yaku import wins_with_a_pattern
+from mjlog.rules.win import wins_with_a_pattern
 from mjlog.rulesets import RuleSet
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
-from mjlog.table.ready_call import counts_shown, gone_since_call
+from mjlog.table.closing import gone_since_call
 from mjlog.tiles import HAND_TILES, UNKNOWN
 
 
@@ -126,7 +126,7 @@ class OriginalCalls:
             shown = place.shown
             if shown is not None and (changed or place.sure):
                 # Tiles drawn since then may not have stayed: it is the hand shown that tells.
-                gone = gone_since_call(table, place, counts_shown(shown.sets, shown.rest))
+                gone = gone_since_call(table, place, shown.counts)
                 if gone:
                     self._break(row.seat, seq, Since(gone[0].seq, gone[-1].seq), call)
         elif changed and isinstance(row, ev.Discard | ev.Claim | ev.Expose | ev.Kong):

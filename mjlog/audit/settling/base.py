@@ -23,7 +23,7 @@ from mjlog.audit.unseen_win import fault_of_announced, minimum_of_shown
 from mjlog.audit.valuing import hand_values
 from mjlog.findings import Refusal, Severity, codes_that, said_of
 from mjlog.rules.rotation import wrong_sum
-from mjlog.rules.yaku import wins_with_a_pattern
+from mjlog.rules.win import wins_with_a_pattern
 from mjlog.rulesets import Rules
 from mjlog.scoring import Score, Settlement
 from mjlog.scoring.final import final_scores

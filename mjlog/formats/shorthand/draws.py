@@ -10,7 +10,7 @@ from mjlog.errors import NotationError
 from mjlog.formats.shorthand.acts import begin_result_hand
 from mjlog.formats.shorthand.filling import UNSEEN, refuse_after_the_end, refuse_to_void_what_is_paid
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.rules.chombo import lost_mangan
+from mjlog.rules.dead import lost_mangan
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.stakes import CHOMBO, EXHAUSTIVE, not_ready

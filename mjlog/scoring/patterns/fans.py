@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Collection, Iterator, Sequence
 
 from mjlog.hands import CHOW, HONORS_AND_KNITTED, KNITTED_NINE, PAIR, WONDERS, group_tiles
-from mjlog.scoring.fan_facts import NINE_GATES, FanFacts, Part, Places, asked
+from mjlog.scoring.facts import NINE_GATES, FanFacts, Part, Places, asked
 from mjlog.scoring.hand import AFTER_BONUS
 from mjlog.scoring.registry import CHOWS, PUNGS, About, fan_pattern, set_fan_pattern, speaks_of
 from mjlog.tiles import CODES, FIRST_DRAGON, FIRST_HONOR, is_dragon, is_major

@@ -259,7 +259,7 @@ def gates_of_heaven(tiles: TileFacts) -> bool:
     # A claimed tile may not be what completes one of the pungs.
     if tiles.facts.win.claimed and hand.tile is not None:
         own.remove(hand.tile)
-    everything = [*hand.concealed, *(kind for laid in hand.sets for kind in laid.tiles)]
+    everything = hand.all_tiles
     enough = all(everything.count(first + rank) >= least for rank, least in enumerate(_GATES))
     return enough and own.count(first) >= 3 and own.count(first + 8) >= 3
 
