@@ -53,7 +53,7 @@ def _acts(name: str, bodies: Sequence[bytes]) -> Iterator[tuple[str, list[ev.Eve
         yield act.text, made
 
 
-def _of_play(name: str, rows: Sequence[ev.Event]) -> Iterator[int]:
+def _of_play(name: str, rows: Iterable[ev.Event]) -> Iterator[int]:
     for text, events in _acts(name, _bodies(rows)):
         if events and all(isinstance(event, _PLAY) for event in events):
             yield len(text) + 1

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import contextlib
 import io
-import re
 import statistics
 from collections.abc import Iterator
-from unittest.mock import patch
 
 from benchmarks import bench_scoring, riichi_hands
 from benchmarks.measure import Row
 
 HANDS, RIICHI_HANDS = 20_000, 6_000
-_LINE = re.compile(r"^(\S.*?) +([\d,]+) hands/s .* is +([\d.]+) x as fast", re.MULTILINE)
+_AIMS = (
+    ("", bench_scoring.CLASSICAL, bench_scoring.RIICHI, 20.0),
+    ("", bench_scoring.CLASSICAL, bench_scoring.OFFICIAL, 1.0),
+    (" of mcr", bench_scoring.MCR, bench_scoring.OFFICIAL, None),
+)
+"""Which hands, ours, theirs, and how many times as fast as theirs it should be."""
 
 
 def measure_scoring() -> Iterator[Row]:
     """Distinct complete hands, itemised."""
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed), patch("sys.argv", ["bench_scoring", str(HANDS)]):
-        bench_scoring.main()
-    rates = {name: (speed, float(ratio)) for name, speed, ratio in _LINE.findall(printed.getvalue())}
-    ours = f"{rates.pop('mjlog')[0]} hands/s"
-    aims = {"mahjong": 20.0, "PyMahjongGB": 1.0}
-    for name, (speed, ratio) in rates.items():
-        yield Row(f"scoring a hand : {name}", aims[name.split(" ")[0]], ratio, f"{ours}; {speed} hands/s")
+    with contextlib.redirect_stdout(io.StringIO()):
+        rates = bench_scoring.rates(HANDS)
+    for hands, ours, theirs, aim in _AIMS:
+        said = f"{rates[ours]:,.0f} hands/s; {rates[theirs]:,.0f} hands/s"
+        yield Row(f"scoring a hand{hands} : {theirs}", aim, rates[ours] / rates[theirs], said)
 
 
 def measure_riichi() -> Iterator[Row]:

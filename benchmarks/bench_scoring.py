@@ -23,6 +23,9 @@ from mjlog.seats import Seat
 from mjlog.tiles import PLAIN_KINDS
 
 RUNS = 5
+CLASSICAL, MCR, RIICHI, OFFICIAL = "mjlog", "mjlog (mcr)", "mahjong (riichi)", "PyMahjongGB (C++)"
+"""The contestants, as the lines printed name them."""
+
 _GB_CODES = [f"{suit}{rank}" for suit in "BWT" for rank in range(1, 10)]
 _GB_CODES += ["F1", "F2", "F3", "F4", "J1", "J2", "J3"]
 
@@ -32,7 +35,7 @@ Given = tuple[tuple[int, ...], int]
 
 def complete_hands(number: int, chance: random.Random, known: set[tuple[int, ...]]) -> list[Given]:
     """Distinct complete hands (kinds, ascending) and a winning tile of each; none that is in `known`, which grows."""
-    hands = []
+    hands: list[Given] = []
     while len(hands) < number:
         counts = _random_hand(chance)
         tiles = tuple(kind for kind in range(PLAIN_KINDS) for _ in range(counts[kind]))
@@ -114,16 +117,12 @@ def seconds(score: Callable[[Any], object], inputs: list[object]) -> float:
     return taken
 
 
-def main() -> None:
-    """Measure and print."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+def rates(number: int) -> dict[str, float]:
+    """Hands a second of each contestant: ours by two rule sets, the two libraries; the warm-up of each is printed."""
     chance, known = random.Random(7), set[tuple[int, ...]]()
     warm = complete_hands(5 * number, chance, known)
     rounds = [complete_hands(number, chance, known) for _ in range(RUNS)]
-    contestants = {
-        "mjlog": ours("classical"), "mjlog (mcr)": ours("mcr"), "mahjong (riichi)": riichi(),
-        "PyMahjongGB (C++)": official(),
-    }  # fmt: skip
+    contestants = {CLASSICAL: ours("classical"), MCR: ours("mcr"), RIICHI: riichi(), OFFICIAL: official()}
     for name, (score, prepare) in contestants.items():
         first = seconds(score, [prepare(*hand) for hand in warm])
         print(f"{name:20} warm-up {first / len(warm) * 1e6:7.2f} us a hand, {len(warm)} hands")
@@ -131,9 +130,14 @@ def main() -> None:
     for hands in rounds:
         for name, (score, prepare) in contestants.items():
             taken[name].append(seconds(score, [prepare(*hand) for hand in hands]))
-    best = {name: min(times) for name, times in taken.items()}
-    for name, least in best.items():
-        rate, ratio = number / least, least / best["mjlog"]
+    return {name: number / min(times) for name, times in taken.items()}
+
+
+def main() -> None:
+    """Measure and print."""
+    found = rates(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000)
+    for name, rate in found.items():
+        ratio = found[CLASSICAL] / rate
         print(f"{name:20} {rate:10,.0f} hands/s {1e6 / rate:7.2f} us a hand; mjlog is {ratio:5.1f} x as fast")
 
 

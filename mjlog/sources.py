@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mjlog.errors import MjlogError, RecordError, reason
-from mjlog.events import NO_EVENT, Correction, decode_event, encode_event
+from mjlog.events import NO_EVENT, Correction, decode_event
 from mjlog.formats import foreign, remote
 from mjlog.formats.archives import is_archive
 from mjlog.formats.files import (
@@ -396,7 +396,7 @@ def stored_game(store: SqliteStore, game: str, source: str) -> GameRecord:
     """A game of a store, with its chain checked."""
     bodies, faults = store.checked_bodies(game)
     rows: list[Row] = []
-    spelled: dict[int, bytes] = {}
+    lines: dict[int, bytes] = {}
     is_corrected = False
     origins = store.origins(game)
     by_seq = {fault.seq: fault for fault in faults}
@@ -409,13 +409,12 @@ def stored_game(store: SqliteStore, game: str, source: str) -> GameRecord:
         broken = by_seq.pop(event.seq, None)
         if broken is not None:
             rows.append((Fault(broken.code, broken.message, seq=event.seq), None))
-        if encode_event(event) != body:
-            spelled[len(rows)] = body
+        lines[len(rows)] = body
         is_corrected = is_corrected or type(event) is Correction
         origin = origins.get(event.seq)
         rows.append((event, Where(origin.line or 0, source=origin.source) if origin is not None else None))
     rows += [(Fault(fault.code, fault.message, seq=fault.seq), None) for fault in by_seq.values()]
-    return GameRecord(source, game, rows, corrected=is_corrected, spelled=spelled)
+    return GameRecord(source, game, rows, corrected=is_corrected, lines=lines)
 
 
 def read_on(store: SqliteStore, game: str, after: Head, most: int) -> Iterator[tuple[Head, list[Row]]]:

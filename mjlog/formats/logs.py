@@ -51,7 +51,7 @@ def read_log(source: str, lines: Lines, name: str, most: int | None = None) -> I
                 if is_wanted:
                     game.lose(line, number, unreadable)
                 continue
-            if game.has_begun and begins_game(event):
+            if event.seq == 1 and game.has_begun and begins_game(event):
                 yield game.record(source, name)
                 game, is_wanted = _Game(), True
             if is_wanted:
@@ -84,7 +84,7 @@ class _Game:
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self.has_begun = False
-        self._spelled: dict[int, bytes] = {}
+        self._lines: dict[int, bytes] = {}
         self._cut: tuple[int, Row] | None = None
         self._is_corrected = False
         self._is_chained: bool | None = None
@@ -95,7 +95,7 @@ class _Game:
         """What was read of it; `broken`: why there is no more."""
         rows = self.rows if broken is None else _BrokenOff(self.rows, broken)
         return GameRecord(
-            source, name, rows, corrected=self._is_corrected, chained=self._is_chained is True, spelled=self._spelled,
+            source, name, rows, corrected=self._is_corrected, chained=self._is_chained is True, lines=self._lines,
             cut=self._cut,
         )  # fmt: skip
 
@@ -114,16 +114,21 @@ class _Game:
     def add(self, event: Event, line: bytes, number: int) -> None:
         """An event; before it, what is wrong with its place in the chain."""
         self.has_begun = True
-        links, body = _read_links(event, line)
-        if self._is_chained or event.seq == 1:
-            if self._is_chained is None:
-                self._is_chained = links.id is not None
-            if self._is_chained and (words := self._broken(event, links, body, line)) is not None:
-                self.rows.append((Fault("chain-broken", words, seq=event.seq), number))
+        body = self._followed(event, line, number) if self._is_chained or event.seq == 1 else None
         if body is None:
-            self._spelled[len(self.rows)] = line
-        self._is_corrected = self._is_corrected or type(event) is ev.Correction
+            self._lines[len(self.rows)] = line
+        if type(event) is ev.Correction:
+            self._is_corrected = True
         self.rows.append((event, number))
+
+    def _followed(self, event: Event, line: bytes, number: int) -> bytes | None:
+        """What is wrong with an event's place in the chain is a row; the event as it is stored, where a look tells."""
+        links, body = _read_links(event, line)
+        if self._is_chained is None:
+            self._is_chained = links.id is not None
+        if self._is_chained and (words := self._broken(event, links, body, line)) is not None:
+            self.rows.append((Fault("chain-broken", words, seq=event.seq), number))
+        return body
 
     def _broken(self, event: Event, links: _Links, body: bytes | None, line: bytes) -> str | None:
         """Why an event's id or prev is not what it must be."""
@@ -334,8 +339,11 @@ def _carry(log: Log, record: GameRecord, place: int, event: Event, where: int | 
 
 def as_stored(record: GameRecord, place: int, event: Event) -> Written | Fault:
     """An event of a game, by its place among the rows, as a database would hold it; or why none could."""
-    line = record.spelled.get(place)
-    return Written(encode_event(event)) if line is None else read_strictly(line)
+    line = record.lines.get(place)
+    if line is None:
+        return Written(encode_event(event))
+    body = _read_links(event, line)[1]
+    return read_strictly(line) if body is None else Written(body)
 
 
 def _source(record: GameRecord, where: int | Where | None) -> str:

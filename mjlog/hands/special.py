@@ -86,7 +86,8 @@ def _mixed_knitting(packed: int) -> Arrangement | None:
             shared = numbers[one] + numbers[other] - numbers[third]
             if shared < 0 or shared % 2:
                 return None
-            pairs += [(KNITTED_PAIR, pack_tiles((9 * one + rank, 9 * other + rank)))] * (shared // 2)
+            if shared:
+                pairs += [(KNITTED_PAIR, pack_tiles((9 * one + rank, 9 * other + rank)))] * (shared // 2)
     return tuple(pairs) if len(pairs) == _PAIRS_OF_A_HAND else None
 
 
@@ -98,8 +99,11 @@ def knitting_waits(packed: int, mixed: bool = False) -> tuple[int, ...]:
     if packed >> HONOR_SHIFT:
         return ()
     if mixed:
-        free = (kind for kind in range(FIRST_HONOR) if packed >> 3 * kind & 7 < _COPIES)
-        return tuple(kind for kind in free if _mixed_knitting(packed + ONE_TILE[kind]) is not None)
+        # Of each number there is an even number of tiles in such a hand: the one that is not even lacks a tile.
+        bamboo, characters, dots, _ = parts(packed)
+        odd = _ONES.get((bamboo ^ characters ^ dots) & _EACH_RANK)
+        lacking = () if odd is None else [first + odd for first in _SUITS if packed >> 3 * (first + odd) & 7 < _COPIES]
+        return tuple(kind for kind in lacking if _mixed_knitting(packed + ONE_TILE[kind]) is not None)
     suits = parts(packed)[:3]
     used = [at for at, part in enumerate(suits) if part]
     if len(used) != 2:

@@ -79,9 +79,9 @@ class GameRecord(msgspec.Struct, frozen=True):
     version of the shipped rule set that it names. `foreign`: the kind of a record of other programs; `is_apart`: it
     is of one hand, and follows none of those beside it.
 
-    Of a log file: `chained`: its first event has an id. `spelled`: by their places among the rows, the lines that say
-    more than their event does, or say it otherwise than it is stored. `cut`: before which row the first line stood that
-    is no event, and not listed any more, and what is wrong with it.
+    Of a log file: `chained`: its first event has an id. `lines`: by their places among the rows, how events were
+    written; of those that are not there it is known that they are written as they are stored. `cut`: before which row
+    the first line stood that is no event, and not listed any more, and what is wrong with it.
     """
 
     source: str
@@ -94,7 +94,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     foreign: str | None = None
     is_apart: bool = False
     chained: bool = False
-    spelled: Mapping[int, bytes] = msgspec.field(default_factory=dict)
+    lines: Mapping[int, bytes] = msgspec.field(default_factory=dict)
     cut: tuple[int, Row] | None = None
 
 

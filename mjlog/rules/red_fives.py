@@ -39,9 +39,9 @@ def reds_played(table: Table) -> Sequence[int]:
        codes="tile-not-in-set too-many-copies", frame=True)  # fmt: skip
 def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
     """Red fives are seen where they are played with, and no more of them, or of plain fives, than there are."""
-    if isinstance(event, _OF_ONE_TILE) and event.tile.face not in RED_FIVES:
-        return None
     if isinstance(event, _OF_ONE_TILE):
+        if event.tile.face not in _RED:
+            return None
         faces = [event.tile.face]
     elif isinstance(event, Show):
         faces = [face for tiles in (*(event.sets or ()), event.rest or ()) for face in faces_of(tiles)]

@@ -41,7 +41,7 @@ def wall_has_its_tiles(table: Table, event: Wall) -> Refusal | None:
 def wall_of_one_set(table: Table, event: Wall) -> Refusal | None:
     """The wall holds each tile of the set as often as there are copies."""
     left = list(table.plan.copies)
-    if counts_of(tile.kind for tile in event.tiles) == left:
+    if counts_of([tile.kind for tile in event.tiles]) == left:
         return None
     for position, tile in enumerate(event.tiles):
         kind = tile.kind

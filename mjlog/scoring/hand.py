@@ -126,7 +126,7 @@ class Hand(msgspec.Struct, frozen=True):
     @property
     def counts(self) -> list[int]:
         """The concealed tiles, as counts per kind."""
-        return [self.concealed.count(kind) for kind in range(PLAIN_KINDS)]
+        return [*map(self.concealed.count, range(PLAIN_KINDS))]
 
     @property
     def laid(self) -> list[tuple[int, ...]]:
@@ -140,8 +140,7 @@ class Hand(msgspec.Struct, frozen=True):
 
     def waits(self, forms: Forms) -> tuple[int, ...]:
         """Kinds of which one more completes the hand to one of these forms, and of which it has not all four."""
-        tiles = self.all_tiles
-        held = [tiles.count(kind) for kind in range(PLAIN_KINDS)]
+        held = [*map(self.all_tiles.count, range(PLAIN_KINDS))]
         return waits_left(self.counts, len(self.sets), held, forms=forms, laid=self.laid)
 
 

@@ -250,8 +250,8 @@ def apply_deal(table: Table, event: Deal) -> None:
     place = table.places[event.seat.index]
     tiles = event.tiles
     hidden = _hidden_of_block(table, event) if TILES[UNKNOWN] in tiles else None
-    faces = faces_of(tiles)
-    if hidden:
+    faces = faces_of(tiles) if table.riichi is not None else []
+    if hidden and faces:
         # As they were written down, or lie in a wall that is known.
         positions = table.dealing.positions[table.in_deal : table.in_deal + len(tiles)]
         faces = [*(Counter(faces) | Counter(table.wall.face_at(position) for position in positions)).elements()]
@@ -285,7 +285,7 @@ def dealing_with(table: Table, event: Deal) -> Dealing | None:
     """The order of the deal, as it has gone so far, in which this block is next; None where there is none."""
     current, dealt, size = table.dealing, table.in_deal, len(event.tiles)
     for dealing in (current, *table.plan.dealings):
-        if dealt < dealing.size and dealing.begins_like(current, dealt):
+        if dealt < dealing.size and (dealing is current or dealing.begins_like(current, dealt)):
             block, end = dealing.by_tile[dealt]
             if block.seat is event.seat and end - dealt == size:
                 return dealing
@@ -440,8 +440,9 @@ def apply_discard(table: Table, event: Discard) -> None:
     take(table, place, kind)
     table.acts += 1
     named = event.named.kind if event.named is not None else None
-    table.discard = Discarded(event.seat, kind, event.seq, None, named, table.acts)
-    table.discard.face, table.discard.riichi = event.tile.face, bool(event.riichi)
+    table.discard = Discarded(
+        event.seat, kind, event.seq, named=named, at=table.acts, face=event.tile.face, riichi=bool(event.riichi)
+    )
     table.discards.append(table.discard)
     table.thrown[kind] += 1
     table.visible[kind] += 1

@@ -16,7 +16,7 @@ from mjlog.tiles import RED_FIVES, UNKNOWN, kind_of
 
 FIVES = tuple(kind_of(face) for face in RED_FIVES)
 """The kinds of the fives, by suit."""
-_REDS, _NO_REDS = frozenset(RED_FIVES), [0 for _ in SUITS]
+_REDS, _NO_REDS = frozenset(RED_FIVES), [0] * len(SUITS)
 
 
 def reds_among(faces: Iterable[int]) -> list[int]:
@@ -26,7 +26,7 @@ def reds_among(faces: Iterable[int]) -> list[int]:
     >>> reds_among(parse_faces("340b 0c 5d"))
     [1, 1, 0]
     """
-    reds = [0 for _ in SUITS]
+    reds = [0] * len(SUITS)
     for face in faces:
         if face in RED_FIVES:
             reds[face - RED_FIVES[0]] += 1

@@ -330,7 +330,9 @@ class Table:
         """An independent table: changing either leaves the other alone."""
         # Not left to the copy module: a viewer that jumps, and every win, copies a table.
         twin = Table.__new__(Table)
-        vars(twin).update(vars(self), **{name: getattr(self, name).copy() for name in _SHALLOW})
+        twin.__dict__ = state = vars(self).copy()
+        for name in _SHALLOW:
+            state[name] = state[name].copy()
         twin.places = [place.copy() for place in self.places]
         twin.wall = msgspec.structs.replace(self.wall)
         twin.discards = self.discards.copy()
