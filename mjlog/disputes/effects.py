@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
+from mjlog.disputes.dossier import ruling_words
 from mjlog.disputes.reading import shows_no_more
 from mjlog.disputes.register import CaseInfo, disputes_in
-from mjlog.disputes.wording import ruling_words
 from mjlog.findings import Finding, codes_that
 from mjlog.log.corrections import Made
 from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words, points, shown, signed
 from mjlog.views.corrected import correction_of
-from mjlog.views.naming import seat_name
 from mjlog.views.results import fines_in, outcome_of
 from mjlog.views.seen import disclosed_until, findings_of, said_at
+from mjlog.views.words import seat_name
 
 _Key = tuple[object, ...]
 

@@ -20,10 +20,9 @@ from mjlog.audit.reading import Reading
 from mjlog.audit.report import UNSAID
 from mjlog.audit.reporter import Refused, first_error, has_error
 from mjlog.audit.settling import Settling
-from mjlog.disputes.applicable_rules import contrast, demand, other_events
 from mjlog.disputes.reading import DisputedMoment, moment_of, no_event
 from mjlog.disputes.unseen import depends_on
-from mjlog.disputes.verdicts import unseen_words
+from mjlog.disputes.verdicts import contrast, demand, other_events, unseen_words
 from mjlog.errors import RecordError, RuleSetError
 from mjlog.findings import Finding, Severity, codes_that, registry
 from mjlog.log.records import Fault

@@ -17,7 +17,7 @@ from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.text import signed
-from mjlog.views.naming import seat_name
+from mjlog.views.words import seat_name
 
 # -- payments count as computed, as long as nothing else is said ------------------------------------------------------
 

@@ -15,10 +15,9 @@ from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table.stakes import repeats_due
 from mjlog.table.state import CLOSING, DONE
-from mjlog.text import shown
-from mjlog.views.board_parts import stakes_words
-from mjlog.views.naming import announced_words, explain_score, han_words, list_words, seat_name
+from mjlog.text import list_words, shown
 from mjlog.views.results import next_east, why_over
+from mjlog.views.words import announced_words, explain_score, han_words, seat_name, stakes_words
 
 
 def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = None) -> list[str]:

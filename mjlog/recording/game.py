@@ -32,7 +32,7 @@ from mjlog.store import SqliteStore
 from mjlog.table import Table
 from mjlog.text import counted, quoted, shown
 from mjlog.views.corrected import changes_in_words
-from mjlog.views.event_words import words
+from mjlog.views.words import words
 
 
 @dataclass(frozen=True, slots=True)

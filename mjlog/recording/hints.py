@@ -34,9 +34,7 @@ from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, NORTH, TILES, UNKNOWN, rank_of, tile_name
-from mjlog.views.board_parts import drawn_words
-from mjlog.views.event_words import words
-from mjlog.views.naming import seat_name
+from mjlog.views.words import drawn_words, seat_name, words
 
 
 class Hint(NamedTuple):

@@ -24,7 +24,7 @@ from mjlog.seats import SEATS
 from mjlog.store import Head, SqliteStore
 from mjlog.table import PLAY_EVENTS, Table
 from mjlog.text import counted, shown
-from mjlog.views.naming import seat_name
+from mjlog.views.words import seat_name
 
 # -- what a line would mean -------------------------------------------------------------------------------------------
 

@@ -26,11 +26,10 @@ from mjlog.table import Table
 from mjlog.text import counted, list_words, quoted
 from mjlog.tiles import Tile
 from mjlog.views.claimable import claims_at
-from mjlog.views.event_words import words
-from mjlog.views.moves import by_seat, moves
-from mjlog.views.naming import seat_name, tile_words, with_names
+from mjlog.views.moment import by_seat, moves
 from mjlog.views.seen import sight_in
 from mjlog.views.waiting import prospects_at, waits_at
+from mjlog.views.words import seat_name, tile_words, with_names, words
 
 MOST_ACTS = 12
 """Acts of one variation."""

@@ -11,7 +11,7 @@ from mjlog.findings import Finding, Ruled, codes_that, registry, said_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, shown, signed
 from mjlog.tiles import CODES, tile_name
-from mjlog.views.naming import seat_name, with_names
+from mjlog.views.words import seat_name, with_names
 
 _LONGEST = 600
 _LONGEST_VALUE = 300

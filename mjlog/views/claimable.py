@@ -27,8 +27,9 @@ from mjlog.table.apply import may_fill_in
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW
 from mjlog.table.unseen import rests_of_set
+from mjlog.text import either, list_words
 from mjlog.tiles import CODES, JOKER, SUIT_NAMES, TILES, UNKNOWN, Tile, is_suit, rank_of, suit_of, tile_name, tiles_name
-from mjlog.views.naming import either, list_words, seat_name
+from mjlog.views.words import seat_name
 
 _ANSWERS = (
     ev.Pass, ev.Claim, ev.Retract, ev.Name, ev.Fishing, ev.Dead, ev.Penalty, ev.Note, ev.Dispute, ev.Ruling,

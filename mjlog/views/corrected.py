@@ -23,10 +23,9 @@ from mjlog.log.sight import UNREADABLE, Sight, View, all_as_seen, redact
 from mjlog.rulesets.resolve import written_option
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
-from mjlog.text import quoted, shown
-from mjlog.views.event_words import words
-from mjlog.views.naming import list_words
+from mjlog.text import list_words, quoted, shown
 from mjlog.views.seen import disclosed_until, sight_in
+from mjlog.views.words import words
 
 _MOST_SAID = 5
 """Events of one correction that are told."""

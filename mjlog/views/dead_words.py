@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from mjlog.audit.dead import Consequence, DeadHand, Since
 from mjlog.text import counted, either, list_words
-from mjlog.views.event_words import BASES
-from mjlog.views.naming import seat_name
+from mjlog.views.words import BASES, seat_name
 
 
 def dead_hand_words(dead: DeadHand) -> list[str]:

@@ -20,9 +20,8 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.opening import rounds_after, seats_due
 from mjlog.text import quoted, shown
-from mjlog.views.board_parts import drawn_words
-from mjlog.views.naming import announced_words, han_words, seat_name
 from mjlog.views.seen import line_told
+from mjlog.views.words import announced_words, drawn_words, han_words, seat_name
 
 Outcome = Literal["won", "wash-out", "false mahjong", "void", "unfinished", "in progress"]
 COUNTED = frozenset[Outcome](("won", "wash-out", "false mahjong"))

@@ -28,8 +28,8 @@ from mjlog.scoring import Explanation, NotCounted
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.text import did_you_mean, list_words, quoted, shown
-from mjlog.views.board_parts import BoardLine, WallBreak, break_of_the_dice, label_won
-from mjlog.views.event_words import words
+from mjlog.views.board import BoardLine, WallBreak, break_of_the_dice, label_won
+from mjlog.views.words import words
 
 _HIDING_TYPES = frozenset(str(cls.__struct_config__.tag) for cls in HIDING)
 _BEGINS = str(ev.HandStart.__struct_config__.tag)

@@ -8,10 +8,18 @@ from collections.abc import Iterable, Sequence
 from mjlog.seats import Seat
 from mjlog.text import points, shown, signed
 from mjlog.tiles import TILES, UNICODE, UNKNOWN, Tile
-from mjlog.views.board import Board, BoardSeat, DiscardView
-from mjlog.views.board_parts import LaidSetView, LineName, Parcel, SetTile, seat_words, table_words
-from mjlog.views.event_words import BASES
-from mjlog.views.naming import seat_name
+from mjlog.views.board import (
+    Board,
+    BoardSeat,
+    DiscardView,
+    LaidSetView,
+    LineName,
+    Parcel,
+    SetTile,
+    seat_words,
+    table_words,
+)
+from mjlog.views.words import BASES, seat_name
 
 _NARROW = 72
 _BACK = TILES[UNKNOWN]

@@ -30,9 +30,10 @@ from mjlog.table import Place, Table, Win
 from mjlog.table.danger import DANGER_NAMES, danger_of
 from mjlog.table.facts import Fact
 from mjlog.table.state import DEALING, NOTHING, PASSING
+from mjlog.text import either, list_words
 from mjlog.tiles import ANY_FLOWER, HAND_TILES, JOKER, KINDS, PLAIN_KINDS, TILES, Tile
-from mjlog.views.board_parts import LineName
-from mjlog.views.naming import either, list_words, seat_name, tile_words, working
+from mjlog.views.board import LineName
+from mjlog.views.words import seat_name, tile_words, working
 
 MOST_DISCARDS = 5
 """Discards that are told of a hand with a tile to discard, the best ones."""

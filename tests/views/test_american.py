@@ -12,8 +12,7 @@ from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
 from mjlog.table.passing import giver, receiver
 from mjlog.tiles import JOKER, Tile
-from mjlog.views.board import Board, BoardSeat
-from mjlog.views.board_parts import CharlestonView
+from mjlog.views.board import Board, BoardSeat, CharlestonView
 from mjlog.views.moment import moment_at
 from mjlog.views.seen import EventLine, event_lines
 from mjlog.views.text_table import text_table

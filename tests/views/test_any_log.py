@@ -16,9 +16,9 @@ from mjlog.seats import Seat
 from mjlog.viewer.pages.chart import chart
 from mjlog.views.corrected import corrected_places, correction_of
 from mjlog.views.moment import claims_after, decision_from, finding_from, marks_of, moment_at, waits_after
-from mjlog.views.naming import explain_score, payment_table
 from mjlog.views.seen import event_lines
 from mjlog.views.text_table import text_table
+from mjlog.views.words import explain_score, payment_table
 from tests.views.sentences import SENTENCES, START
 from tests.views.table_logs import played, view_of, won
 

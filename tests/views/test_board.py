@@ -13,8 +13,7 @@ from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.tiles import JOKER, UNKNOWN, Tile, parse_tiles
-from mjlog.views.board import board
-from mjlog.views.board_parts import WallBreak
+from mjlog.views.board import WallBreak, board
 from mjlog.views.moment import moment_at
 from mjlog.views.text_table import text_table
 from short_logs import fields as events_of

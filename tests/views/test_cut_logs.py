@@ -18,8 +18,7 @@ from mjlog.disputes.dossier import Stored, dossier
 from mjlog.log.records import as_of
 from mjlog.viewer.pages.chart import chart
 from mjlog.views.corrected import correction_of
-from mjlog.views.moment import moment_at, moves_after
-from mjlog.views.moves import move_answer
+from mjlog.views.moment import moment_at, move_answer, moves_after
 from mjlog.views.results import east_next
 from mjlog.views.seen import disclosed_until, event_lines, findings_of
 from mjlog.views.sheet import LogHead, head_seq, score_sheet

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
     from mjlog.log.sight import View
     from mjlog.views.corrected import CorrectionNote
-    from mjlog.views.moment import Moment
-    from mjlog.views.moves import Move
+    from mjlog.views.moment import Moment, Move
     from mjlog.views.seen import EventLine
 
 
@@ -190,7 +189,7 @@ def replay_command(
     for finding in moment.findings:
         say(finding_line(finding))
     if could is not None:
-        from mjlog.views.moves import in_short
+        from mjlog.views.moment import in_short
 
         say()
         say("what could be done:" if could else "nothing could be done")
@@ -221,7 +220,7 @@ def _place(seen: Game, number: int | None, seq: int | None) -> int:
 def moment_fields(seen: Game, moment: Moment, could: list[Move] | None) -> dict[str, Any]:
     """A moment as one JSON object. `could`: what could be done then, where that is wanted."""
     from mjlog.answers import plain
-    from mjlog.views.moves import move_answer
+    from mjlog.views.moment import move_answer
 
     return {
         "game": seen.id,

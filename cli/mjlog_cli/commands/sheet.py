@@ -77,7 +77,7 @@ def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:
         from mjlog.viewer.pages.alone import sheet_html
 
         return sheet_html(sheet).encode("utf-8")
-    from mjlog.views.sheet_words import sheet_csv, sheet_text
+    from mjlog.views.sheet import sheet_csv, sheet_text
 
     if form == "csv":
         return sheet_csv(sheet).encode("utf-8-sig" if to_file else "utf-8")

@@ -43,9 +43,8 @@ from mjlog.recording.game import EventSaid, Step
 from mjlog.recording.hints import asked_next, completions, hints
 from mjlog.recording.session import Preview, RecordingSession, preview
 from mjlog.text import counted, signed
-from mjlog.views.event_words import words
-from mjlog.views.sheet import ScoreSheet, score_sheet
-from mjlog.views.sheet_words import sheet_text
+from mjlog.views.sheet import ScoreSheet, score_sheet, sheet_text
+from mjlog.views.words import words
 from mjlog_cli.record import screen
 from mjlog_cli.record.screen import event_lines, events_in_words, plain
 from mjlog_cli.stopping import leave_when_stopped

@@ -12,8 +12,8 @@ from mjlog.simulate.american.charleston import CharlestonPasses
 from mjlog.simulate.american.goals import goals_of
 from mjlog.simulate.american.mistakes import Mistakes
 from mjlog.simulate.american.player import CardPlayer, CardStyle
-from mjlog.simulate.answers import Answers, Intent
 from mjlog.simulate.chance import Chance
+from mjlog.simulate.hand import Answers, Intent
 from mjlog.simulate.recorder import Recorder
 from mjlog.table.charleston import begin_play
 from mjlog.table.state import A_DISCARD, A_DRAW

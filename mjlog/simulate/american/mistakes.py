@@ -14,8 +14,8 @@ from mjlog.findings import codes_that
 from mjlog.rules.claim import SIZES
 from mjlog.seats import Seat
 from mjlog.simulate.american.player import CardPlayer
-from mjlog.simulate.answers import Intent
 from mjlog.simulate.chance import Chance
+from mjlog.simulate.hand import Intent
 from mjlog.simulate.recorder import Recorder
 from mjlog.tiles import JOKER, PLAIN_KINDS, TILES, Tile
 

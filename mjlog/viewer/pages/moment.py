@@ -46,6 +46,8 @@ from mjlog.views.moment import (
     HandMoment,
     Mark,
     Moment,
+    SeatMoves,
+    by_seat,
     claims_after,
     distances_in,
     marks_of,
@@ -58,12 +60,11 @@ from mjlog.views.moment import (
     waits_after,
     winning_hand,
 )
-from mjlog.views.moves import SeatMoves, by_seat
-from mjlog.views.naming import WITH_TEXTS, seat_name, tile_words
 from mjlog.views.results import outcome_of
 from mjlog.views.review import Lapse, lapses_in
 from mjlog.views.seen import EventLine, disclosed_until, event_lines, findings_by_event
 from mjlog.views.waiting import Prospect, SeatWaits, Unseen
+from mjlog.views.words import WITH_TEXTS, seat_name, tile_words
 
 _SIGNS = {
     "claim": "M-4 9L0 2L4 9Z", "kong": "M-5 9V2H5V9Z", "bonus": "M0 3A3 3 0 1 1 -.01 3Z",
