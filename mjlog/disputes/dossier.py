@@ -49,7 +49,7 @@ from mjlog.log.sight import SIGHT_NAMES, parse_sight, redact
 from mjlog.reports.finding_words import finding_words
 from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
-from mjlog.text import as_command, counted, list_words, points, quoted, shell_word, shown, signed, with_name
+from mjlog.text import as_command, counted, list_words, points, shell_word, shown, signed, with_name
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.views.board import Board
 from mjlog.views.claimable import upon
@@ -58,7 +58,7 @@ from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.moment import SeatMoves, claims_after, moment_at
 from mjlog.views.seen import EventLine, disclosed_until, event_lines, findings_by_event, line_at, said_at
 from mjlog.views.text_table import text_table
-from mjlog.views.words import player_words, seat_name
+from mjlog.views.words import player_words, seat_name, value_words
 
 # -- as it was written down -------------------------------------------------------------------------------------------
 
@@ -596,15 +596,9 @@ def silent_words(one: Silent) -> str:
 
 def option_words(one: OptionInForce) -> str:
     """An option in force."""
-    usual = "" if one.value == one.default else f" (usually {_value(one.default)})"
+    usual = "" if one.value == one.default else f" (usually {value_words(one.default)})"
     by = f", since correction {list_words(map(str, one.corrections))}" if one.corrections else ""
-    return f"{one.name} is {_value(one.value)}{usual}{by}" + (f": {one.text}" if one.text else "")
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return shown(value, 40) if isinstance(value, str | int) else quoted(value, 40)
+    return f"{one.name} is {value_words(one.value)}{usual}{by}" + (f": {one.text}" if one.text else "")
 
 
 def outcome_words(outcome: Outcome) -> str:
@@ -667,9 +661,14 @@ def proof_lines(dossier: Dossier) -> tuple[list[str], list[str]]:
 
 def dossier_text(one: Dossier, width: int = 80) -> str:
     """The whole dossier; ends with a line feed."""
+    title = title_words(one)
+    heading = [title, "=" * len(title), *(f"{name}: {text}" for name, text in heading_words(one))]
+    certain = [f"- {text}" for text in one.certain] or ["- nothing about this event"]
+    unknown = [f"- {text}" for text in one.unknown] or ["- nothing that bears on it"]
+    certainty = [*_section("What is certain", certain), *_section("What cannot be known", unknown)]
     parts = [
-        _heading(one), _dispute(one), _event(one), _table(one), _section("Found", found_words(one)), _certainty(one),
-        _rules(one), _legal(one), _comes_to(one), _section("Proof", proof_words(one)),
+        heading, _dispute(one), _event(one), _table(one), _section("Found", found_words(one)), certainty, _rules(one),
+        _legal(one), _comes_to(one), _section("Proof", proof_words(one)),
     ]  # fmt: skip
     blocks = [[line for text in part for line in _wrapped(text, width)] for part in parts]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
@@ -685,11 +684,6 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def _section(title: str, lines: Sequence[str]) -> list[str]:
     return [title.upper(), *lines] if lines else []
-
-
-def _heading(dossier: Dossier) -> list[str]:
-    title = title_words(dossier)
-    return [title, "=" * len(title), *(f"{name}: {text}" for name, text in heading_words(dossier))]
 
 
 def _dispute(dossier: Dossier) -> list[str]:
@@ -722,13 +716,6 @@ def _table(dossier: Dossier) -> list[str]:
     if own:
         own = ["", EACH_SAW, *own]
     return _section("The table just before", [*lines, *own])
-
-
-def _certainty(dossier: Dossier) -> list[str]:
-    return [
-        *_section("What is certain", [f"- {text}" for text in dossier.certain] or ["- nothing about this event"]),
-        *_section("What cannot be known", [f"- {text}" for text in dossier.unknown] or ["- nothing that bears on it"]),
-    ]
 
 
 def _rules(one: Dossier) -> list[str]:

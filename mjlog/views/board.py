@@ -29,10 +29,10 @@ from mjlog.table import Place, Table, TableSet
 from mjlog.table.facts import Fact
 from mjlog.table.family import Family
 from mjlog.table.opening import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
-from mjlog.table.passing import COURTESY, SECOND, Given, receiver
+from mjlog.table.passing import COURTESY, SECOND, receiver
 from mjlog.table.plan import NO_WILD, BreakPlan, WallPlan
 from mjlog.table.red_fives import FIVES, held_faces, with_reds
-from mjlog.table.state import A_DISCARD, DEALING, DONE, DUE_WORDS, NOTHING, PASSING, Discarded
+from mjlog.table.state import A_DISCARD, DEALING, DUE_WORDS, PASSING, Discarded
 from mjlog.table.unseen import is_blind
 from mjlog.text import counted, list_words, points, shown
 from mjlog.tiles import JOKER, TILES, UNKNOWN, Tile, dora_after, kind_of, naturals_of, parse_tiles
@@ -101,7 +101,9 @@ def group_tiles(tiles: Iterable[Tile], meant: Tile | None) -> tuple[SetTile, ...
 
 def laid_set(owner: Seat, laid: TableSet, sees_down: bool) -> LaidSetView:
     """A set as it lies before its owner. `sees_down`: face-down tiles too are known."""
-    faces, turned, stands_for = _faces(laid), None, None
+    faces, turned, stands_for = list(laid.tiles), None, None
+    if laid.reds:
+        faces = with_reds(laid.tiles, [laid.reds if five in laid.tiles else 0 for five in FIVES])
     if laid.concealed:
         is_seen = sees_down or (laid.kind == "kong" and len(laid.tiles) == 4)
         faces = faces if is_seen else [UNKNOWN] * len(faces)
@@ -118,14 +120,6 @@ def laid_set(owner: Seat, laid: TableSet, sees_down: bool) -> LaidSetView:
         seq=laid.seq,
         stands_for=None if stands_for is None else TILES[stands_for],
     )
-
-
-def _faces(laid: TableSet) -> list[int]:
-    """The faces of the tiles of a set, the claimed one in its place among them."""
-    if not laid.reds:
-        return list(laid.tiles)
-    reds = [laid.reds if five in laid.tiles else 0 for five in FIVES]
-    return with_reds(laid.tiles, reds)
 
 
 def _laid_across(owner: Seat, laid: TableSet, faces: list[int]) -> int | None:
@@ -275,16 +269,13 @@ def charleston_view(table: Table, sight: Sight) -> CharlestonView | None:
         return None
     name = passing.due
     given = passing.given if name == passing.name and name not in passing.done else {}
-    parcels = tuple(_parcel(name, seat, given[seat], sight) for seat in SEATS if seat in given)
+    parcels = []
+    for giver in (seat for seat in SEATS if seat in given):
+        # The giver knows what was not passed on unseen; nobody else has looked at it yet.
+        tiles = (TILES[kind if sees_hand(sight, giver) else UNKNOWN] for kind in given[giver].kinds)
+        parcels.append(Parcel(giver, receiver(name, giver), tuple(tiles), given[giver].blind))
     waiting = () if name == COURTESY else tuple(seat for seat in SEATS if seat not in passing.given)
-    return CharlestonView(name, passing.done, parcels, waiting, passing.stopped).keeping(order=passing.order)
-
-
-def _parcel(name: str, giver: Seat, given: Given, sight: Sight) -> Parcel:
-    """The giver knows what was not passed on unseen; nobody else has looked at it yet."""
-    is_seen = sees_hand(sight, giver)
-    tiles = tuple(TILES[kind if is_seen else UNKNOWN] for kind in given.kinds)
-    return Parcel(giver, receiver(name, giver), tiles, given.blind)
+    return CharlestonView(name, passing.done, tuple(parcels), waiting, passing.stopped).keeping(order=passing.order)
 
 
 class RiichiView(Keeping):
@@ -407,20 +398,36 @@ class WallView(Keeping):
 
 
 def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView:
-    """The wall of a table, broken where the log says."""
-    standing = table.tiles_standing
-    end = table.live_end
-    places = _valid_break(table, broken)
-    stacks = _walls_standing(table, places, standing) if places is not None else ()
-    if table.plan.wall.own:
-        places, stacks = None, _own_walls(table, standing)
-    known = table.wall.tiles if is_open else None
-    coming, loose = ((), ()) if known is None else (_coming(table, known, standing), _loose(table, known, standing))
+    """The wall of a table, broken where the log says; loose tiles lie on the stacks where they were set."""
+    wall, standing, end = table.plan.wall, table.tiles_standing, table.live_end
+    # Where the rule set has no dice, stacks are counted from the right and clockwise.
+    plan = table.plan.breaking or BreakPlan(Seat.E, "none", "first", True, wall.size // 8)
+    places = broken
+    if broken is not None and (broken.wall.index >= plan.walls or not 1 <= broken.stack <= plan.stacks):
+        places = None
+    stacks: tuple[tuple[Stack, ...], ...] = ()
+    if wall.own:
+        # The wall of each seat is its own: drawn from the builder's right on, the upper tile of a stack first.
+        walls = [[standing[at] for at in wall.own_wall(seat)] for seat in table.plan.seats]
+        stacks = tuple(tuple(Stack(sum(own[at : at + 2]), False) for at in range(0, len(own), 2)) for own in walls)
+        places = None
+    elif wall.size != 2 * plan.walls * plan.stacks:
+        places = None
+    elif places is not None:
+        aside = wall.set_aside(table.wall.taken, table.wall.loose_taken)
+        stacks = _stacks(wall, plan, (places.wall, places.stack), tuple(standing), aside, end, table.indicators)
+    known, coming, loose = table.wall.tiles if is_open else None, list[int](), list[int]()
+    if known is not None:
+        # Where replacements come from the back of the same tiles, all that still stand are to be drawn.
+        last, first = len(known) if wall.meets else end, 0 if wall.own else table.wall.taken
+        coming = [known[at] for at in range(first, min(last, len(known), len(standing))) if standing[at]]
+        order = wall.loose[table.wall.loose_taken :]
+        loose = [known[at] for at in order if standing[at] and end <= at < len(known)]
     is_seen = bool(coming or loose)
     return WallView(
-        size=table.plan.wall.size,
-        live=sum(standing) if table.plan.wall.own else table.live_left,
-        dead=0 if table.plan.wall.meets else sum(standing[end:]),
+        size=wall.size,
+        live=sum(standing) if wall.own else table.live_left,
+        dead=0 if wall.meets else sum(standing[end:]),
         sure=not is_blind(table),
         broken=places,
         sides={seat: [stack.tiles for stack in side] for seat, side in zip(SEATS, stacks, strict=False)},
@@ -429,36 +436,17 @@ def wall_view(table: Table, broken: WallBreak | None, is_open: bool) -> WallView
         coming=tuple(TILES[kind] for kind in coming) if is_seen else UNSET,
         loose=tuple(TILES[kind] for kind in loose) if is_seen else UNSET,
     ).keeping(
-        built=_break_plan(table).walls, stacks=stacks,
-        mark=from_the_right(_break_plan(table), places.stack) if places is not None else 0,
+        built=plan.walls, stacks=stacks, mark=from_the_right(plan, places.stack) if places is not None else 0,
     )  # fmt: skip
 
 
 def _numbers(stacks: Sequence[Sequence[Stack]], chosen: Callable[[Stack], bool]) -> dict[Seat, list[int]]:
     """Some stacks of each wall, numbered from 1."""
-    found = {
+    by_seat = {
         seat: [number for number, stack in enumerate(side, start=1) if chosen(stack)]
         for seat, side in zip(SEATS, stacks, strict=False)
     }
-    return {seat: numbers for seat, numbers in found.items() if numbers}
-
-
-def _own_walls(table: Table, standing: list[bool]) -> tuple[tuple[Stack, ...], ...]:
-    """The wall of each seat, which is its own: drawn from the builder's right on, the upper tile of a stack first."""
-    walls = [[standing[at] for at in table.plan.wall.own_wall(seat)] for seat in table.plan.seats]
-    return tuple(tuple(Stack(sum(wall[at : at + 2]), False) for at in range(0, len(wall), 2)) for wall in walls)
-
-
-def _coming(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple[int, ...]:
-    """The tiles to be drawn; where replacements come from the back of the same tiles, all that still stand."""
-    end = len(known) if table.plan.wall.meets else table.live_end
-    first = 0 if table.plan.wall.own else table.wall.taken
-    return tuple(known[at] for at in range(first, min(end, len(known), len(standing))) if standing[at])
-
-
-def _loose(table: Table, known: tuple[int, ...], standing: list[bool]) -> tuple[int, ...]:
-    order = table.plan.wall.loose[table.wall.loose_taken :]
-    return tuple(known[at] for at in order if standing[at] and table.live_end <= at < len(known))
+    return {seat: numbers for seat, numbers in by_seat.items() if numbers}
 
 
 def break_of_the_dice(table: Table) -> WallBreak | None:
@@ -475,28 +463,6 @@ def break_of_the_dice(table: Table) -> WallBreak | None:
     return WallBreak(place.wall, place.stack)
 
 
-def _valid_break(table: Table, broken: WallBreak | None) -> WallBreak | None:
-    plan, size = _break_plan(table), table.plan.wall.size
-    if broken is None or size != 2 * plan.walls * plan.stacks or broken.wall.index >= plan.walls:
-        return None
-    return broken if 1 <= broken.stack <= plan.stacks else None
-
-
-def _break_plan(table: Table) -> BreakPlan:
-    """How stacks are counted; where the rule set has no dice, from the right and clockwise."""
-    return table.plan.breaking or BreakPlan(Seat.E, "none", "first", True, table.plan.wall.size // 8)
-
-
-def _walls_standing(table: Table, broken: WallBreak, standing: list[bool]) -> tuple[tuple[Stack, ...], ...]:
-    """The walls, each from its builder's right; loose tiles lie on the stacks where they were set."""
-    wall = table.wall
-    aside = table.plan.wall.set_aside(wall.taken, wall.loose_taken)
-    return _stacks(
-        table.plan.wall, _break_plan(table), (broken.wall, broken.stack), tuple(standing), aside, table.live_end,
-        table.indicators,
-    )  # fmt: skip
-
-
 @functools.lru_cache(maxsize=256)
 def _stacks(
     plan: WallPlan,
@@ -507,7 +473,7 @@ def _stacks(
     live_end: int,
     indicators: tuple[int, ...],
 ) -> tuple[tuple[Stack, ...], ...]:
-    """The same; kept, since all who look see the same walls."""
+    """The walls, each from its builder's right; kept, since all who look see the same."""
     lifted, loose = {position for position, _ in aside}, [0] * (plan.size // 2)
     for _, on in aside:
         loose[plan.size // 2 - on] += 1
@@ -669,9 +635,8 @@ def board(
     `bottom`: who is at the bottom of the table; without it whoever looks, else who was the first East of the game.
     `is_false`: the mahjong that was declared did not stand, as turned out.
     """
-    in_play = table.in_play
-    charleston = charleston_view(table, sight)
-    winners = () if is_false else tuple(win.seat for win in table.wins)
+    charleston, due = charleston_view(table, sight), DUE_WORDS[table.due]
+    winners, latest = () if is_false else tuple(win.seat for win in table.wins), table.discard
     places = tuple(
         _seat_view(table, seat, sight, stake) if as_table is None or sees_hand(sight, seat) else as_table.seat(seat)
         for seat in SEATS
@@ -681,9 +646,9 @@ def board(
         hand=table.hand,
         round=table.round,
         depth=table.depth,
-        turn=_turn(table) if in_play else None,
-        due=_due(table, charleston),
-        latest=_latest(table),
+        turn=_turn(table) if table.in_play else None,
+        due=due if charleston is None else charleston.due,
+        latest=None if latest is None else LatestAnswer(**asdict(_discard_view(table, latest)), seat=latest.seat),
         winner=None if is_false else table.winner,
         won_on=_won_on(table, sight),
         won_from=table.win.discarder if table.win is not None else None,
@@ -714,12 +679,6 @@ def _sides(table: Table, bottom: Seat | None) -> tuple[Seat, ...]:
     return seats[at:] + seats[:at]
 
 
-def _due(table: Table, charleston: CharlestonView | None) -> str:
-    if charleston is not None:
-        return charleston.due
-    return DUE_WORDS[table.due] if table.due not in (NOTHING, DONE) else "nothing"
-
-
 def _turn(table: Table) -> Seat | None:
     """Whoever acts next: in the deal who takes the next tiles; a discard may first be claimed. All pass together."""
     if table.due == DEALING:
@@ -737,11 +696,6 @@ def _won_on(table: Table, sight: Sight) -> Tile | None:
     if not is_seen:
         return None
     return TILES[table.plan.family.won_face(table, win.tile, win.discarder is not None)]
-
-
-def _latest(table: Table) -> LatestAnswer | None:
-    latest = table.discard
-    return None if latest is None else LatestAnswer(**asdict(_discard_view(table, latest)), seat=latest.seat)
 
 
 def _discard_view(table: Table, discard: Discarded) -> DiscardView:
@@ -763,6 +717,8 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
     is_seen = sees_hand(sight, seat) or place.shown is not None
     concealed = (*held_faces(table, place), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
     thrown = [discard for discard in table.discards if discard.seat is seat]
+    # What a hand of the card can still become is of interest while it is played.
+    plays_on = table.plan.family.wins_by_card and seat not in table.dead and table.winner is not seat
     return BoardSeat(
         player=player or "",
         total=total,
@@ -780,18 +736,13 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
         tiles_due=_tiles_due(table, place),
         dead=table.dead.get(seat),
         chips=stake + total if stake > 0 and total is not None else None,
-        lines=lines_left(table, seat) if _plays_on(table, seat) else None,
+        lines=lines_left(table, seat) if plays_on else None,
         riichi=seat_riichi(table, seat, sight),
     ).keeping(
         seat=seat,
         is_turn=_is_turn(table, seat),
         latest=next((at for at, discard in enumerate(thrown) if discard is table.discard), -1),
     )
-
-
-def _plays_on(table: Table, seat: Seat) -> bool:
-    """Whether it is of interest what a hand of the card can still become."""
-    return table.plan.family.wins_by_card and seat not in table.dead and table.winner is not seat
 
 
 def _is_turn(table: Table, seat: Seat) -> bool:

@@ -23,9 +23,9 @@ from mjlog.log.sight import UNREADABLE, Sight, View, all_as_seen, redact
 from mjlog.rulesets.resolve import written_option
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
-from mjlog.text import list_words, quoted, shown
+from mjlog.text import list_words, shown
 from mjlog.views.seen import disclosed_until, sight_in
-from mjlog.views.words import words
+from mjlog.views.words import value_words, words
 
 _MOST_SAID = 5
 """Events of one correction that are told."""
@@ -93,12 +93,15 @@ def correction_of(game: Game, seq: int, view: View = "table") -> CorrectionNote 
     start, hand = _start(game, root)
     # What is void is read nowhere, and looks as if it belonged to the hand before.
     sight = "table" if root > disclosed_until(game) else _sight_of(hand, sight_in(hand, view), slot)
-    phrases = [
-        _said(_table_before(game, start, view), _seen(hand, rows, sight)) for rows in (_written(slot), _stands(slot))
-    ]
-    phrases[1] += _start_changed(_written(slot), _stands(slot))
+    written = [row for row, _where in (slot.members[0].own if slot.first is None else [slot.first])]
+    stands = [row for row, _where in slot.rows]
+    was, now = (_said(_table_before(game, start, view), _seen(hand, rows, sight)) for rows in (written, stands))
+    # The words of the beginning of a game do not tell all of it.
+    starts = [row for row in (*written, *stands) if isinstance(row, ev.GameStart)]
+    changed = changes_in_words(*starts) if len(starts) == 2 else []
+    now += f" (changed: {'; '.join(changed)})" if changed else ""
     steps = tuple(_step(made) for made in slot.members)
-    return CorrectionNote(seq, first, phrases[0], phrases[1], _story(seq, first, steps), steps)
+    return CorrectionNote(seq, first, was, now, _story(seq, first, steps), steps)
 
 
 def _start(game: Game, root: int) -> tuple[int, Hand]:
@@ -142,24 +145,6 @@ def _seen(hand: Hand, rows: Sequence[ev.Event | Fault], sight: Sight) -> Iterato
         seen = (redact(event, sight) for event in events)
     for row in rows:
         yield row if isinstance(row, Fault) else next(seen)
-
-
-def _start_changed(written: Sequence[ev.Event | Fault], stands: Sequence[ev.Event | Fault]) -> str:
-    """What is another in the beginning of the game, behind its words, which do not tell all of it."""
-    starts = [row for row in (*written, *stands) if isinstance(row, ev.GameStart)]
-    changed = changes_in_words(*starts) if len(starts) == 2 else []
-    return f" (changed: {'; '.join(changed)})" if changed else ""
-
-
-def _written(slot: Slot) -> list[ev.Event | Fault]:
-    """What was written first."""
-    rows = slot.members[0].own if slot.first is None else [slot.first]
-    return [row for row, _where in rows]
-
-
-def _stands(slot: Slot) -> list[ev.Event | Fault]:
-    """What stands now."""
-    return [row for row, _where in slot.rows]
 
 
 def _said(table: Table, rows: Iterator[ev.Event | Fault]) -> str:
@@ -300,8 +285,4 @@ def _plain(value: Any) -> str:
         return "nothing"
     if isinstance(value, ev.Card):
         return shown(value.id, 40) + (f" ({shown(value.digest, 8)})" if value.digest else "")
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, tuple):
-        return " ".join(shown(each, 40) for each in value)
-    return shown(value, 40) if isinstance(value, str | int) else quoted(value, 60)
+    return " ".join(shown(each, 40) for each in value) if isinstance(value, tuple) else value_words(value)

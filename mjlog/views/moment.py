@@ -113,10 +113,10 @@ def _of_the_hand(event: ev.Event) -> bool:
 
 def in_short(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[str]:
     """The moves in short, a line for each seat."""
-    lines = []
-    for one in by_seat(found, name):
-        lines.append(f"{seat_name(one.seat) + ': ' if one.seat is not None else ''}{'; '.join(one.acts)}")
-    return lines
+    return [
+        f"{f'{seat_name(moves_of.seat)}: ' if moves_of.seat is not None else ''}{'; '.join(moves_of.acts)}"
+        for moves_of in by_seat(found, name)
+    ]
 
 
 def _sort_of_act(move: Move) -> tuple[type[ev.Event], object]:
@@ -153,15 +153,11 @@ def _groups(events: Sequence[Any], name: NameOf) -> str:
     for kind, same in groupby(events, lambda event: event.kind):
         sets = [[tile.kind for tile in event.tiles] for event in same]
         natural = min(naturals_of(chain(*sets)), default=UNKNOWN)
-        kinds_told.append(f"a {kind} of {_tile(natural, name)}{_with_jokers([kinds.count(JOKER) for kinds in sets])}")
+        counts = [kinds.count(JOKER) for kinds in sets]
+        least, most = min(counts), max(counts)
+        jokers = counted(most, "joker") if least == most else f"{least} to {most} jokers"
+        kinds_told.append(f"a {kind} of {_tile(natural, name)}{f' with {jokers}' if most else ''}")
     return either(kinds_told)
-
-
-def _with_jokers(counts: Sequence[int]) -> str:
-    least, most = min(counts), max(counts)
-    if not most:
-        return ""
-    return f" with {counted(most, 'joker')}" if least == most else f" with {least} to {most} jokers"
 
 
 def _tile(kind: int, name: NameOf) -> str:
@@ -503,17 +499,13 @@ def finding_from(game: Game, place: int, step: int) -> int | None:
     here = game.hand_at(place).place
     hands = game.hands[here:] if step > 0 else game.hands[here::-1]
     for hand in hands:
-        places = sorted(_places(game, findings_of(hand)), reverse=step < 0)
+        found_at = {game.place_of(finding.seq) for finding in findings_of(hand) if finding.seq is not None}
+        places = sorted((at for at in found_at if at is not None), reverse=step < 0)
         # Several rows can stand under one seq.
         found = next((at for at in places if (at - place) * step > 0 and game.seq_at(at) != game.seq_at(place)), None)
         if found is not None:
             return game.seq_at(found)
     return None
-
-
-def _places(game: Game, findings: list[Finding]) -> set[int]:
-    places = {game.place_of(finding.seq) for finding in findings if finding.seq is not None}
-    return {place for place in places if place is not None}
 
 
 _SHOWN: frozenset[MarkKind] = frozenset((

@@ -20,13 +20,13 @@ from mjlog.answers import Answer, ByPlayer, Count, Digest, OfGame, Seq, says
 from mjlog.audit.game import Game, Hand
 from mjlog.audit.valuing import scorer_for
 from mjlog.checkpoint import short_form
-from mjlog.findings import Finding, Grave
+from mjlog.findings import Grave
 from mjlog.period import day_words
 from mjlog.rulesets import Rules
 from mjlog.scoring import final_scores
 from mjlog.scoring.rows import ScoringRow
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, list_words, quoted, result, shown
+from mjlog.text import counted, list_words, result, shown
 from mjlog.text import points as points_words
 from mjlog.text import signed as signed_points
 from mjlog.views.corrected import corrections_by_hand
@@ -42,7 +42,7 @@ from mjlog.views.results import (
     worth_in_han,
 )
 from mjlog.views.seen import card_in_force, disclosed_until, line_told
-from mjlog.views.words import seat_name, with_names
+from mjlog.views.words import seat_name, value_words, with_names
 
 
 def totals_after(game: Game, hand: Hand) -> dict[str, int] | None:
@@ -232,13 +232,14 @@ def _is_goulash(hand: Hand) -> bool:
 
 def grave_findings(hand: Hand) -> tuple[SheetFinding, ...]:
     """The errors and warnings of a hand that is over."""
-    grave = [finding for finding in hand.report.findings if finding.severity in _GRAVE]
-    return tuple(map(_finding, grave))
-
-
-def _finding(finding: Finding) -> SheetFinding:
-    rule = None if finding.rule is None else shown(finding.rule)
-    return SheetFinding(finding.code, finding.severity, finding.seq, rule, shown(finding.message, _LONGEST_MESSAGE))
+    return tuple(
+        SheetFinding(
+            finding.code, finding.severity, finding.seq, None if finding.rule is None else shown(finding.rule),
+            shown(finding.message, _LONGEST_MESSAGE),
+        )
+        for finding in hand.report.findings
+        if finding.severity in _GRAVE
+    )  # fmt: skip
 
 
 def _player(seats: Mapping[Seat, str], seat: Seat | None) -> str | None:
@@ -399,7 +400,7 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
     hands = tuple(sheet_hand(game, hand, handles, corrected[hand.place]) for hand in game.played)
     totals = _totals(game, handles)
     stated, final = _stated(game, handles, totals), final_scores_of(game)
-    shown_handles = tuple(map(_text, handles))
+    shown_handles, card = tuple(map(_text, handles)), card_in_force(game)
 
     def by_player(points: Mapping[str, int]) -> dict[str, int | None]:
         by_handle: dict[str, int | None] = {}
@@ -416,7 +417,7 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
         title=_maybe(game.ruleset),
         version=_maybe(start.version if start is not None else None),
         options=_options(game, start),
-        card=_card(game),
+        card=_maybe(None if card is None else card.title or card.id),
         place=_maybe(start.place if start is not None else None),
         table=_maybe(start.table if start is not None else None),
         date=_date(game),
@@ -506,11 +507,6 @@ def _date(game: Game) -> str | None:
     return next((shown(row.at, 40) for row in rows if isinstance(row, ev.Event) and row.at), None)
 
 
-def _card(game: Game) -> str | None:
-    card = card_in_force(game)
-    return None if card is None else _text(card.title or card.id)
-
-
 def _options(game: Game, start: ev.GameStart | None) -> list[OptionSet]:
     """Options that are not what the rule set says by itself; of an unknown rule set all that are stated."""
     given: Mapping[str, Any] = (start.options if start is not None else None) or {}
@@ -519,13 +515,7 @@ def _options(game: Game, start: ev.GameStart | None) -> list[OptionSet]:
         usual = {name: info.read(info.default) for name, info in game.rules.ruleset.options.items()}
         given = {**given, **{name: value for name, value in game.rules.options.items() if name in given}}
     differing = [(name, value) for name, value in given.items() if name not in usual or usual[name] != value]
-    return [OptionSet(shown(name), _value(value)) for name, value in differing[:_MOST_OPTIONS]]
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return shown(value, 40) if isinstance(value, str | int) else quoted(value, 40)
+    return [OptionSet(shown(name), value_words(value)) for name, value in differing[:_MOST_OPTIONS]]
 
 
 class TallyLine(NamedTuple):
@@ -783,7 +773,11 @@ def legend_words(sheet: ScoreSheet) -> str:
         ]
         where = f": {'; '.join(missing)}" if missing else ""
         signs.append(f"? is not certain, for something was not written down{where}")
-    for unsaid, hands in _presumed(sheet).items():
+    presumed: dict[str, list[str]] = {}
+    for hand in sheet.hands:
+        if hand.unsaid is not None and is_presumed(hand):
+            presumed.setdefault(hand.unsaid, []).append(str(hand.number))
+    for unsaid, hands in presumed.items():
         signs.append(f"{'hand' if len(hands) == 1 else 'hands'} {list_words(hands)} {_COUNTS[len(hands) > 1]} {unsaid}")
     return "; ".join(signs)
 
@@ -794,15 +788,6 @@ _COUNTS = ("counts as computed: nobody wrote down", "count as computed: nobody w
 def is_presumed(hand: SheetHand) -> bool:
     """Whether the payments of a hand count as long as nothing else is said."""
     return hand.unsaid is not None and any(cell.change is not None for cell in hand.cells)
-
-
-def _presumed(sheet: ScoreSheet) -> dict[str, list[str]]:
-    """The hands whose payments are presumed, by what was not said of them."""
-    hands: dict[str, list[str]] = {}
-    for hand in sheet.hands:
-        if hand.unsaid is not None and is_presumed(hand):
-            hands.setdefault(hand.unsaid, []).append(str(hand.number))
-    return hands
 
 
 _FEWEST, _MOST = 17, 34
@@ -823,7 +808,13 @@ def sheet_text(sheet: ScoreSheet, width: int = 80) -> str:
     lines += ["", *_table(sheet, width)]
     penalties, disputes = list(map(penalty_words, sheet.penalties)), list(map(dispute_words, sheet.disputes))
     sections = (_listed("penalties", penalties, width), _listed("disputes", disputes, width))
-    for part in (_standing(sheet, width), *sections, _findings(sheet, width), _head(sheet, width)):
+    standing = [
+        line
+        for text in (legend_words(sheet), standing_words(sheet), stated_words(sheet))
+        if text
+        for line in _wrapped(text, width)
+    ]
+    for part in (standing, *sections, _findings(sheet, width), _head(sheet, width)):
         lines += ["", *part] if part else []
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -923,11 +914,6 @@ def _rows(block: Block, first: int, sizes: Sequence[int]) -> list[str]:
 
 
 # -- below the table ----------------------------------------------------------------------------------------------
-
-
-def _standing(sheet: ScoreSheet, width: int) -> list[str]:
-    parts = (legend_words(sheet), standing_words(sheet), stated_words(sheet))
-    return [line for text in parts if text for line in _wrapped(text, width)]
 
 
 def _listed(title: str, entries: Sequence[str], width: int) -> list[str]:

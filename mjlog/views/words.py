@@ -134,6 +134,17 @@ def _faces(match: re.Match[str]) -> Iterator[int]:
         yield from (face for face in (_FACES.get(f"{rank} {suit}"),) if face is not None)
 
 
+def value_words(value: object) -> str:
+    """The value of an option, as it may be printed.
+
+    >>> value_words(True), value_words(3), value_words([1, 2])
+    ('on', '3', 'a list of 2')
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return shown(value, 40) if isinstance(value, str | int) else quoted(value, 40)
+
+
 # -- passes of the Charleston, draws and stakes -----------------------------------------------------------------------
 
 
