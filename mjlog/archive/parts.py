@@ -210,9 +210,9 @@ class Parts:
 
     def found(self, name: str) -> Done | None:
         """What came of a part; None where it is to be made, as it is again where something could not be read."""
-        said = self.target.read(_commit(name))
+        commit = self.target.read(_commit(name))
         try:
-            done = None if said is None else msgspec.json.decode(said, type=Done)
+            done = None if commit is None else msgspec.json.decode(commit, type=Done)
         except msgspec.MsgspecError:
             return None
         return None if done is None or done.troubles else done
@@ -417,7 +417,9 @@ class _File:
 
         self.place, self.path = place, path
         columns = columns_of(place[0], with_bodies)
-        repeated: Any = [one.name for one in columns if one.kind == "word" or one.name in ("key", "place", "hand")]
+        repeated: Any = [
+            column.name for column in columns if column.kind == "word" or column.name in ("key", "place", "hand")
+        ]
         counted = {
             column.name: "DELTA_BINARY_PACKED" for column in columns
             if column.kind in ("long", "number", "time") and column.name not in repeated

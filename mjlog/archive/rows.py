@@ -246,7 +246,7 @@ def _hands_of(game: ArchivedGame) -> Iterator[tuple[int | None, HandReport | Non
         yield *before, facts.pop(0)
     elif before[1] is not None:
         yield *before, None
-    yield from ((place, hand, told) for (place, hand), told in zip_longest(reported, facts))
+    yield from ((place, hand, result) for (place, hand), result in zip_longest(reported, facts))
 
 
 def trouble_rows(message: str) -> GameRows:
@@ -339,12 +339,13 @@ def _letter(seat: Seat | None) -> str | None:
 
 
 def _findings(key: int, place: int | None, hand: HandReport, recorders: Mapping[int, str]) -> Iterator[Values]:
-    for one in hand.findings:
-        ruled = (None, None) if one.ruled is None else (one.ruled.seq, one.ruled.decision)
-        recorder = recorders.get(one.seq) if one.seq is not None else None
+    for finding in hand.findings:
+        ruled = (None, None) if finding.ruled is None else (finding.ruled.seq, finding.ruled.decision)
+        recorder = recorders.get(finding.seq) if finding.seq is not None else None
         yield (
-            key, place, one.hand, one.code, one.severity, one.seq, one.line, one.seat, hand.player(one), one.rule,
-            _printable(one.message), recorder, *ruled,
+            key, place, finding.hand, finding.code, finding.severity, finding.seq, finding.line, finding.seat,
+            hand.player(finding), finding.rule,
+            _printable(finding.message), recorder, *ruled,
         )  # fmt: skip
 
 

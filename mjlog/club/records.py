@@ -114,18 +114,19 @@ Names = Mapping[str, str] | None
 _FEWEST_PLACES = 4
 
 
-def stats_json(one: PlayerStats, ruleset: str | None, names: Names) -> dict[str, Any]:
+def stats_json(stats: PlayerStats, ruleset: str | None, names: Names) -> dict[str, Any]:
     """What a player did, as docs/do/club.md spells it."""
     return {
-        "ruleset": ruleset, **_player(one.player, names),
-        "games": one.games, "hands": one.hands, "wins": one.wins, "wins_self_drawn": one.self_drawn,
-        "wins_on_discard": one.on_discard, "win_rate": _rounded(one.win_rate, 4), "gave_win": one.given,
-        "gave_win_unknown": one.perhaps_given,
-        "average_win": _rounded(one.average_win),
-        "best_win": None if one.best is None else one.best._asdict(),
-        "limit_hands": one.limit_hands, "points": one.points, "points_won": one.won, "points_lost": one.lost,
-        "fines": one.fines, "hands_unknown": one.unknown, "games_won": one.games_won, "longest_run": one.longest_run,
-        "longest_run_of_games": one.longest_run_of_games, "faults": dict(sorted(one.faults.items())),
+        "ruleset": ruleset, **_player(stats.player, names),
+        "games": stats.games, "hands": stats.hands, "wins": stats.wins, "wins_self_drawn": stats.self_drawn,
+        "wins_on_discard": stats.on_discard, "win_rate": _rounded(stats.win_rate, 4), "gave_win": stats.given,
+        "gave_win_unknown": stats.perhaps_given,
+        "average_win": _rounded(stats.average_win),
+        "best_win": None if stats.best is None else stats.best._asdict(),
+        "limit_hands": stats.limit_hands, "points": stats.points, "points_won": stats.won, "points_lost": stats.lost,
+        "fines": stats.fines, "hands_unknown": stats.unknown, "games_won": stats.games_won,
+        "longest_run": stats.longest_run,
+        "longest_run_of_games": stats.longest_run_of_games, "faults": dict(sorted(stats.faults.items())),
     }  # fmt: skip
 
 
@@ -135,7 +136,9 @@ def stats_table(
     """Names of columns, and a row a player. `tables`: the players of each rule set."""
     empty = _flat(stats_json(PlayerStats(""), None, names))
     return list(empty), (
-        list(_flat(stats_json(one, ruleset, names)).values()) for ruleset, players in tables.items() for one in players
+        list(_flat(stats_json(player, ruleset, names)).values())
+        for ruleset, players in tables.items()
+        for player in players
     )
 
 
@@ -146,22 +149,23 @@ def _flat(fields: dict[str, Any]) -> dict[str, Value]:
     return {**fields, **more, "faults": "; ".join(f"{count} {code}" for code, count in faults.items())}
 
 
-def standing_json(one: Standing, ruleset: str | None, names: Names, with_table: bool) -> dict[str, Any]:
+def standing_json(standing: Standing, ruleset: str | None, names: Names, with_table: bool) -> dict[str, Any]:
     """A player of a league, as docs/do/club.md spells it. `places`: how often first, second …; `sessions`: of a
     tournament, what each round brought and the rank after it."""
-    most = max(_FEWEST_PLACES, max(one.places, default=0))
-    played = ((session, *one.sessions.get(session, (None, None, None))) for session in sorted(one.after))
+    most = max(_FEWEST_PLACES, max(standing.places, default=0))
+    played = ((session, *standing.sessions.get(session, (None, None, None))) for session in sorted(standing.after))
     sessions = [
-        {"session": session, "points": points, "rank": one.after[session],
+        {"session": session, "points": points, "rank": standing.after[session],
          **({"table_points": None if table is None else _number(table)} if with_table else {})}
         for session, table, points, _won in played
     ]  # fmt: skip
     return {
-        "ruleset": ruleset, "rank": one.rank, **_player(one.player, names), "games": one.games,
-        "hands": one.hands, "places": [one.places[place] for place in range(1, most + 1)], "points": one.points,
-        "average": _rounded(one.average), **({"table_points": _number(one.table)} if with_table else {}),
-        **({} if one.won is None else {"won": one.won}),
-        **({"fines": one.fines, "sessions": sessions} if one.after else {}),
+        "ruleset": ruleset, "rank": standing.rank, **_player(standing.player, names), "games": standing.games,
+        "hands": standing.hands, "places": [standing.places[place] for place in range(1, most + 1)],
+        "points": standing.points,
+        "average": _rounded(standing.average), **({"table_points": _number(standing.table)} if with_table else {}),
+        **({} if standing.won is None else {"won": standing.won}),
+        **({"fines": standing.fines, "sessions": sessions} if standing.after else {}),
     }  # fmt: skip
 
 
@@ -329,7 +333,7 @@ def stats_lines(players: Sequence[PlayerStats], names: Mapping[str, str], with_l
     )
     lines += ["", *table_lines(["player", "won", "lost", "fines", "points", "games won", "run", "games run"], points)]
     lines += ["", *(line for text in _LEGEND for line in textwrap.wrap(text, WIDTH))] if with_legend else []
-    faults = [(one.player, _fault_words(one)) for one in players if one.faults]
+    faults = [(stats.player, _fault_words(stats)) for stats in players if stats.faults]
     lines += ["", "faults"] if faults else []
     for player, text in faults:
         lines += textwrap.wrap(f"{shown(player)}: {text}", WIDTH, initial_indent="  ", subsequent_indent="    ")
@@ -344,27 +348,29 @@ _LEGEND = (
 )
 
 
-def _one_player(one: PlayerStats, names: Mapping[str, str]) -> list[str]:
-    best = "none" if one.best is None else f"{one.best.value}, {shown(one.best.game)} hand {one.best.hand}"
-    limit = f" ({one.best.limit})" if one.best is not None and one.best.limit else ""
+def _one_player(stats: PlayerStats, names: Mapping[str, str]) -> list[str]:
+    best = "none" if stats.best is None else f"{stats.best.value}, {shown(stats.best.game)} hand {stats.best.hand}"
+    limit = f" ({stats.best.limit})" if stats.best is not None and stats.best.limit else ""
     unsure, perhaps = (
-        f" (not known of {counted(number, 'hand')})" if number else "" for number in (one.unknown, one.perhaps_given)
+        f" (not known of {counted(number, 'hand')})" if number else ""
+        for number in (stats.unknown, stats.perhaps_given)
     )
     parts = [
-        ("games", f"{one.games}, {one.games_won} won"),
-        ("hands", str(one.hands)),
-        ("wins", f"{one.wins} ({_percent(one.win_rate)}), {one.self_drawn} self-drawn, "
-                 f"{one.on_discard} on another player's tile"),
-        ("gave the win", counted(one.given, "time") + perhaps),
-        ("average win", _decimal(one.average_win)),
+        ("games", f"{stats.games}, {stats.games_won} won"),
+        ("hands", str(stats.hands)),
+        ("wins", f"{stats.wins} ({_percent(stats.win_rate)}), {stats.self_drawn} self-drawn, "
+                 f"{stats.on_discard} on another player's tile"),
+        ("gave the win", counted(stats.given, "time") + perhaps),
+        ("average win", _decimal(stats.average_win)),
         ("best hand", best + limit),
-        ("limit hands", str(one.limit_hands)),
-        ("points", f"{signed(one.points)}: {one.won} won, {one.lost} lost, {signed(one.fines)} in fines{unsure}"),
-        ("longest runs", f"{counted(one.longest_run, 'hand')} in one game, "
-                         f"{counted(one.longest_run_of_games, 'game')}"),
-        ("faults", _fault_words(one) or "none"),
+        ("limit hands", str(stats.limit_hands)),
+        ("points", f"{signed(stats.points)}: {stats.won} won, {stats.lost} lost, "
+                   f"{signed(stats.fines)} in fines{unsure}"),
+        ("longest runs", f"{counted(stats.longest_run, 'hand')} in one game, "
+                         f"{counted(stats.longest_run_of_games, 'game')}"),
+        ("faults", _fault_words(stats) or "none"),
     ]  # fmt: skip
-    lines = textwrap.wrap(with_name(one.player, names), WIDTH)
+    lines = textwrap.wrap(with_name(stats.player, names), WIDTH)
     for name, text in parts:
         lines += textwrap.wrap(text, WIDTH, initial_indent=f"  {name + ':':14} ", subsequent_indent=" " * 17)
     return lines
@@ -397,15 +403,15 @@ def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], tab
     fines = ["fines"] if any(player.fines for player in players) else []
     won = ["won"] if any(player.won is not None for player in players) else []
     rows = []
-    for one in players:
+    for standing in players:
+        places = ((session, standing.after.get(session)) for session in sessions)
         played = [
-            f"{one.in_session(session) or '-'} ({place})" if (place := one.after.get(session)) is not None else "-"
-            for session in sessions
+            "-" if place is None else f"{standing.in_session(session) or '-'} ({place})" for session, place in places
         ]
-        fined = [one.fined] if fines else []
-        at_the_tables = ["" if one.won is None else result(one.won, 1)] if won else []
-        cells = [*map(number_words, [one.table] if table else []), *played, *at_the_tables, *fined, one.results[0]]
-        rows.append((f"{one.rank or '-':>5}  {one.player}", cells, _below(one.player, names)))
+        fined = [standing.fined] if fines else []
+        at_the_tables = ["" if standing.won is None else result(standing.won, 1)] if won else []
+        cells = [*(number_words(standing.table) for _ in table), *played, *at_the_tables, *fined, standing.results[0]]
+        rows.append((f"{standing.rank or '-':>5}  {standing.player}", cells, _below(standing.player, names)))
     heads = [*table, *(f"session {session}" for session in sessions), *won, *fines, "points"]
     return table_lines(["place  player", *heads], rows)
 
@@ -413,7 +419,7 @@ def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], tab
 def results_lines(games: Sequence[GameFacts], names: Mapping[str, str]) -> Iterator[str]:
     """What each game brought everybody, a table a game."""
     for game in games:
-        results = sorted(results_of(game, None), key=lambda one: (one["place"] is None, one["place"] or 0))
+        results = sorted(results_of(game, None), key=lambda fields: (fields["place"] is None, fields["place"] or 0))
         if not results:
             continue
         yield game_line(game, len(game.played), {})
@@ -496,7 +502,9 @@ def found_line(hand: HandResult, codes: Sequence[str], severities: Sequence[str]
     if not codes and not severities:
         return None
     marks = [
-        one for one in hand.found if (not codes or one.code in codes) and (not severities or one.severity in severities)
+        mark
+        for mark in hand.found
+        if (not codes or mark.code in codes) and (not severities or mark.severity in severities)
     ]
     phrases = (f"{mark.severity} {mark.code}" + ("" if mark.seq is None else f" at event {mark.seq}") for mark in marks)
     return "; ".join(dict.fromkeys(phrases))

@@ -102,8 +102,8 @@ def recorded_of(view: Game, seqs: Iterable[tuple[str, int]], stored: AsStored | 
         event = events.get(seq)
         if event is None:
             continue
-        one = stored(seq) if stored is not None else None
-        body = None if one is None or len(one.body) > _LONGEST else msgspec.json.decode(one.body)
+        kept = stored(seq) if stored is not None else None
+        body = None if kept is None or len(kept.body) > _LONGEST else msgspec.json.decode(kept.body)
         if isinstance(body, dict) and seq <= public:
             yield Recorded(what, seq, body, True)
             continue
@@ -256,12 +256,12 @@ def dossier(
     """
     cases = disputes_in(view)
     about = list(cases_about(cases, seq)) or list(cases_about(cases, view.slots.root.get(seq, seq)))
-    named = [one for one in about if one.on != seq]
-    chosen = named or [one for one in about if one.is_open] or about
+    named = [case for case in about if case.on != seq]
+    chosen = named or [case for case in about if case.is_open] or about
     case, target = chosen[-1] if chosen else None, seq
     if case is not None:
         target = case.on if case.on is not None and view.place_of(case.on) is not None else case.seq
-    others = tuple(one for one in cases if case is not None and one.on == case.on and one is not case)
+    others = tuple(other for other in cases if case is not None and other.on == case.on and other is not case)
     reading = as_disputed(view, case) if case is not None else None
     moment = moment_of(reading or view, target)
     if moment is None:
@@ -375,7 +375,7 @@ def _within(hand: Hand, view: Game, changes: Sequence[StartChange]) -> list[Star
     first = view.seq_at(hand.first) if hand.has_play else 1
     following = view.hands[hand.place + 1] if hand.place + 1 < len(view.hands) else None
     end = None if following is None else view.seq_at(following.first)
-    return [one for one in changes if one.correction.seq > first and (end is None or one.correction.seq < end)]
+    return [each for each in changes if each.correction.seq > first and (end is None or each.correction.seq < end)]
 
 
 def _near(moment: DisputedMoment, changes: Sequence[StartChange]) -> list[EventLine]:
@@ -403,7 +403,7 @@ def _boards(moment: DisputedMoment) -> dict[str, Board]:
         return {}
     names = SIGHT_NAMES if moment.hand.is_over else ("table",)
     seen = {name: moment_at(moment.view, moment.first - 1, parse_sight(name)).board for name in names}
-    return {name: one for name, one in seen.items() if name in ("open", "table") or Seat[name] in one.sides}
+    return {name: board for name, board in seen.items() if name in ("open", "table") or Seat[name] in board.sides}
 
 
 def _claims(moment: DisputedMoment) -> tuple[str, ...]:
@@ -413,12 +413,12 @@ def _claims(moment: DisputedMoment) -> tuple[str, ...]:
 
 
 def _options(
-    rules: Rules | None, asked: Sequence[RuleAsked], start: ev.GameStart | None, changes: Sequence[StartChange]
+    rules: Rules | None, bearing: Sequence[RuleAsked], start: ev.GameStart | None, changes: Sequence[StartChange]
 ) -> Iterator[OptionInForce]:
     if rules is None:
         return
     given = (start.options if start is not None else None) or {}
-    named = [name for rule in asked for name in rule.options]
+    named = [name for rule in bearing for name in rule.options]
     made = [name for change in changes for name in change.options]
     for name in dict.fromkeys([*named, *(name for name in (*given, *made) if name in rules.options)]):
         info, settled = rules.ruleset.options[name], rules.ruleset.settled(name)
@@ -447,7 +447,8 @@ def _proof(view: Game, seqs: list[tuple[str, int]], stored: AsStored | None) -> 
     end = stored(public) if stored is not None and public else None
     if stored is None or end is None:
         return None
-    ids = tuple(ProvedId(what, seq, one.id) for what, seq in seqs if seq <= public and (one := stored(seq)) is not None)
+    events = ((what, seq, stored(seq)) for what, seq in seqs if seq <= public)
+    ids = tuple(ProvedId(what, seq, event.id) for what, seq, event in events if event is not None)
     return Proof(public, end.id, short_form(public, end.id, view.id), ids)
 
 
@@ -469,19 +470,20 @@ def title_words(dossier: Dossier) -> str:
     return f"{what} in {shown(dossier.game, 60)}"
 
 
-def heading_words(one: Dossier) -> list[tuple[str, str]]:
+def heading_words(dossier: Dossier) -> list[tuple[str, str]]:
     """What stands at the top, by name: where the game was, its rules, the hand, who sat where."""
-    version = f", version {one.ruleset.version}" if one.ruleset.version is not None else ""
-    rules = f"{one.ruleset.title} ({one.ruleset.id}{version})" if one.ruleset.id is not None else "not known"
-    round_ = "" if not one.has_round or one.round is None else f", {one.round.wind_name} round"
-    progress = "" if one.over else ", in progress"
-    seats = [f"{with_name(player, one.names)} ({seat.wind_name})" for seat, player in one.players.items()]
-    then = "" if one.as_of is None else f"event {one.as_of}: what the log said when that was its last one"
+    version = f", version {dossier.ruleset.version}" if dossier.ruleset.version is not None else ""
+    ruleset = dossier.ruleset
+    rules = f"{ruleset.title} ({ruleset.id}{version})" if ruleset.id is not None else "not known"
+    round_ = "" if not dossier.has_round or dossier.round is None else f", {dossier.round.wind_name} round"
+    progress = "" if dossier.over else ", in progress"
+    seats = [f"{with_name(player, dossier.names)} ({seat.wind_name})" for seat, player in dossier.players.items()]
+    then = "" if dossier.as_of is None else f"event {dossier.as_of}: what the log said when that was its last one"
     parts = [
         ("as of", then),
         ("rules", rules),
-        ("place", ", ".join(part for part in (one.place, one.table) if part)),
-        ("hand", f"{one.hand}{round_}{progress}" if one.hand is not None else "before the first hand"),
+        ("place", ", ".join(part for part in (dossier.place, dossier.table) if part)),
+        ("hand", f"{dossier.hand}{round_}{progress}" if dossier.hand is not None else "before the first hand"),
         ("players", ", ".join(seats)),
     ]
     return [(name, text) for name, text in parts if text]
@@ -589,16 +591,16 @@ def kept_words(rule: RuleAsked) -> list[str]:
     ]
 
 
-def silent_words(one: Silent) -> str:
+def silent_words(silent: Silent) -> str:
     """Rules that are silent, and why."""
-    return f"{list_words(one.rules)}, {short_words(one.verdict)}: {shown(one.words, _LONGEST_LINE)}"
+    return f"{list_words(silent.rules)}, {short_words(silent.verdict)}: {shown(silent.words, _LONGEST_LINE)}"
 
 
-def option_words(one: OptionInForce) -> str:
+def option_words(option: OptionInForce) -> str:
     """An option in force."""
-    usual = "" if one.value == one.default else f" (usually {value_words(one.default)})"
-    by = f", since correction {list_words(map(str, one.corrections))}" if one.corrections else ""
-    return f"{one.name} is {value_words(one.value)}{usual}{by}" + (f": {one.text}" if one.text else "")
+    usual = "" if option.value == option.default else f" (usually {value_words(option.default)})"
+    by = f", since correction {list_words(map(str, option.corrections))}" if option.corrections else ""
+    return f"{option.name} is {value_words(option.value)}{usual}{by}" + (f": {option.text}" if option.text else "")
 
 
 def outcome_words(outcome: Outcome) -> str:
@@ -617,10 +619,10 @@ def outcome_rows(outcomes: Sequence[Outcome], seats: Iterable[Seat]) -> list[tup
     order = [seat for seat in SEATS if seat in seats]
     rows = []
     for name, field, is_signed in _ROWS:
-        found: list[Points] = [getattr(outcome, field) or {} for outcome in outcomes]
-        if any(found):
+        by_outcome: list[Points] = [getattr(outcome, field) or {} for outcome in outcomes]
+        if any(by_outcome):
             write = signed if is_signed else points
-            rows.append((name, [[write(each[seat]) if seat in each else "" for seat in order] for each in found]))
+            rows.append((name, [[write(each[seat]) if seat in each else "" for seat in order] for each in by_outcome]))
     return rows
 
 
@@ -659,16 +661,17 @@ def proof_lines(dossier: Dossier) -> tuple[list[str], list[str]]:
 # -- for a terminal ---------------------------------------------------------------------------------------------------
 
 
-def dossier_text(one: Dossier, width: int = 80) -> str:
+def dossier_text(dossier: Dossier, width: int = 80) -> str:
     """The whole dossier; ends with a line feed."""
-    title = title_words(one)
-    heading = [title, "=" * len(title), *(f"{name}: {text}" for name, text in heading_words(one))]
-    certain = [f"- {text}" for text in one.certain] or ["- nothing about this event"]
-    unknown = [f"- {text}" for text in one.unknown] or ["- nothing that bears on it"]
+    title = title_words(dossier)
+    heading = [title, "=" * len(title), *(f"{name}: {text}" for name, text in heading_words(dossier))]
+    certain = [f"- {text}" for text in dossier.certain] or ["- nothing about this event"]
+    unknown = [f"- {text}" for text in dossier.unknown] or ["- nothing that bears on it"]
     certainty = [*_section("What is certain", certain), *_section("What cannot be known", unknown)]
     parts = [
-        heading, _dispute(one), _event(one), _table(one), _section("Found", found_words(one)), certainty, _rules(one),
-        _legal(one), _comes_to(one), _section("Proof", proof_words(one)),
+        heading, _dispute(dossier), _event(dossier), _table(dossier), _section("Found", found_words(dossier)),
+        certainty, _rules(dossier),
+        _legal(dossier), _comes_to(dossier), _section("Proof", proof_words(dossier)),
     ]  # fmt: skip
     blocks = [[line for text in part for line in _wrapped(text, width)] for part in parts]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
@@ -718,11 +721,12 @@ def _table(dossier: Dossier) -> list[str]:
     return _section("The table just before", [*lines, *own])
 
 
-def _rules(one: Dossier) -> list[str]:
-    lines = [line for rule in one.rules for line in _rule(rule)]
-    options = [f"option {option_words(option)}" for option in one.options]
-    silent = [f"[silent] {silent_words(each)}" for each in one.silent]
-    ask = [f"why? {as_command('explain', one.silent[0].rules[0], one.game, one.event.seq)}"] if silent else []
+def _rules(dossier: Dossier) -> list[str]:
+    lines = [line for rule in dossier.rules for line in _rule(rule)]
+    options = [f"option {option_words(option)}" for option in dossier.options]
+    silent = [f"[silent] {silent_words(each)}" for each in dossier.silent]
+    rule = dossier.silent[0].rules[0] if silent else ""
+    ask = [f"why? {as_command('explain', rule, dossier.game, dossier.event.seq)}"] if silent else []
     return [
         *_section("The rules that bear on it", [*(lines or ["none"]), *options]),
         *_section("Rules that are silent", [*silent, *ask]),

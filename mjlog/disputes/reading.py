@@ -307,7 +307,7 @@ def _why_not(report: HandReport, winner: Seat | None, is_washout: bool) -> str:
 def with_differences(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
     """Readings of a hand, all but the first with what they change against it."""
     first, *others = outcomes
-    found = [first]
+    compared = [first]
     for other in others:
         words = "everybody gets the same"
         if other.gets is None:
@@ -324,8 +324,8 @@ def with_differences(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
             difference.append(f"{counted(len(came), 'fault')} more would stand in the record{_first_of(came)}")
         if went:
             difference.append(f"{counted(len(went), 'fault')} would no longer stand in the record{_first_of(went)}")
-        found.append(replace(other, difference=tuple(difference)))
-    return tuple(found)
+        compared.append(replace(other, difference=tuple(difference)))
+    return tuple(compared)
 
 
 def _first_of(findings: Sequence[Finding]) -> str:

@@ -254,7 +254,7 @@ def ruled_on(cases: Iterable[CaseInfo], rows: Iterable[ev.Event | Fault]) -> dic
 def with_disputes(sheet: ScoreSheet, game: Game) -> ScoreSheet:
     """The sheet of a log, with its disputes; of a hand in progress the sheet tells none."""
     public = disclosed_until(game)
-    found = []
+    disputes = []
     for case in disputes_in(game):
         if case.seq > public:
             continue
@@ -271,5 +271,5 @@ def with_disputes(sheet: ScoreSheet, game: Game) -> ScoreSheet:
             text=shown(case.text, LONGEST_ON_SHEET),
             ruling=sheet_ruling,
         )
-        found.append(dispute)
-    return replace(sheet, disputes=tuple(found))
+        disputes.append(dispute)
+    return replace(sheet, disputes=tuple(disputes))

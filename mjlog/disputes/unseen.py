@@ -239,8 +239,9 @@ class RestOfHand:
         if seat in self.kept:
             return self.kept[seat]
         acts: list[Act] = []
-        found = self.seen.findings
-        faulty = {one.seq for one in found if one.severity == _ERROR and one.seat in (None, seat.value)}
+        findings = self.seen.findings
+        at_fault = (None, seat.value)
+        faulty = {finding.seq for finding in findings if finding.severity == _ERROR and finding.seat in at_fault}
         for at in range(self.first, len(self.seen.rows)):
             event = self.seen.rows[at]
             if isinstance(event, Fault | ev.Gap | ev.Dead | ev.Replay) or event.seq == self.doubt:
@@ -281,7 +282,8 @@ def afterwards(moment: DisputedMoment) -> RestOfHand:
     seen = hand.alone(rows_as_seen(rows, moment.sight))
     seqs = {row.seq for row in seen.rows[moment.first - hand.first :]}
     contradicts = codes_that("contradicts-the-tiles")
-    doubt = next((one.seq for one in seen.findings if one.code in contradicts and one.seq in seqs), None)
+    against = (finding.seq for finding in seen.findings if finding.code in contradicts)
+    doubt = next((number for number in against if number in seqs), None)
     return RestOfHand(seen, moment.first - hand.first, doubt)
 
 
@@ -341,14 +343,14 @@ def search(
         search_made.asked += 1
         why, rule = judge(node.tiles, node.most)
         if why:
-            if len(search_made.ruled_out) < _MOST_REASONS and all(one.why != why for one in search_made.ruled_out):
+            if len(search_made.ruled_out) < _MOST_REASONS and all(ruled.why != why for ruled in search_made.ruled_out):
                 search_made.ruled_out.append(RuledOut(node.tiles, why, rule))
             continue
         lacking = ((need, _missing(node, need, held)) for need in needs)
         missing = next((tiles for need, tiles in lacking if tiles.total() > need.drawn), None)
         if missing is not None:
             # It is open whether one more of the kind was there, or was drawn later.
-            kind = min(one for one in missing if _room(node, one) > 0)
+            kind = min(lacking_kind for lacking_kind in missing if _room(node, lacking_kind) > 0)
             more = Counter(node.tiles)
             more[kind] += 1
             waiting.append(_Node(node.tiles, {**node.most, kind: node.tiles[kind]}))
@@ -391,13 +393,13 @@ def _room(node: _Node, kind: int) -> int:
     return node.most.get(kind, 0) - node.tiles[kind]
 
 
-def _filled(judge: Judge, node: _Node, unknown: int, found: Search) -> Counter[int] | None:
+def _filled(judge: Judge, node: _Node, unknown: int, search_made: Search) -> Counter[int] | None:
     """A whole hand: the tiles that are fixed, and others, one by one. What is refused once is refused with more."""
     tiles = Counter(node.tiles)
     for kind in sorted(node.most):
         while tiles.total() < unknown and tiles[kind] < node.most[kind]:
             tiles[kind] += 1
-            found.asked += 1
+            search_made.asked += 1
             if judge(tiles, node.most)[0]:
                 tiles[kind] -= 1
                 break
@@ -477,13 +479,13 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NO
         # The rules judge the hand, its tiles in doubt being tiles that nobody saw.
         there = table.copy()
         there.place(seat).sure = True
-        told = there.copy()
-        told.gaps = 0
-        told.in_doubt &= ~(Fact.MOVES | Fact.WALL)
+        as_whole = there.copy()
+        as_whole.gaps = 0
+        as_whole.in_doubt &= ~(Fact.MOVES | Fact.WALL)
         # Some rules about the hand keep silent after a gap; others would then ask for the moves that are missing.
-        found = violations(bound, told, event) if table.gaps else ()
-        is_refused = any(severity_of(refusal) != _INFO for refusal, _rule in found)
-        there = there if is_refused else told
+        breaches = violations(bound, as_whole, event) if table.gaps else ()
+        is_refused = any(severity_of(refusal) != _INFO for refusal, _rule in breaches)
+        there = there if is_refused else as_whole
     act = asked_of(bound, there, event, seat, after)
     made = _by_hands(act) if kinds is None else _by_kinds(act, {kind: act.left[kind] for kind in kinds})
     if made is None:
@@ -633,7 +635,7 @@ def _told(place: Place, matter: Tiles, tried: Sequence[Assignment], is_whole: bo
     if not tried or not (illegal or later):
         return None
     # The fewest tiles that make the act legal, if whoever has them, and more, may always act
-    fewest = [one for one in legal if not is_whole and not any(_is_less(other, one) for other in legal)]
+    fewest = [few for few in legal if not is_whole and not any(_is_less(other, few) for other in legal)]
     if any(_is_less(assignment, other) for assignment in fewest for other in illegal):
         fewest = []
     least = tuple({tile: number for tile, number in assignment.tiles.items() if number} for assignment in fewest)

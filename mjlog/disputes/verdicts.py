@@ -137,7 +137,8 @@ def _numbers(table: Table, event: Any) -> Iterator[ev.Event]:
     elif isinstance(event, ev.Roll):
         yield _changed(event, dice=(7, *event.dice[1:]))
         yield _changed(event, dice=(*event.dice, 1))
-        yield from (_changed(event, purpose=one) for one in ("break-wall", "break-stack") if one != event.purpose)
+        purposes = ("break-wall", "break-stack")
+        yield from (_changed(event, purpose=purpose) for purpose in purposes if purpose != event.purpose)
 
 
 def _exchange(table: Table, event: Any) -> Iterator[ev.Event]:
@@ -267,9 +268,9 @@ def in_order(rules: Sequence[RuleAsked]) -> list[RuleAsked]:
     return sorted(rules, key=lambda rule: (_ORDER.index(rule.verdict), rule.id is None))
 
 
-def with_findings(rules: Rules | None, asked: Sequence[RuleAsked], findings: Sequence[Finding]) -> list[RuleAsked]:
+def with_findings(rules: Rules | None, bearing: Sequence[RuleAsked], findings: Sequence[Finding]) -> list[RuleAsked]:
     """The same, with the rules that were broken by what only the audit judges: scores, payments, totals."""
-    made = list(asked)
+    made = list(bearing)
     for finding in findings:
         at = next((at for at, rule in enumerate(made) if rule.id == finding.rule), None)
         if finding.severity == _INFO or (at is not None and made[at].verdict == "broken"):
@@ -282,12 +283,12 @@ def with_findings(rules: Rules | None, asked: Sequence[RuleAsked], findings: Seq
 
 
 def with_options_changed(
-    rules: Rules | None, asked: tuple[RuleAsked, ...], changes: Sequence[StartChange]
+    rules: Rules | None, bearing: tuple[RuleAsked, ...], changes: Sequence[StartChange]
 ) -> tuple[RuleAsked, ...]:
     """The same, with the rules that an option governs which was changed meanwhile."""
     if rules is None:
-        return asked
-    made = {rule.id: rule for rule in asked}
+        return bearing
+    made = {rule.id: rule for rule in bearing}
     for change in changes:
         words = (f"its option was changed by correction {change.correction.seq}: {'; '.join(change.words)}",)
         for info in rules.ruleset.rules:
@@ -352,9 +353,9 @@ def call_words(bound: Bound, table: Table, event: ev.Event, after: Evidence) -> 
         known = sum(place.held[kind] for kind in kinds)
         act = asked_of(bound, table, event, event.seat, after)
         ways = ways_to_fill(act, {kind: act.left[kind] for kind in kinds})
-        found = {known + sum(number for _kind, number in tiles) >= needed for tiles, agrees in ways or () if agrees}
+        is_held = {known + sum(number for _kind, number in tiles) >= needed for tiles, agrees in ways or () if agrees}
         # Both can be, or neither: the record leaves it open.
-        held = "" if len(found) != 1 else ": it held them" if True in found else ": it did not"
+        held = "" if len(is_held) != 1 else ": it held them" if True in is_held else ": it did not"
     yield f"The call alone breaks no rule; the {event.for_} can be laid down {takes}{held}"
 
 
@@ -371,8 +372,8 @@ class Verdicts:
         self.before: tuple[Table, ev.Event] | None = None
         if self.rules is not None and moment.is_read:
             self.before = judged(moment, moment.sight)
-        found = findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ()) if moment.is_read else ()
-        self.findings = tuple(found)
+        findings = findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ()) if moment.is_read else ()
+        self.findings = tuple(findings)
         self.asked = self._asked()
         self.refusals = [words for rule in self.asked if rule.verdict == "broken" for words in rule.says]
         self.called: tuple[str, ...] = ()
@@ -444,8 +445,8 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
     if moment.hand.is_over and isinstance(row, ev.Score) and row.seat in report.computed:
         lines.append(SeatMoves(row.seat, (f"announce the hand at {report.computed[row.seat]}",)))
     elif moment.hand.is_over and isinstance(row, ev.Settlement) and report.owed is not None:
-        said = words(table, ev.Settlement(seq=1, change=report.owed))
-        lines.append(SeatMoves(None, (said[:1].lower() + said[1:],)))
+        payment = words(table, ev.Settlement(seq=1, change=report.owed))
+        lines.append(SeatMoves(None, (payment[:1].lower() + payment[1:],)))
     is_replay = any(isinstance(move.event, ev.Replay) for move in moves)
     has_condition = is_replay and replayed_for_three_wrong_hands(table, ev.Washout(seq=1)) is None
     for one in by_seat(moves, tile_words):
@@ -530,8 +531,8 @@ def certain_words(
     places = table.places if table is not None and moment.first > moment.hand.first else ()
     has_unknown = any(place.unknown for place in places)
     whatever = ", whatever the tiles were that nobody saw" if has_unknown else ""
-    told = [finding for finding in findings if finding.severity != _INFO]
-    for one in told:
+    faults = [finding for finding in findings if finding.severity != _INFO]
+    for one in faults:
         is_warning = one.severity == Severity.WARNING.value
         gravity = " (a warning: nothing has followed from it yet)" if is_warning else ""
         yield f"A rule is broken{whatever}: {shown(one.message, 400)}{gravity}"
@@ -540,12 +541,12 @@ def certain_words(
             yield f"To be said, and no fault: {shown(one.message, 400)}"
     if not moment.is_read or moment.rules is None or table is None:
         return
-    for refused in () if told else refusals[:1]:
+    for refused in () if faults else refusals[:1]:
         why = "it is not reported apart: an earlier fault says the same, or leaves it in doubt"
         if any(finding.message == refused for finding in findings):
             why = "it counts as no fault of the record, for it was taken back or has had its consequence"
         yield f"A rule refuses the event{whatever}: {shown(refused, 400)}; {why}"
-    if told or refusals:
+    if faults or refusals:
         return
     silent = silent_about(moment.rules.bound, table, moment.row) if isinstance(moment.row, ev.Event) else ""
     if unseen is not None and not unseen.is_sure:
@@ -670,7 +671,7 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
             f"event {finding.seq} ({finding.code}): what only follows from it is not reported again"
         )
     if moment.hand.is_over:
-        open_here = [one for one in moment.hand.report.unjudged if one.since == one.until == moment.seq]
+        open_here = (each for each in moment.hand.report.unjudged if each.since == each.until == moment.seq)
         yield from (f"Not judged: {unjudged.words}" for unjudged in open_here)
 
 

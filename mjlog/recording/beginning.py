@@ -98,7 +98,7 @@ _GAMES_BEFORE = 50
 
 def going_on(store: SqliteStore) -> list[GameInfo]:
     """The games that are neither over nor taken off lists, the last ones first."""
-    found = []
+    open_games = []
     for info in (info for info in reversed(store.games()) if not info.hidden):
         last = event_or_fault(store.event(info.game, info.last).body)
         is_over = isinstance(last, GameEnd)
@@ -107,8 +107,8 @@ def going_on(store: SqliteStore) -> list[GameInfo]:
             rows: list[Row] = [(event_or_fault(body), None) for body in store.bodies(info.game)]
             acts = [row for row, _where in CorrectedLog(rows).rows() if not isinstance(row, SAID_OF_OTHERS)]
             is_over = bool(acts) and isinstance(acts[-1], GameEnd)
-        found += [] if is_over else [info]
-    return found
+        open_games += [] if is_over else [info]
+    return open_games
 
 
 def written_otherwise(handle: str, club: Sequence[str]) -> str | None:

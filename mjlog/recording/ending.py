@@ -69,18 +69,18 @@ def _scores_shortly(replay: Engine) -> list[str]:
     """All hands on one line."""
     parts, differs = [], False
     for seat in _valued(replay):
-        said, worth = replay.table.scores.get(seat), computed(replay, seat)
+        announced, worth = replay.table.scores.get(seat), computed(replay, seat)
         total = worth.total if worth is not None else None
-        if said is None and total is None:
+        if announced is None and total is None:
             continue
-        differs = differs or (said is not None and total not in (None, said))
+        differs = differs or (announced is not None and total not in (None, announced))
         parts.append(
             f"{seat_name(seat)} "
             + (
-                f"{said}"
-                if total in (None, said)
-                else f"{said}, computed {total}"
-                if said is not None
+                f"{announced}"
+                if total in (None, announced)
+                else f"{announced}, computed {total}"
+                if announced is not None
                 else f"({total})"
             )
         )

@@ -69,8 +69,8 @@ def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
     place = view.place_of(finding.seq) if finding.seq is not None else None
     rule: tuple[str, str] | None = None
     if finding.rule is not None:
-        said: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
-        rule = (finding.rule, rule_words(said.text, said.reading) if said is not None else "")
+        rule_info: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
+        rule = (finding.rule, rule_words(rule_info.text, rule_info.reading) if rule_info is not None else "")
     payments: tuple[PaymentRow, ...] = ()
     paid, due = hand.settled, hand.due
     if finding.code in codes_that("of-counting-or-paying") and due is not None and paid is not None:

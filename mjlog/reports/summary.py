@@ -230,7 +230,7 @@ def _rows(summary: Summary, severities: Iterable[str]) -> list[FaultRow]:
 def player_rows(summary: Summary, names: Mapping[str, str] | None = None) -> list[PlayerRow]:
     """Faults by player, the most errors first. `names`: real names, where they are wanted."""
     counts = {
-        handle: [found.get(severity, 0) for severity in _SEVERITIES] for handle, found in summary.players.items()
+        handle: [counts.get(severity, 0) for severity in _SEVERITIES] for handle, counts in summary.players.items()
     }
     ordered = sorted(counts, key=lambda handle: (*(-number for number in counts[handle]), handle))
     return [PlayerRow(with_name(handle, names or {}), *counts[handle]) for handle in ordered]

@@ -109,13 +109,13 @@ def led_to(word: str) -> Led:
     called = called if least is None else "min_han" if least["unit"] == "han" else "at least 8 points or minimum points"
     if not re.fullmatch("[a-z0-9][a-z0-9 _-]{1,60}", called):
         return Led(called, (), ())
-    found, codes, options = [], [], []
-    for one in called.split(" or "):
-        more = _about(one, also_said=called == word or " " in one) or _about(one, _short)
-        found += [rule for rule in more.rules if rule not in found]
+    rules, codes, options = [], [], []
+    for phrase in called.split(" or "):
+        more = _about(phrase, also_said=called == word or " " in phrase) or _about(phrase, _short)
+        rules += [rule for rule in more.rules if rule not in rules]
         codes += [code for code in more.codes if code not in codes]
         options += [option for option in more.options if option not in options]
-    return Led(called, tuple(_told(found)), tuple(NamedCode(code.code, code.title) for code in codes), tuple(options))
+    return Led(called, tuple(_told(rules)), tuple(NamedCode(code.code, code.title) for code in codes), tuple(options))
 
 
 _ARTICLES = re.compile(r"\b(?:the|an?) ")
@@ -151,20 +151,20 @@ def _about(called: str, spelled: Callable[[str], str] = _as_it_stands, *, also_s
     sets = [load(name) for name in shipped()]
     rules = [rule for laid_set in sets for rule in laid_set.rules]
     codes = [info for info in registry().values() if called in info.code.split("-") or _is_about(called, info.title)]
-    found = [rule for rule in rules if _is_named(rule, called)]
-    if also_said or not found:
-        named = {rule.id.partition("/")[0] for rule in found}
+    about = [rule for rule in rules if _is_named(rule, called)]
+    if also_said or not about:
+        named = {rule.id.partition("/")[0] for rule in about}
         others = (rule for laid_set in sets if laid_set.id not in named for rule in laid_set.rules)
-        found += [rule for rule in others if _is_about(called, spelled(rule.text))]
-    found += [rule for rule in rules if rule not in found and {code.code for code in codes} & {*_codes_of(rule)}]
-    bare, asked = re.sub("[ _-]", "", called), _words(called)
-    options = list(_options(sets, lambda name, _: name.replace("_", "").lower() == bare or _words(name) == asked))
-    if not (found or codes) and asked and "-" not in called:  # with a hyphen it is a code, or a slip of one
-        said = ((rule, f"{rule.id.partition('/')[2]} {rule.text} {rule.reading}") for rule in rules)
-        found = [rule for rule, text in said if asked <= _words(spelled(text))]
-        codes = [info for info in registry().values() if asked <= _words(f"{info.code} {info.title}")]
-        options = options or list(_options(sets, lambda name, text: asked <= _words(f"{name} {text}")))
-    return _About(found, codes, options)
+        about += [rule for rule in others if _is_about(called, spelled(rule.text))]
+    about += [rule for rule in rules if rule not in about and {code.code for code in codes} & {*_codes_of(rule)}]
+    bare, wanted = re.sub("[ _-]", "", called), _words(called)
+    options = list(_options(sets, lambda name, _: name.replace("_", "").lower() == bare or _words(name) == wanted))
+    if not (about or codes) and wanted and "-" not in called:  # with a hyphen it is a code, or a slip of one
+        texts = ((rule, f"{rule.id.partition('/')[2]} {rule.text} {rule.reading}") for rule in rules)
+        about = [rule for rule, text in texts if wanted <= _words(spelled(text))]
+        codes = [info for info in registry().values() if wanted <= _words(f"{info.code} {info.title}")]
+        options = options or list(_options(sets, lambda name, text: wanted <= _words(f"{name} {text}")))
+    return _About(about, codes, options)
 
 
 def _options(sets: Iterable[RuleSet], is_meant: Callable[[str, str], bool]) -> Iterator[NamedOption]:
@@ -224,7 +224,7 @@ def _told(rules: Iterable[RuleInfo]) -> Iterable[NamedRule]:
     by_rule: dict[tuple[str, str], list[RuleInfo]] = {}
     for rule in sorted(rules, key=lambda informed: parent_of(informed.id.partition("/")[0]) is not None):
         ruleset, _, name = rule.id.partition("/")
-        alike = ((first, own) for (first, own), told in by_rule.items() if own == name and told[0].text == rule.text)
+        alike = ((first, own) for (first, own), same in by_rule.items() if own == name and same[0].text == rule.text)
         by_rule.setdefault(next(alike, (_first(ruleset), name)), []).append(rule)
     for first, *others in by_rule.values():
         yield NamedRule(first.id, first.text, _codes_of(first), tuple(informed.id for informed in others))

@@ -323,7 +323,7 @@ def obstacle_in_play(ruleset: RuleSet, options: Mapping[str, Any], hands: int = 
         return str(error)
     except _MISUSES as error:
         return f"the tables do not fit together ({type(error).__name__}: {error})"
-    finding = next((one for one in engine.report.findings if one.severity != Severity.INFO.value), None)
+    finding = next((finding for finding in engine.report.findings if finding.severity != Severity.INFO.value), None)
     if finding is not None:
         return f"a simulated game is not legal: {finding.message} ({finding.code})"
     return game.broken_off or None

@@ -176,9 +176,9 @@ def knitting_steps(packed: int, suits: tuple[int, int]) -> int:
     first, second = (packed >> suit * SUIT_BITS & SUIT_MASK for suit in suits)
     pairs = halves = 0
     for rank in range(9):
-        one, other = first >> 3 * rank & 7, second >> 3 * rank & 7
-        pairs += min(one, other)
-        halves += abs(one - other)
+        here, other = first >> 3 * rank & 7, second >> 3 * rank & 7
+        pairs += min(here, other)
+        halves += abs(here - other)
     pairs = min(pairs, _PAIRS)
     return HAND_TILES - 2 * pairs - min(halves, _PAIRS - pairs)
 
@@ -217,7 +217,8 @@ class Goal(NamedTuple):
         if not place.sets:
             return True
         laid = all(self.chows or laid_set.kind != "chow" for laid_set in place.sets)
-        return self.open and laid and all(ONE_TILE[kind] & self.kinds for one in place.sets for kind in one.tiles)
+        kinds = (kind for laid_set in place.sets for kind in laid_set.tiles)
+        return self.open and laid and all(ONE_TILE[kind] & self.kinds for kind in kinds)
 
 
 def _pung_steps(packed: int, sets: int) -> int:
@@ -268,9 +269,9 @@ def _snake(suit: int) -> Goal:
 
 
 def _knitting(*suits: int) -> Goal:
-    one, other = suits
-    kinds = _one_suit(one) | _one_suit(other)
-    return Goal(lambda packed, sets: knitting_steps(packed, (one, other)), kinds, chows=False, open=False)
+    first, other = suits
+    kinds = _one_suit(first) | _one_suit(other)
+    return Goal(lambda packed, sets: knitting_steps(packed, (first, other)), kinds, chows=False, open=False)
 
 
 SNAKES = tuple(_snake(suit) for suit in range(3))

@@ -93,11 +93,11 @@ class Player:
             limit = self.goal.steps(packed, 0) + self.style.patience
             number = self.chance.number
             choice = (great_goals if self.style.dreams else goals)(table.plan.forms)
-            found = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
+            far = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
             # Of those that are near enough, rather a near one.
-            near = [(steps - more + 4 * number(), goal) for steps, more, goal in found if steps <= limit + more]
+            near = [(steps - more + 4 * number(), goal) for steps, more, goal in far if steps <= limit + more]
             if near:
-                self.goal = min(near, key=lambda one: one[0])[1]
+                self.goal = min(near, key=lambda rated: rated[0])[1]
         self.look(table)
 
     def look(self, table: Table) -> None:
@@ -172,7 +172,7 @@ class Player:
             return None
         held = place.held
         chow = from_left and self.goal.chows and kind < FIRST_HONOR
-        if held[kind] < 2 and not (chow and any(held[one] and held[other] for one, other in runs_with(kind))):
+        if held[kind] < 2 and not (chow and any(held[low] and held[other] for low, other in runs_with(kind))):
             return None
         if self.chance.happens(self.style.overlooks):
             return None
@@ -198,11 +198,11 @@ class Player:
     def _chow(self, packed: int, sets: int, kind: int, held: list[int]) -> tuple[str, tuple[int, ...]] | None:
         best: tuple[int, ...] | None = None
         nearest = self.steps
-        for one, other in runs_with(kind):
-            if held[one] and held[other]:
-                after = self.goal.steps(packed - ONE_TILE[one] - ONE_TILE[other], sets)
+        for low, other in runs_with(kind):
+            if held[low] and held[other]:
+                after = self.goal.steps(packed - ONE_TILE[low] - ONE_TILE[other], sets)
                 if after < nearest:
-                    best, nearest = tuple(sorted((kind, one, other))), after
+                    best, nearest = tuple(sorted((kind, low, other))), after
         return ("chow", best) if best is not None and self.chance.happens(self.style.claims) else None
 
     # -- kongs and sets out of the hand ---------------------------------------------------------------------------
@@ -217,18 +217,18 @@ class Player:
             return []
         packed, sets, steps = pack(held), len(place.sets), self.goal.steps
         now = steps(packed, sets)
-        found = [("added", kind) for kind in laid if steps(packed - ONE_TILE[kind], sets) <= now]
-        found += [("concealed", kind) for kind in fours if steps(packed - 4 * ONE_TILE[kind], sets + 1) <= now]
-        return [kong for kong in found if self.chance.happens(self.style.kongs)]
+        kongs = [("added", kind) for kind in laid if steps(packed - ONE_TILE[kind], sets) <= now]
+        kongs += [("concealed", kind) for kind in fours if steps(packed - 4 * ONE_TILE[kind], sets + 1) <= now]
+        return [kong for kong in kongs if self.chance.happens(self.style.kongs)]
 
     def self_drawn_sets(self) -> list[tuple[str, tuple[int, ...]]]:
         """Pungs and chows in the hand that can be laid face down without harm."""
         held, packed, sets = self.place.held, pack(self.place.held), len(self.place.sets) + 1
-        found: list[tuple[str, tuple[int, ...]]] = [("pung", (kind,) * 3) for kind in range(34) if held[kind] == 3]
+        sets_held: list[tuple[str, tuple[int, ...]]] = [("pung", (kind,) * 3) for kind in range(34) if held[kind] == 3]
         runs = [kind for kind in range(FIRST_HONOR) if kind % 9 <= 6 and all(held[kind : kind + 3])]
-        found += [("chow", (kind, kind + 1, kind + 2)) for kind in runs]
+        sets_held += [("chow", (kind, kind + 1, kind + 2)) for kind in runs]
         now = self.goal.steps(packed, sets - 1)
-        return [one for one in found if self.goal.steps(packed - sum(ONE_TILE[k] for k in one[1]), sets) <= now]
+        return [laid for laid in sets_held if self.goal.steps(packed - sum(ONE_TILE[k] for k in laid[1]), sets) <= now]
 
 
 # -- in a goulash -----------------------------------------------------------------------------------------------------
@@ -311,11 +311,12 @@ class WildPlayer(Player):
     def kongs(self) -> list[tuple[str, int]]:
         """Kongs out of the hand that do it no harm: `concealed` or `added`, and the kind."""
         place, wild = self.place, self.table.plan.forms.wild
-        added = [one for one in place.sets if one.kind == "pung" and not one.wild and place.held[one.tiles[0]]]
-        found = [("added", laid_set.tiles[0]) for laid_set in added]
+        pungs = [laid for laid in place.sets if laid.kind == "pung" and not laid.wild]
+        added = [pung for pung in pungs if place.held[pung.tiles[0]]]
+        kongs = [("added", laid_set.tiles[0]) for laid_set in added]
         fours = [kind for kind in range(PLAIN_KINDS) if place.held[kind] == 4 and kind != wild]
-        found += [("concealed", kind) for kind in fours if self._steps_without((kind,) * 4, [(kind,) * 4]) < self.steps]
-        return [] if place.calling else [kong for kong in found if self.chance.happens(self.style.kongs)]
+        kongs += [("concealed", kind) for kind in fours if self._steps_without((kind,) * 4, [(kind,) * 4]) < self.steps]
+        return [] if place.calling else [kong for kong in kongs if self.chance.happens(self.style.kongs)]
 
     def self_drawn_sets(self) -> list[tuple[str, tuple[int, ...]]]:
         """Nothing is laid face down: what a wild tile is good for may change."""

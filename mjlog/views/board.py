@@ -78,7 +78,7 @@ class LaidSetView(Answer):
             is_kong = self.kind == "kong" and len(self.tiles) == 4
             return tuple(SetTile(tile, down=not is_kong or at in (1, 2)) for at, tile in enumerate(self.tiles))
         return tuple(
-            one._replace(turned=at == self.turned) for at, one in enumerate(group_tiles(self.tiles, self.stands_for))
+            tile._replace(turned=at == self.turned) for at, tile in enumerate(group_tiles(self.tiles, self.stands_for))
         )
 
 

@@ -356,7 +356,7 @@ class _CallJudge:
         if not self.table.plan.family.wins_by_card:
             return ""
         refused = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in sets)
-        return _DEAD if all(any(one.code == "dead-exposure" for one, _rule in each) for each in refused) else ""
+        return _DEAD if all(any(breach.code == "dead-exposure" for breach, _rule in each) for each in refused) else ""
 
     def _win(self, seat: Seat) -> ClaimChance:
         source = self.table.open_source
@@ -407,8 +407,9 @@ class _CallJudge:
 
     def _refused(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> tuple[Refusal, str | None] | None:
         """The first rule that refuses the player this; what another one left undone is no matter of the claim."""
-        found = self._violations(event, calls)
-        own = (one for one in found if one[0].code not in codes_that("outranked") and one[0].seat in (None, event.seat))
+        breaches = self._violations(event, calls)
+        own = (breach for breach in breaches if breach[0].seat in (None, event.seat))
+        own = (breach for breach in own if breach[0].code not in codes_that("outranked"))
         return next((breach for breach in own if severity_of(breach[0]) != Severity.INFO.value), None)
 
     def _violations(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> list[tuple[Refusal, str | None]]:
@@ -503,7 +504,8 @@ def _judged(
     tile = laid.tile if isinstance(laid, ev.Discard) else laid.tiles[0]
     _first, last, _named, taken, called, withdrawn = exchange
     phrases = [
-        f"{seat_name(seat)}: {'; '.join(one.words for one in possible_first(each))}" for seat, each in claims.items()
+        f"{seat_name(seat)}: {'; '.join(chance.words for chance in possible_first(chances))}"
+        for seat, chances in claims.items()
     ]
     return Claims(
         seq=laid.seq,

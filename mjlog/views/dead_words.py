@@ -106,11 +106,12 @@ def _told(dead: DeadHand) -> list[str]:
     return [f"Declared dead at event {dead.declared.seq}{by}{proof[dead.declared.proved]}"]
 
 
-def consequence_words(dead: DeadHand, one: Consequence) -> str:
+def consequence_words(dead: DeadHand, consequence: Consequence) -> str:
     """One thing that follows, and whether it is recorded."""
-    at = f" at event {one.at}" if one.at is not None else ""
+    at = f" at event {consequence.at}" if consequence.at is not None else ""
     recorded = {"right": f": recorded{at}", "otherwise": f": recorded otherwise{at}", "missing": ": not recorded"}
-    return f"{_WHAT[one.what](dead, one)}{_cited(one.rule)}{recorded.get(one.recorded or '', '')}"
+    words = _WHAT[consequence.what](dead, consequence)
+    return f"{words}{_cited(consequence.rule)}{recorded.get(consequence.recorded or '', '')}"
 
 
 def _cited(rule: str | None) -> str:

@@ -80,7 +80,7 @@ def move_answer(move: Move) -> MoveAnswer:
     return MoveAnswer(fields, move.words)
 
 
-def by_seat(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[SeatMoves]:
+def by_seat(allowed: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[SeatMoves]:
     """The moves in short, a seat each; tiles by `name`.
 
     >>> from mjlog.tiles import TILES
@@ -88,7 +88,7 @@ def by_seat(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[Sea
     >>> by_seat([*drawn, Move(Seat.S, ev.Mahjong(seq=1, seat=Seat.S, source="wall", tile=TILES[4]), "")])
     [SeatMoves(seat=<Seat.S: 'S'>, acts=('discard 1b, 5b or Rd', 'declare mahjong with 5b from the wall'))]
     """
-    return [SeatMoves(seat, _acts(list(own), name)) for seat, own in groupby(found, lambda move: move.seat)]
+    return [SeatMoves(seat, _acts(list(own), name)) for seat, own in groupby(allowed, lambda move: move.seat)]
 
 
 def _acts(own: Sequence[Move], name: NameOf) -> tuple[str, ...]:
@@ -111,11 +111,11 @@ def _of_the_hand(event: ev.Event) -> bool:
     return isinstance(event, ev.Discard | ev.Bonus | ev.LayConcealed | ev.Kong | ev.JokerExchange)
 
 
-def in_short(found: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[str]:
+def in_short(allowed: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[str]:
     """The moves in short, a line for each seat."""
     return [
         f"{f'{seat_name(moves_of.seat)}: ' if moves_of.seat is not None else ''}{'; '.join(moves_of.acts)}"
-        for moves_of in by_seat(found, name)
+        for moves_of in by_seat(allowed, name)
     ]
 
 
@@ -323,8 +323,8 @@ def _bottom(hand: Hand, view: View) -> Seat | None:
 
 def _with_line(seen: Board, hand: Hand) -> Board:
     """The board with the line won by a card of which no more than that is told."""
-    told, line = seen.line is not None and seen.line.value is not None, line_told(hand)
-    if line is None or not hand.is_over or seen.winner is None or told:
+    is_told, line = seen.line is not None and seen.line.value is not None, line_told(hand)
+    if line is None or not hand.is_over or seen.winner is None or is_told:
         return seen
     return seen.replaced(line=line)
 
@@ -458,13 +458,13 @@ class Mark(NamedTuple):
 def marks_of(game: Game, hand: Hand) -> list[Mark]:
     """The marks of a hand in the order of its events; at one event what is most worth looking at first."""
     here = range(hand.first, hand.end)
-    found = {(place, kind) for place in here if (kind := _kind(game.rows[place])) is not None}
+    marked = {(place, kind) for place in here if (kind := _kind(game.rows[place])) is not None}
     for finding in findings_of(hand):
         at = None if finding.seq is None else game.place_of(finding.seq)
         if at is not None and at in here:
-            found.add((at, _OF_SEVERITY[finding.severity]))
-    found.update((place, "correction") for place in corrected_places(hand))
-    ordered = sorted(found, key=lambda one: (one[0], MARK_KINDS.index(one[1])))
+            marked.add((at, _OF_SEVERITY[finding.severity]))
+    marked.update((place, "correction") for place in corrected_places(hand))
+    ordered = sorted(marked, key=lambda mark: (mark[0], MARK_KINDS.index(mark[1])))
     return [Mark(place - hand.first, game.seq_at(place), kind) for place, kind in ordered]
 
 
@@ -502,9 +502,10 @@ def finding_from(game: Game, place: int, step: int) -> int | None:
         found_at = {game.place_of(finding.seq) for finding in findings_of(hand) if finding.seq is not None}
         places = sorted((at for at in found_at if at is not None), reverse=step < 0)
         # Several rows can stand under one seq.
-        found = next((at for at in places if (at - place) * step > 0 and game.seq_at(at) != game.seq_at(place)), None)
-        if found is not None:
-            return game.seq_at(found)
+        ahead = (at for at in places if (at - place) * step > 0)
+        following = next((at for at in ahead if game.seq_at(at) != game.seq_at(place)), None)
+        if following is not None:
+            return game.seq_at(following)
     return None
 
 

@@ -219,7 +219,8 @@ def is_no_win(report: HandReport, winner: Seat, rows: Sequence[Row]) -> bool:
     """Whether the hand that was declared last is none that wins; an earlier call that was taken back is no matter."""
     seqs = {row.seq for row in _declared(winner, rows)}
     no_win = codes_that("bars-win")
-    return any(one.code in no_win and one.severity == _ERROR and one.seq in seqs for one in report.findings)
+    errors = (finding for finding in report.findings if finding.severity == _ERROR)
+    return any(finding.code in no_win and finding.seq in seqs for finding in errors)
 
 
 def _declared(winner: Seat, rows: Sequence[Row]) -> Sequence[ev.Event]:
@@ -279,7 +280,7 @@ def _limit_of(hand: Hand, winner: Seat) -> str | None:
     """The limit hand of a winner, the announced one where nothing can be computed."""
     score = hand.report.details.get(winner)
     announced = (row.limit for row in hand.rows if isinstance(row, ev.Score) and row.seat is winner)
-    limit = score.limit if score is not None else next((one for one in announced if one is not None), None)
+    limit = score.limit if score is not None else next((named for named in announced if named is not None), None)
     return None if limit is None else shown(limit if isinstance(limit, str) else quoted(limit), 60)
 
 

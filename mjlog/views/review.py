@@ -206,8 +206,8 @@ def _looked(hand: Hand) -> list[SeatLook]:
 
 def lapses_in(hand: Hand, sight: Sight) -> list[Lapse]:
     """The moments of a hand that can be told to who sees so much of it, in its order."""
-    found = (lapse for look in looks_of(hand) if sees_hand(sight, look.seat) for lapse in look.lapses)
-    return sorted(found, key=lambda lapse: hand.game.place_of(lapse.seq) or 0)
+    lapses = (lapse for look in looks_of(hand) if sees_hand(sight, look.seat) for lapse in look.lapses)
+    return sorted(lapses, key=lambda lapse: hand.game.place_of(lapse.seq) or 0)
 
 
 # -- one player in one hand ---------------------------------------------------------------------------------------
@@ -235,7 +235,8 @@ class _Look:
         elif isinstance(row, ev.Expose) and row.seat is self.seat:
             # Whether it was a good set shows with the table after it.
             judge = judge_of(table, self.seat)
-            is_win = any(isinstance(one, ev.Mahjong) and one.seat is self.seat for one in self.hand.rows[at : at + 3])
+            following = self.hand.rows[at : at + 3]
+            is_win = any(isinstance(later, ev.Mahjong) and later.seat is self.seat for later in following)
             if judge is not None and judge.size() == HAND_TILES - 1 and not is_win:
                 lack = judge.lack(judge.place.held)
                 live = sum(judge.left[kind] for kind in lack.kinds)
@@ -311,7 +312,7 @@ class _Look:
         return any(option.away <= 0 and _live(judge, option, table) for option in options_of(judge))
 
     def _let_go_a_win(self, at: int, row: ev.Discard, table: Table) -> bool:
-        wins = [one for one in legal_moves(self.bound, table, self.seat) if isinstance(one, ev.Mahjong)]
+        wins = [move for move in legal_moves(self.bound, table, self.seat) if isinstance(move, ev.Mahjong)]
         if wins:
             with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
             instead = f"mahjong {self.seat.value} {wins[0].source}"
@@ -337,7 +338,8 @@ class _Look:
             safe = [kind for kind in held if kind not in risky]
         allowed = self._allowed(table) if safe else ()
         # Those that leave the hand as near as it can be. Early, without anybody in riichi, nobody goes back to be safe.
-        far = {one.kind: one.away for one in options_of(judge) if one.kind in safe and one.kind in allowed}
+        options = (option for option in options_of(judge) if option.kind in safe and option.kind in allowed)
+        far = {option.kind: option.away for option in options}
         least = min(far.values(), default=0)
         safe = [kind for kind in safe if far.get(kind) == least]
         made = next((option.away for option in options_of(judge) if option.kind == row.tile.kind), least)
@@ -361,9 +363,10 @@ class _Look:
         made = next(option for option in live if option.kind == tile)
         as_near = made.away if made.away <= _NEAR_AS_BEFORE else -1
         better = [
-            one for one in live
-            if live[one] and (one.away < made.away or (one.away == as_near and live[one] > _LEAST_SHARE * live[made]))
-            and (one.away <= 0 or not self._needs_worth(table))
+            option for option in live
+            if live[option]
+            and (option.away < made.away or (option.away == as_near and live[option] > _LEAST_SHARE * live[made]))
+            and (option.away <= 0 or not self._needs_worth(table))
         ]  # fmt: skip
         better.sort(key=lambda option: (option.away, -live[option], option.kind))
         if not better or self._is_defence(table, tile, better[0].away):
@@ -414,7 +417,7 @@ class _Look:
         if lack.tiles > 2 or not lack.wanted >> row.tile.kind & 1:
             return
         exchange = exchange_at(self.hand.rows, at)
-        called = {one.seat for one in (*exchange.called, exchange.taken) if one} if exchange is not None else set()
+        called = {call.seat for call in (*exchange.called, exchange.taken) if call} if exchange is not None else set()
         claims = claimable_at(self.bound, self.hand, at, (self.seat,), table) if self.seat not in called else None
         chances = claims.seats.get(self.seat, ()) if claims is not None else ()
         can = {claim.kind: claim for claim in chances if claim.verdict == "allowed"}

@@ -219,7 +219,7 @@ def _by_seq(findings: Sequence[Finding]) -> dict[int, list[Finding]]:
 
 def not_counted(hand: Hand) -> dict[Seat, tuple[NotCounted, ...]]:
     """What a player might have expected of a score, with the reason why it does not count."""
-    return {seat: one.not_counted for seat, one in explanations_of(hand).items()}
+    return {seat: explanation.not_counted for seat, explanation in explanations_of(hand).items()}
 
 
 def explanations_of(hand: Hand) -> Mapping[Seat, Explanation]:
@@ -270,12 +270,13 @@ def said_at(game: Game, place: int, view: View = "table") -> str:
 
 def event_lines(hand: Hand, sight: Sight) -> list[EventLine]:
     """The events of a hand in words; passes that follow one another, and have no fault, are one line."""
-    seen, found = hand.seen(sight_in(hand, sight)), findings_by_event(hand)
+    seen, findings = hand.seen(sight_in(hand, sight)), findings_by_event(hand)
     lines: list[EventLine] = []
     rows = seen.rows
-    for seq, row, said, go_around in zip(hand.game.seqs_of(hand), rows, words_in(seen), go_arounds(rows), strict=True):
-        here = found.get(seq, [])
-        line = EventLine(seq, seq, row_type(row), said, len(here), worst(here) or "", go_around)
+    events = zip(hand.game.seqs_of(hand), rows, words_in(seen), go_arounds(rows), strict=True)
+    for seq, row, phrase, go_around in events:
+        here = findings.get(seq, [])
+        line = EventLine(seq, seq, row_type(row), phrase, len(here), worst(here) or "", go_around)
         if lines and _go_together(lines[-1], line):
             passes = lines.pop()
             name = line.words.split(" ", 1)[0]

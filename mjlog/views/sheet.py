@@ -471,8 +471,8 @@ def _totals(game: Game, handles: tuple[str, ...]) -> dict[str, int]:
 def _stated(game: Game, handles: tuple[str, ...], totals: Mapping[str, int]) -> dict[str, int] | None:
     """What the end of the game states, where it says something else, or something that nobody can compute."""
     end = next((end for end in _ends(game) if end.totals is not None), None)
-    said = end.totals if end is not None and end.totals is not None else {}
-    stated = {handle: said[handle] for handle in handles if handle in said}
+    totals_at_end = end.totals if end is not None and end.totals is not None else {}
+    stated = {handle: totals_at_end[handle] for handle in handles if handle in totals_at_end}
     return stated if any(totals.get(handle) != total for handle, total in stated.items()) else None
 
 
@@ -697,15 +697,16 @@ def penalty_words(penalty: SheetPenalty) -> str:
     return f"{place}: {penalty.player} pays {penalty.amount}{whom}: {penalty.reason}"
 
 
-def dispute_words(one: SheetDispute) -> str:
+def dispute_words(dispute: SheetDispute) -> str:
     """A dispute: what it is about, who objects, why, and how it was ruled."""
-    place = [] if one.hand is None else [f"hand {one.hand}"]
-    about = ", ".join([*place, f"event {one.on or one.seq}", *([] if one.player is None else [one.player])])
-    ruling = one.ruling
+    place = [] if dispute.hand is None else [f"hand {dispute.hand}"]
+    player = [] if dispute.player is None else [dispute.player]
+    about = ", ".join([*place, f"event {dispute.on or dispute.seq}", *player])
+    ruling = dispute.ruling
     if ruling is None:
-        return f"{about}: {one.text} - open (dispute {one.seq})"
+        return f"{about}: {dispute.text} - open (dispute {dispute.seq})"
     decision = "" if ruling.decision is None else f" {ruling.decision}"
-    return f"{about}: {one.text} - ruled{decision}: {ruling.text} (ruling {ruling.seq})"
+    return f"{about}: {dispute.text} - ruled{decision}: {ruling.text} (ruling {ruling.seq})"
 
 
 def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
@@ -924,7 +925,7 @@ def _listed(title: str, entries: Sequence[str], width: int) -> list[str]:
 def _findings(sheet: ScoreSheet, width: int) -> list[str]:
     findings = [(f"  hand {hand.number}: ", finding) for hand in sheet.hands for finding in hand.findings]
     findings = [*(("  before the first hand: ", finding) for finding in sheet.early), *findings]
-    lines = [line for place, one in findings for line in _wrapped(finding_words(one), width, place)]
+    lines = [line for place, finding in findings for line in _wrapped(finding_words(finding), width, place)]
     return ["findings", *lines] if lines else []
 
 

@@ -155,14 +155,14 @@ def _waits_of(judge: Judge) -> SeatWaits | None:
 
 def _discards(judge: Judge) -> tuple[DiscardWaits, ...]:
     """What one would wait for, by the tile discarded: most tiles left first, then most kinds."""
-    counts, found = list(judge.place.held), []
+    counts, waits_by_discard = list(judge.place.held), []
     for option in options_of(judge):
         counts[option.kind] -= 1
         if option.away <= 0 and (waits := judge.waits(counts)):
-            found.append(DiscardWaits(TILES[option.kind], sum(wait.left for wait in waits), waits))
+            waits_by_discard.append(DiscardWaits(TILES[option.kind], sum(wait.left for wait in waits), waits))
         counts[option.kind] += 1
-    found.sort(key=lambda discard_waits: (-discard_waits.left, -len(discard_waits.waits), discard_waits.tile.kind))
-    return tuple(found[:MOST_DISCARDS])
+    waits_by_discard.sort(key=lambda option: (-option.left, -len(option.waits), option.tile.kind))
+    return tuple(waits_by_discard[:MOST_DISCARDS])
 
 
 def _worth(score: Score) -> WaitWorth | None:
@@ -204,7 +204,7 @@ class _ByForms(_Judging):
 
     def _wait(self, kind: int, counts: Sequence[int]) -> Wait:
         """What a tile brings is told where it may be nothing: where a win needs a pattern."""
-        seat, with_it = self.place.seat, [count + (one == kind) for one, count in enumerate(counts)]
+        seat, with_it = self.place.seat, [count + (other == kind) for other, count in enumerate(counts)]
         drawn = worths_if_won(self.table, seat, "wall", kind, with_it)
         claimed = worths_if_won(self.table, seat, "discard", kind, counts)
         if not drawn or not claimed:
@@ -305,14 +305,14 @@ def _lines_made(card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...])
     """The kinds of which one more makes a line of the card, each with the line worth most."""
     if not card.possible(counts, 1, _ANY_ONE, exposures):
         return ()
-    grown, found = list(counts), []
+    grown, made = list(counts), []
     for kind in _OF_A_CARD:
         grown[kind] += 1
         match = card.match(grown, exposures)
         grown[kind] -= 1
         if match is not None:
-            found.append((kind, LineName(match.label, match.value)))
-    return tuple(found)
+            made.append((kind, LineName(match.label, match.value)))
+    return tuple(made)
 
 
 def unseen_by(table: Table, place: Place | None) -> list[int]:
@@ -347,9 +347,9 @@ def _words(seat: Seat, waits: Sequence[Wait], discards: Sequence[DiscardWaits], 
     return f"{seat_name(seat)} {'; '.join(parts)}"
 
 
-def _wait_words(found: Sequence[Wait]) -> str:
+def _wait_words(waits: Sequence[Wait]) -> str:
     """Tiles that are waited for, each with how many are left, and its line of the card."""
-    return either([f"{tile_words(wait.tile)} ({_line(wait)}{_left(wait)})" for wait in found])
+    return either([f"{tile_words(wait.tile)} ({_line(wait)}{_left(wait)})" for wait in waits])
 
 
 def _left(wait: Wait) -> str:
@@ -418,8 +418,8 @@ def _of_card(judge: Judge) -> Prospect | None:
     near = judge.nearest(judge.place.held)
     if not near:
         return None
-    lines = tuple(LineNear(line, one.tiles, one.lacks) for line, one in near)
-    spare = frozenset.intersection(*(frozenset(one.spare) for _, one in near))
+    lines = tuple(LineNear(line, near_line.tiles, near_line.lacks) for line, near_line in near)
+    spare = frozenset.intersection(*(frozenset(near_line.spare) for _, near_line in near))
     return Prospect(judge.place.seat, lines[0].tiles - 1, lines=lines, spare=tuple(sorted(spare)))
 
 
@@ -435,14 +435,14 @@ def _of_forms(judge: Judge) -> Prospect:
 
 def options_of(judge: Judge) -> list[Option]:
     """What each discard of a hand in turn leaves, in kind order."""
-    counts, found = list(judge.place.held), []
+    counts, options = list(judge.place.held), []
     for kind in range(KINDS):
         if counts[kind]:
             counts[kind] -= 1
             lack = judge.lack(counts)
             counts[kind] += 1
-            found.append(Option(kind, lack.tiles - 1, _draws(lack, judge.left)))
-    return found
+            options.append(Option(kind, lack.tiles - 1, _draws(lack, judge.left)))
+    return options
 
 
 def _draws(lack: Lack, left: Sequence[int]) -> Draws:
@@ -527,7 +527,11 @@ def _safe(table: Table, seat: Seat) -> frozenset[int]:
     since = declared.seq if declared is not None else own[-1] if own else 0
     latest = table.open_discard.seq if table.open_discard is not None else None
     kept = set(own if table.plan.family.declares_riichi else own[-1:])
-    return frozenset(one.tile for one in table.discards if one.seq in kept or (one.seq > since and one.seq != latest))
+    return frozenset(
+        discard.tile
+        for discard in table.discards
+        if discard.seq in kept or (discard.seq > since and discard.seq != latest)
+    )
 
 
 def safe_from(table: Table, others: Iterable[Seat]) -> frozenset[int]:

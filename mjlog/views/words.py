@@ -575,8 +575,8 @@ def _open_face(table: Table, kind: int) -> int:
 def _claim(table: Table, event: ev.Claim) -> str:
     tile = _answered(table)
     joint = {"chow": " with ", "mahjong": " on "}.get(event.for_, " of ") if tile else ""
-    said = _as_said(table) if event.for_ == "mahjong" else ""
-    return f"{seat_name(event.seat)} claims {event.for_}{joint}{tile}{said}{at_stake(table, event.seat, event.for_)}"
+    as_said = _as_said(table) if event.for_ == "mahjong" else ""
+    return f"{seat_name(event.seat)} claims {event.for_}{joint}{tile}{as_said}{at_stake(table, event.seat, event.for_)}"
 
 
 def _as_said(table: Table) -> str:
@@ -620,7 +620,7 @@ def _added(table: Table, event: ev.Kong) -> str:
     if not event.tiles:
         return "a tile"
     kind = event.tiles[0].kind
-    pung = next((one for one in table.place(event.seat).sets if one.kind == "pung" and kind in one.tiles), None)
+    pung = next((laid for laid in table.place(event.seat).sets if laid.kind == "pung" and kind in laid.tiles), None)
     return tile_words(kind if pung is None else added_face(pung.reds, faces_of(event.tiles)))
 
 

@@ -116,8 +116,10 @@ class CardPlay(Answers[CardPlayer]):
         for owner, number, laid in on_the_table:
             kind = next((tile for tile in laid.tiles if tile != JOKER), UNKNOWN)
             while JOKER in laid.tiles and player.can_give(kind) and self.chance.happens(player.style.exchanges):
-                told = number if self.chance.happens(_TELLS_SET) else None
-                made = self.recorder.make(ev.JokerExchange, seat=player.seat, owner=owner, tile=TILES[kind], set=told)
+                number_told = number if self.chance.happens(_TELLS_SET) else None
+                made = self.recorder.make(
+                    ev.JokerExchange, seat=player.seat, owner=owner, tile=TILES[kind], set=number_told
+                )
                 if not self.recorder.attempt(made):
                     break
                 player.look(self.table)
