@@ -426,13 +426,13 @@ def results_lines(games: Sequence[GameFacts], names: Mapping[str, str]) -> Itera
         fines = ["fines"] if any(fields["fines"] for fields in results) else []
         bonus = ["bonus"] if any(fields["bonus"] is not None for fields in results) else []
         rows = []
-        for one in results:
-            numbers = ["?" if one["points"] is None else str(one["points"])]
-            numbers += [result(one["bonus"] or 0, game.unit) for _ in bonus]
+        for row in results:
+            numbers = ["?" if row["points"] is None else str(row["points"])]
+            numbers += [result(row["bonus"] or 0, game.unit) for _ in bonus]
             unit = 1 if game.is_by_place else game.unit
-            numbers += [result(one["fines"], unit) if one["fines"] else "" for _ in fines]
-            place = f"{one['place'] or '-':>5}  {one['player']}"
-            rows.append((place, [*numbers, result(one["final"], game.unit)], _below(one["player"], names)))
+            numbers += [result(row["fines"], unit) if row["fines"] else "" for _ in fines]
+            place = f"{row['place'] or '-':>5}  {row['player']}"
+            rows.append((place, [*numbers, result(row["final"], game.unit)], _below(row["player"], names)))
         yield from table_lines(["place  player", "points", *bonus, *fines, "final"], rows)
         yield ""
 

@@ -472,8 +472,8 @@ def title_words(dossier: Dossier) -> str:
 
 def heading_words(dossier: Dossier) -> list[tuple[str, str]]:
     """What stands at the top, by name: where the game was, its rules, the hand, who sat where."""
-    version = f", version {dossier.ruleset.version}" if dossier.ruleset.version is not None else ""
     ruleset = dossier.ruleset
+    version = f", version {ruleset.version}" if ruleset.version is not None else ""
     rules = f"{ruleset.title} ({ruleset.id}{version})" if ruleset.id is not None else "not known"
     round_ = "" if not dossier.has_round or dossier.round is None else f", {dossier.round.wind_name} round"
     progress = "" if dossier.over else ", in progress"

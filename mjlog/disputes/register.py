@@ -242,9 +242,9 @@ def ruled_on(cases: Iterable[CaseInfo], rows: Iterable[ev.Event | Fault]) -> dic
     calls = [(at, call.seq) for at, call in enumerate(log) if isinstance(call, ev.Claim | ev.Mahjong)]
     done = ((seq, log[place]) for at, seq in calls for place in upon(log, at).done)
     pairs = [(seq, act.seq) for seq, act in done if act.seq is not None and not isinstance(act, ev.Claim)]
-    for one, other in (pair for first, second in pairs for pair in ((first, second), (second, first))):
-        if one in decided:
-            decided.setdefault(other, decided[one])
+    for first_act, other_act in (pair for first, second in pairs for pair in ((first, second), (second, first))):
+        if first_act in decided:
+            decided.setdefault(other_act, decided[first_act])
     return decided
 
 

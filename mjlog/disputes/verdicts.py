@@ -449,12 +449,12 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
         lines.append(SeatMoves(None, (payment[:1].lower() + payment[1:],)))
     is_replay = any(isinstance(move.event, ev.Replay) for move in moves)
     has_condition = is_replay and replayed_for_three_wrong_hands(table, ev.Washout(seq=1)) is None
-    for one in by_seat(moves, tile_words):
-        if one.seat is None and has_condition:
+    for seat_moves in by_seat(moves, tile_words):
+        if seat_moves.seat is None and has_condition:
             # By kind, in their order: the hand that is played again comes last.
-            lines.append(SeatMoves(None, (*one.acts[:-1], one.acts[-1] + _IF_WRONG)))
+            lines.append(SeatMoves(None, (*seat_moves.acts[:-1], seat_moves.acts[-1] + _IF_WRONG)))
         else:
-            lines.append(one)
+            lines.append(seat_moves)
     # East's first; what is nobody's act comes last.
     made = {seat: [act for line in lines if line.seat is seat for act in line.acts] for seat in (*SEATS, None)}
     return [SeatMoves(seat, tuple(own)) for seat, own in made.items() if own]
@@ -532,13 +532,13 @@ def certain_words(
     has_unknown = any(place.unknown for place in places)
     whatever = ", whatever the tiles were that nobody saw" if has_unknown else ""
     faults = [finding for finding in findings if finding.severity != _INFO]
-    for one in faults:
-        is_warning = one.severity == Severity.WARNING.value
+    for finding in faults:
+        is_warning = finding.severity == Severity.WARNING.value
         gravity = " (a warning: nothing has followed from it yet)" if is_warning else ""
-        yield f"A rule is broken{whatever}: {shown(one.message, 400)}{gravity}"
-    for one in findings:
-        if one.severity == _INFO and one.message not in refusals:
-            yield f"To be said, and no fault: {shown(one.message, 400)}"
+        yield f"A rule is broken{whatever}: {shown(finding.message, 400)}{gravity}"
+    for finding in findings:
+        if finding.severity == _INFO and finding.message not in refusals:
+            yield f"To be said, and no fault: {shown(finding.message, 400)}"
     if not moment.is_read or moment.rules is None or table is None:
         return
     for refused in () if faults else refusals[:1]:

@@ -148,9 +148,10 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
         checked_handle(player)
     if len(set(wanted.players)) < len(wanted.players):
         raise MjlogError("two players have the same handle: every player needs one of their own")
-    for one, other in itertools.combinations(wanted.players, 2):
-        if _bare(one) and _bare(one) == _bare(other):
-            raise MjlogError(f"{shown(one)} and {shown(other)} differ by capitals or signs alone: rename one of them")
+    for handle, other in itertools.combinations(wanted.players, 2):
+        if _bare(handle) and _bare(handle) == _bare(other):
+            both = f"{shown(handle)} and {shown(other)}"
+            raise MjlogError(f"{both} differ by capitals or signs alone: rename one of them")
     game: str = fields["game"]
     if game in store:
         raise MjlogError(f"there is a game {shown(game)} already: choose another id")

@@ -174,13 +174,13 @@ def _step(made: Made) -> CorrectionStep:
 def _story(seq: int, first: int | None, steps: Sequence[CorrectionStep]) -> str:
     """The corrections in few words each: the one of the event asked for, and those that came after it."""
     if seq == first:
-        asked, later = steps[0], steps[1:]
-        opening = f"Event {first} was {_became(asked)}"
+        step_asked, later = steps[0], steps[1:]
+        opening = f"Event {first} was {_became(step_asked)}"
     else:
         at = next(at for at, step in enumerate(steps) if step.seq == seq)
-        asked, later = steps[at], steps[at + 1 :]
-        opening = _does(asked, first, is_again=any(step.seq == asked.of for step in steps))
-    return "; ".join([opening + _why(asked), *(_then(step, first) + _why(step) for step in later)])
+        step_asked, later = steps[at], steps[at + 1 :]
+        opening = _does(step_asked, first, is_again=any(step.seq == step_asked.of for step in steps))
+    return "; ".join([opening + _why(step_asked), *(_then(step, first) + _why(step) for step in later)])
 
 
 def _became(step: CorrectionStep) -> str:

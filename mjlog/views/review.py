@@ -372,26 +372,27 @@ class _Look:
         if not better or self._is_defence(table, tile, better[0].away):
             return
         risky, allowed = unseen_at(table, self.seat).risky, frozenset[int]()
-        for one in better:
-            further, unseen = made.away - one.away, sum(judge.left)
-            draws = min(_cost(table, one.away, further, live[made], live[one], unseen), _draws_left(table, self.seat))
+        for option in better:
+            further, unseen = made.away - option.away, sum(judge.left)
+            cost = _cost(table, option.away, further, live[made], live[option], unseen)
+            draws = min(cost, _draws_left(table, self.seat))
             if draws < _LEAST:
                 continue
             allowed = allowed or self._allowed(table)
-            if one.kind not in allowed or (one.kind in risky and tile not in risky):
+            if option.kind not in allowed or (option.kind in risky and tile not in risky):
                 continue
-            if _collects_one_suit(judge, tile, one.kind):
+            if _collects_one_suit(judge, tile, option.kind):
                 continue
-            alike = [each.kind for each in better if (each.away, live[each]) == (one.away, live[one])]
+            alike = [each.kind for each in better if (each.away, live[each]) == (option.away, live[option])]
             alike = [kind for kind in alike if kind in allowed]
             # Of equals that one is named first, and linked, which is no red five.
             alike.sort(key=lambda kind: self._faces(table, [kind])[0].face != kind)
-            now = _state(one.away, live[one]) if further else f"with {live[one]}"
+            now = _state(option.away, live[option]) if further else f"with {live[option]}"
             self._tell(
                 at, "away" if further else "live", tile,
                 f"discards {tile_words(TILES[tile])}: the hand is then {_state(made.away, live[made])}; "
                 f"a discard of {_tiles(alike)} would leave it {now}",
-                self._faces(table, alike), further, max(0, live[one] - live[made]), draws,
+                self._faces(table, alike), further, max(0, live[option] - live[made]), draws,
             )  # fmt: skip
             return
 

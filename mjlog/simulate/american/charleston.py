@@ -106,11 +106,11 @@ class CharlestonPasses:
 
     # -- the second one, and the courtesy -----------------------------------------------------------------------------
 
-    def _exchange(self, one: Seat, other: Seat) -> None:
+    def _exchange(self, first: Seat, other: Seat) -> None:
         """Two players give each other the same number of tiles: what the one who wants less of it wants."""
-        number = min(self._wished(one), self._wished(other))
+        number = min(self._wished(first), self._wished(other))
         given: dict[Seat, Kinds] = {}
-        for seat in (one, other) if number else ():
+        for seat in (first, other) if number else ():
             choices, allowed = itertools.combinations(self._spare(seat), number), self.recorder.allowed
             given[seat] = next((kinds for kinds in choices if allowed(self._gift(COURTESY, seat, kinds))), ())
         if not all(given.values()):
