@@ -19,6 +19,7 @@ from mjlog.events import FROM_OTHERS
 from mjlog.text import counted, decimal, list_words, result, shown, signed, with_name
 from mjlog.views.csv_cells import Value
 from mjlog.views.results import HandResult
+from mjlog.views.sheet import WON_SOURCES
 
 # -- results of games for other programs ------------------------------------------------------------------------------
 
@@ -262,9 +263,6 @@ def _number(number: Fraction) -> int | float:
 
 WIDTH = 80
 _GAP = " "
-_SOURCES = {
-    "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "exchange": "by a joker exchange",
-}  # fmt: skip
 _TYPED = 60
 
 
@@ -494,7 +492,7 @@ def _source_words(hand: HandResult, names: Mapping[str, str]) -> str:
         if hand.source == "bonus":
             return f" on {whose} tile laid aside"
         return f" on {whose} discard" if hand.source == "discard" else f" robbing {whose} kong"
-    return f" {_SOURCES[hand.source]}" if hand.source in _SOURCES else ""
+    return f" {WON_SOURCES[hand.source]}" if hand.source in WON_SOURCES else ""
 
 
 def found_line(hand: HandResult, codes: Sequence[str], severities: Sequence[str]) -> str | None:

@@ -490,7 +490,7 @@ def depends_on(bound: Bound, table: Table, event: ev.Event, after: Evidence = NO
     made = _by_hands(act) if kinds is None else _by_kinds(act, {kind: act.left[kind] for kind in kinds})
     if made is None:
         return None
-    # After a fault what is told of tiles can be wrong, and nothing is proved by it.
+    # After a fault the tiles that are written down can be wrong, and prove nothing.
     is_sure = place.sure and not table.misread
     made = replace(made, shows=isinstance(event, _SHOWS), doubt=act.after.doubt, is_sure=is_sure)
     is_open = not made.is_sure or not made.tried or (made.legal and made.illegal) or made.conflicts

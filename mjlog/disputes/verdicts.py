@@ -58,7 +58,7 @@ _SIZES = {"pair": 2, "chow": 3, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 
 
 def other_events(table: Table, event: ev.Event) -> Iterator[ev.Event]:
-    """The same act done otherwise, so many at most: first what differs least."""
+    """The same act done otherwise, first what differs least; `_MOST` of them at most."""
     yield from islice(chain(*(vary(table, event) for vary in _WAYS)), _MOST)
 
 
@@ -269,7 +269,7 @@ def in_order(rules: Sequence[RuleAsked]) -> list[RuleAsked]:
 
 
 def with_findings(rules: Rules | None, bearing: Sequence[RuleAsked], findings: Sequence[Finding]) -> list[RuleAsked]:
-    """The same, with the rules that were broken by what only the audit judges: scores, payments, totals."""
+    """These rules, and those that were broken by what only the audit judges: scores, payments, totals."""
     made = list(bearing)
     for finding in findings:
         at = next((at for at, rule in enumerate(made) if rule.id == finding.rule), None)
@@ -285,7 +285,7 @@ def with_findings(rules: Rules | None, bearing: Sequence[RuleAsked], findings: S
 def with_options_changed(
     rules: Rules | None, bearing: tuple[RuleAsked, ...], changes: Sequence[StartChange]
 ) -> tuple[RuleAsked, ...]:
-    """The same, with the rules that an option governs which was changed meanwhile."""
+    """These rules, and those that an option governs which was changed meanwhile."""
     if rules is None:
         return bearing
     made = {rule.id: rule for rule in bearing}

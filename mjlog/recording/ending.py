@@ -74,16 +74,8 @@ def _scores_shortly(replay: Engine) -> list[str]:
         if announced is None and total is None:
             continue
         differs = differs or (announced is not None and total not in (None, announced))
-        parts.append(
-            f"{seat_name(seat)} "
-            + (
-                f"{announced}"
-                if total in (None, announced)
-                else f"{announced}, computed {total}"
-                if announced is not None
-                else f"({total})"
-            )
-        )
+        words = f"{announced}" if total in (None, announced) else f"{announced}, computed {total}"
+        parts.append(f"{seat_name(seat)} {f'({total})' if announced is None else words}")
     if not parts:
         return []
     return [f"announced: {'; '.join(parts)}" + (" - `why` explains" if differs else "")]

@@ -194,7 +194,7 @@ def changes_of(
 
 
 def with_payments(wanted: Consequence, due: Mapping[int, str]) -> Consequence:
-    """The same, and payments that take the place of others. `due`: what was paid, as it is typed, by event."""
+    """What is to follow, and payments that take the place of others. `due`: what is paid, as it is typed, by event."""
     changes = [*wanted.changes, *((seq, typed, False) for seq, typed in due.items())]
     return replace(wanted, changes=sorted(changes, key=lambda change: (change[0], change[2])))
 

@@ -151,7 +151,7 @@ def _non_zero(change: Mapping[Seat, int] | None) -> dict[Seat, int] | None:
 
 
 _SEVERITIES = ("error", "warning")
-"""Of faults: what is told for information is none."""
+"""Of faults: a finding for information is none."""
 _INFO = "info"
 
 

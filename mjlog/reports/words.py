@@ -122,10 +122,6 @@ _ARTICLES = re.compile(r"\b(?:the|an?) ")
 _LEAST = re.compile("(?:[0-9]+|one|two|three|five|eight)[ -](?P<unit>han|fan|faan|points?) minimum")
 
 
-def _as_it_stands(text: str) -> str:
-    return text
-
-
 def _short(text: str) -> str:
     """A text with long vowels written short, as in `sanankou`, which is `sananko` in the rules."""
     return re.sub("ou", "o", re.sub(r"([aeiou])\1", r"\1", text.lower()))
@@ -142,7 +138,7 @@ class _About(NamedTuple):
         return bool(self.rules or self.codes or self.options)
 
 
-def _about(called: str, spelled: Callable[[str], str] = _as_it_stands, *, also_said: bool = False) -> _About:
+def _about(called: str, spelled: Callable[[str], str] = str, *, also_said: bool = False) -> _About:
     """The rules, codes and options about a word, as both are `spelled`: those named by it, else those that say it.
 
     `also_said`: of rule sets that have none of that name those that say it, too.

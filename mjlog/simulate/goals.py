@@ -300,7 +300,7 @@ def goals(forms: Forms) -> Iterator[tuple[Goal, int]]:
 
 
 def great_goals(forms: Forms) -> Iterator[tuple[Goal, int]]:
-    """The same of hands that are worth a limit, or near it, among them the special ones that are played."""
+    """Goals, likewise, that are worth a limit, or near it, among them the special hands that are played."""
     yield from ((suit, 3) for suit in SUITS)
     yield MAJORS, 3
     yield GREENS, 3

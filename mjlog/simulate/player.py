@@ -287,7 +287,7 @@ class WildPlayer(Player):
         return steps
 
     def discards(self, table: Table) -> Iterator[int]:
-        """The kinds to discard, best first, a wild tile last; who has called gives the tile just drawn."""
+        """The kinds to discard, best first, a wild tile last; after the original call the tile just drawn."""
         place, wild = self.place, table.plan.forms.wild
         if place.calling and place.last_drawn is not None:
             yield place.last_drawn

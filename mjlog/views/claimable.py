@@ -187,16 +187,12 @@ def what_it_takes(kind: str, tile: int, sets: Sequence[Sequence[int]], jokers: b
     """What an unseen hand must hold for a claim, in words."""
     if kind == "mahjong":
         return "if the tile completes the hand"
-    if kind == "chow":
-        return f"if the hand holds {_partners(tile, sets)}"
-    return f"if the hand holds {_others(kind, tile, jokers)}"
-
-
-def _partners(tile: int, sets: Sequence[Sequence[int]]) -> str:
+    if kind != "chow":
+        return f"if the hand holds {_others(kind, tile, jokers)}"
     if tile == UNKNOWN:
-        return "two tiles that make one"
+        return "if the hand holds two tiles that make one"
     ranks = ["-".join(str(rank_of(rank)) for rank in laid if rank != tile) for laid in sets]
-    return f"{either(ranks)} {SUIT_NAMES[suit_of(tile)]}"
+    return f"if the hand holds {either(ranks)} {SUIT_NAMES[suit_of(tile)]}"
 
 
 Verdict = Literal["allowed", "refused", "outranked", "unknown"]
@@ -285,7 +281,7 @@ def claims_at(
     `calls`: the calls by which claims are outranked, by default those made at the table; what was possible is judged
     as if nobody had answered yet. `seats`: those who are asked about, if not all are. The table is not changed.
     """
-    if not _is_open(table):
+    if not table.in_play or (table.kong is None and not (table.open and table.due == A_DRAW)):
         return {}
     judge = _CallJudge(bound, table, calls or Calls(dict(table.claims), table.refused))
     return {
@@ -293,12 +289,6 @@ def claims_at(
         for seat in seats or judge.giver.others()
         if seat in table.plan.seats
     }
-
-
-def _is_open(table: Table) -> bool:
-    if not table.in_play:
-        return False
-    return table.kong is not None or (table.open and table.due == A_DRAW)
 
 
 class _CallJudge:
@@ -424,7 +414,7 @@ class _CallJudge:
             table.claims, table.claimed_sets, table.refused, table.answers = before
 
     def _ranked(self, chance: ClaimChance, seat: Seat, event: ev.Expose | ev.Mahjong) -> ClaimChance:
-        """The same, with the call that goes before it, if one was made."""
+        """The claim, with the call that goes before it, if one was made."""
         if not self.calls.claims.keys() - {seat}:
             return chance
         # The player's own call keeps its place among them: the first to call may be the one (pung-chi/claim-5).

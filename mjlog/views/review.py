@@ -305,7 +305,9 @@ class _Look:
 
     def _needs_worth(self, table: Table) -> bool:
         """Whether a win needs points or a pattern, and a hand that is not ready may have none."""
-        return table.plan.scorer is not None and not _has_a_pattern(table, self.seat)
+        # In riichi a closed hand declares one.
+        has_one = table.plan.family.declares_riichi and all(laid.concealed for laid in table.place(self.seat).sets)
+        return table.plan.scorer is not None and not has_one
 
     def _is_worth_a_win(self, judge: Judge, table: Table) -> bool:
         """Whether a discard leaves the hand ready with what it needs."""
@@ -483,11 +485,6 @@ class _Look:
         words = f"lays down {what}: the hand was {was}, and is {_state(best.away, best.draws.left)}"
         if draws >= _LEAST:
             self._tell(at, "ruined", row.tiles[0].kind, words, away=further, draws=draws)
-
-
-def _has_a_pattern(table: Table, seat: Seat) -> bool:
-    """Whether any hand of a player can win where a win needs a pattern: in riichi a closed one declares one."""
-    return table.plan.family.declares_riichi and all(laid.concealed for laid in table.place(seat).sets)
 
 
 def _collects_one_suit(judge: Judge, made: int, better: int) -> bool:

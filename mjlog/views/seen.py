@@ -307,11 +307,7 @@ def line_at(lines: Sequence[EventLine], seq: int) -> int | None:
 def _go_together(passes: EventLine, line: EventLine) -> bool:
     """Whether a pass is told in one line with those before it, which has all the numbers from its first to its last."""
     is_next = line.seq in (passes.until, passes.until + 1) and line.seq - passes.seq < _MOST_PASSES
-    return is_next and _is_plain_pass(line) and _is_plain_pass(passes)
-
-
-def _is_plain_pass(line: EventLine) -> bool:
-    return line.type == "pass" and not line.findings
+    return is_next and all(each.type == "pass" and not each.findings for each in (passes, line))
 
 
 def broken_by(seen: Hand, at: int) -> WallBreak | None:

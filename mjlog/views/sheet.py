@@ -587,10 +587,11 @@ def _row_worth(row: ScoringRow) -> str:
 # -- in words ---------------------------------------------------------------------------------------------------------
 
 
-_SOURCES = {
+WON_SOURCES = {
     "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "discard": "on a discard",
     "kong": "robbing a kong", "bonus": "on a tile laid aside", "exchange": "by a joker exchange",
 }  # fmt: skip
+"""How a hand was won, by the source of the winning tile."""
 NOT_WHOLE = "the log is not whole, so it has no head: `mjlog verify` shows where"
 NO_HEAD = "there is no head of the log to print"
 UNKNOWN = "?"
@@ -656,7 +657,7 @@ def _source_words(hand: SheetHand) -> str:
         return f"on the tile that {hand.discarder} laid aside"
     if hand.discarder is not None and hand.source == "kong":
         return f"robbing {hand.discarder}'s kong"
-    return _SOURCES.get(hand.source or "", "")
+    return WON_SOURCES.get(hand.source or "", "")
 
 
 def _worth_words(hand: SheetHand) -> str:

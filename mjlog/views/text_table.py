@@ -13,8 +13,6 @@ from mjlog.views.board import (
     BoardSeat,
     DiscardView,
     LaidSetView,
-    LineName,
-    Parcel,
     SetTile,
     seat_words,
     table_words,
@@ -59,10 +57,7 @@ def _beside(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str
 def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str]:
     view = board.seat(seat)
     lines = _wrapped(_heading(board, view), width, "", "    ")
-    hand = [_face(tile, unicode) for tile in view.concealed if tile is not _BACK]
-    backs = view.concealed.count(_BACK)
-    if backs:
-        hand.append(f"{_face(_BACK, unicode)}x{backs}")
+    hand = _faces(view.concealed, unicode)
     lines += _wrapped(hand, width, "  hand ") if hand else []
     lines += _wrapped([set_text(laid, unicode, width - 7) for laid in view.sets], width, "  sets ") if view.sets else []
     lines += _wrapped([_face(tile, unicode) for tile in view.bonus], width, "  bonus ") if view.bonus else []
@@ -159,7 +154,11 @@ def _passed(board: Board, unicode: bool) -> list[str]:
     """What lies between two players in the Charleston, and who has still to pass."""
     if board.charleston is None:
         return []
-    lines = [_parcel(parcel, unicode) for parcel in board.charleston.parcels]
+    lines = []
+    for parcel in board.charleston.parcels:
+        tiles = " ".join(_faces(parcel.tiles, unicode)) or "no tile"
+        blind = f" ({parcel.blind} blind)" if parcel.blind else ""
+        lines.append(f"{parcel.giver} to {parcel.taker}: {tiles}{blind}")
     if board.charleston.waiting:
         lines.append(f"to pass: {', '.join(map(str, board.charleston.waiting))}")
     if board.charleston.stopped is not None:
@@ -167,16 +166,11 @@ def _passed(board: Board, unicode: bool) -> list[str]:
     return lines
 
 
-def _parcel(parcel: Parcel, unicode: bool) -> str:
-    blind = f" ({parcel.blind} blind)" if parcel.blind else ""
-    return f"{parcel.giver} to {parcel.taker}: {_tiles(parcel.tiles, unicode)}{blind}"
-
-
-def _tiles(tiles: Sequence[Tile], unicode: bool) -> str:
+def _faces(tiles: Sequence[Tile], unicode: bool) -> list[str]:
     """Tiles that are known, and how many are not."""
     known = [_face(tile, unicode) for tile in tiles if tile is not _BACK]
     backs = len(tiles) - len(known)
-    return " ".join([*known, *([f"{_face(_BACK, unicode)}x{backs}"] if backs else [])]) or "no tile"
+    return [*known, f"{_face(_BACK, unicode)}x{backs}"] if backs else known
 
 
 def _line_text(label: str, value: int | None) -> str:
@@ -185,21 +179,14 @@ def _line_text(label: str, value: int | None) -> str:
 
 def _card_lines(board: Board, unicode: bool, width: int) -> list[str]:
     """Below the table: the lines that exposures leave open, and the winner's hand as its line arranges it."""
-    lines = [part for view in board.playing for part in _seat_card_lines(view, width)]
+    lines = []
+    for view in board.playing:
+        if view.lines is not None:
+            left = ", ".join(_line_text(line.label, line.value) for line in view.lines.lines) or "none is left"
+            lines += [f"{seat_name(view.seat)}'s lines, {BASES[view.lines.basis]}:", *_wrapped([left], width, "  ")]
     if board.line is not None and board.line.groups and board.winner is not None:
         groups = [" ".join(_set_tile(tile, unicode) for tile in group.lying) for group in board.line.groups]
         label = _line_text(board.line.label, board.line.value)
         lines += _wrapped([f"{seat_name(board.winner)}'s hand, line {label}:"], width, "")
         lines += _wrapped([" / ".join(groups)], width, "  ")
     return lines
-
-
-def _seat_card_lines(view: BoardSeat, width: int) -> list[str]:
-    if view.lines is None:
-        return []
-    heading = f"{seat_name(view.seat)}'s lines, {BASES[view.lines.basis]}:"
-    return [heading, *_wrapped([_joined(view.lines.lines)], width, "  ")]
-
-
-def _joined(lines: Sequence[LineName]) -> str:
-    return ", ".join(_line_text(line.label, line.value) for line in lines) or "none is left"

@@ -325,7 +325,7 @@ def unseen_by(table: Table, place: Place | None) -> list[int]:
 
 
 def _unseen_beside(table: Table, place: Place | None, gone: list[int]) -> list[int]:
-    """The same, of what lies open, is held and was shown (`gone`), without one's own sets that lie face down."""
+    """How many tiles of each kind a player does not see. `gone`: those that lie open, are held, or were shown."""
     for laid in place.sets if place is not None else ():
         if laid.concealed and laid.kind != "kong":
             # Face down: nobody else sees them.

@@ -313,16 +313,12 @@ BASES = {"rack": "by the rack alone", "table": "by all that lies face up"}
 
 def charleston_words(table: Table, event: ev.Charleston) -> str:
     """Who passes what to whom."""
+    # The way that the tiles go, who gets them, and in which Charleston.
+    way, comma, more = way_words(event.pass_).partition(",")
     taker = seat_name(receiver(event.pass_, event.seat))
+    again = ", in the second Charleston" if event.pass_.endswith("-2") else ""
     blind = f", {event.blind} of them blind" if event.blind else ""
-    return f"{seat_name(event.seat)} passes {tiles_words(event.tiles)} {_way(event.pass_, taker)}{blind}"
-
-
-def _way(name: str, taker: str) -> str:
-    """The way that the tiles go, who gets them, and in which Charleston."""
-    way, comma, more = way_words(name).partition(",")
-    again = ", in the second Charleston" if name.endswith("-2") else ""
-    return f"{way} ({taker}){comma}{more}{again}"
+    return f"{seat_name(event.seat)} passes {tiles_words(event.tiles)} {way} ({taker}){comma}{more}{again}{blind}"
 
 
 def joker_exchange_words(table: Table, event: ev.JokerExchange) -> str:
@@ -338,15 +334,11 @@ def dead_words(table: Table, event: ev.Dead) -> str:
     by = f" by {seat_name(event.by)}" if event.by is not None else ""
     basis = f", {BASES[event.on_basis]}" if event.on_basis is not None else ""
     text = f"; {shown(event.text, 300)}" if event.text else ""
-    why = f"{_REASONS[event.reason]}{basis}{_at_fault(table, event)}{text}"
-    return f"{seat_name(event.seat)}'s hand is declared dead{by} for {why}"
-
-
-def _at_fault(table: Table, event: ev.Dead) -> str:
-    """The exposures that are named to be at fault."""
+    # The exposures that are named to be at fault
     sets = table.place(event.seat).sets
     named = [set_words(sets[number].kind, sets[number].tiles) for number in event.sets or () if number < len(sets)]
-    return f": {list_words(named)}" if named else ""
+    why = f"{_REASONS[event.reason]}{basis}{f': {list_words(named)}' if named else ''}{text}"
+    return f"{seat_name(event.seat)}'s hand is declared dead{by} for {why}"
 
 
 def owner_words(owner: Seat, seat: Seat) -> str:

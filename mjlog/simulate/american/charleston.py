@@ -126,7 +126,7 @@ class CharlestonPasses:
 
 
 def _in_order(name: str, blind: Mapping[Seat, int]) -> Sequence[Seat]:
-    """The seats from one who gives only own tiles on: everybody's tiles are known before they go on unseen."""
+    """The seats, first one that passes nothing blind: so all tiles are known before somebody passes them on unseen."""
     if not any(blind.values()):
         return SEATS
     order = [next(seat for seat in SEATS if not blind[seat])]

@@ -94,7 +94,7 @@ class CardPlay(Answers[CardPlayer]):
         return True
 
     def _declares(self, player: CardPlayer, source: str) -> bool:
-        """A win with an own tile, where the card has the hand."""
+        """A win with a tile that nobody else gives, where the card has the hand."""
         if player.match() is None:
             return False
         drawn = player.place.last_drawn
