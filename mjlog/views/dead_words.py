@@ -60,13 +60,9 @@ def _misnamed(dead: DeadHand) -> str:
     return f"{seat_name(dead.seat)} discards a tile at event {dead.act} and names it wrongly: {what}"
 
 
-def _other(dead: DeadHand) -> str:
-    return f"{seat_name(dead.seat)}'s hand is said to be dead for another reason"
-
-
 _MATTERS: dict[str, Callable[[DeadHand], str]] = {
     "count": _count, "exposure": _exposure, "false-mahjong": _false_mahjong, "call": _call, "misnamed": _misnamed,
-    "other": _other,
+    "other": lambda dead: f"{seat_name(dead.seat)}'s hand is said to be dead for another reason",
 }  # fmt: skip
 
 

@@ -296,13 +296,18 @@ def moment_at(game: Game, place: int, view: View = "table") -> Moment:
     if sight == "table":
         hand.known["as table"] = place, shown
     card = card_in_force(game)
+    is_told = shown.line is not None and shown.line.value is not None
+    if card is not None and card.private and hand.is_over and shown.winner is not None and not is_told:
+        # Of the line won by such a card label and value are told, and no more.
+        line = line_told(hand)
+        shown = shown if line is None else shown.replaced(line=line)
     return Moment(
         seq=game.seq_at(place),
         place=place,
         hand=hand,
         sight=sight,
         event=None if isinstance(row, Fault) else row,
-        board=shown if card is None or not card.private else _with_line(shown, hand),
+        board=shown,
         findings=findings_by_event(hand).get(game.seq_at(place), []),
     )
 
@@ -319,14 +324,6 @@ def _bottom(hand: Hand, view: View) -> Seat | None:
             here = hand.start.table.standing.players[order.index(view.handle) :][:1]
             return next((seat for seat, player in hand.seats.items() if (player,) == here), None)
     return None
-
-
-def _with_line(seen: Board, hand: Hand) -> Board:
-    """The board with the line won by a card of which no more than that is told."""
-    is_told, line = seen.line is not None and seen.line.value is not None, line_told(hand)
-    if line is None or not hand.is_over or seen.winner is None or is_told:
-        return seen
-    return seen.replaced(line=line)
 
 
 def is_false_win(hand: Hand, place: int, winner: Seat) -> bool:

@@ -297,7 +297,10 @@ class _Look:
         away = judge.lack(judge.place.held).tiles - 1
         if (away < 0 and self._let_go_a_win(at, row, table)) or self._dealt_in(at, row, table, judge):
             self.judged += 1
-        elif self._needs_worth(table) and not self._is_worth_a_win(judge, table):
+        elif self._needs_worth(table) and not any(
+            option.away <= 0 and _live(judge, option, table) for option in options_of(judge)
+        ):
+            # No discard leaves the hand ready with what it needs.
             self.unjudged += 1
         elif away <= _NEAR:
             self.judged += 1
@@ -308,10 +311,6 @@ class _Look:
         # In riichi a closed hand declares one.
         has_one = table.plan.family.declares_riichi and all(laid.concealed for laid in table.place(self.seat).sets)
         return table.plan.scorer is not None and not has_one
-
-    def _is_worth_a_win(self, judge: Judge, table: Table) -> bool:
-        """Whether a discard leaves the hand ready with what it needs."""
-        return any(option.away <= 0 and _live(judge, option, table) for option in options_of(judge))
 
     def _let_go_a_win(self, at: int, row: ev.Discard, table: Table) -> bool:
         wins = [move for move in legal_moves(self.bound, table, self.seat) if isinstance(move, ev.Mahjong)]

@@ -47,7 +47,9 @@ def disclosed_until(game: Game) -> int:
 
 
 def _disclosed_until(game: Game) -> int:
-    kept_back = [*_of_the_hand_in_progress(game), *_undone(game)]
+    # Of the hand in progress its events, and those that they stand in the place of.
+    live = () if game.hands[-1].is_over else game.seqs_of(game.hands[-1])
+    kept_back = [*live, *(game.slots.root.get(seq, seq) for seq in live), *_undone(game)]
     last = max(game.log.last, game.last_seq)
     return min(last, min(kept_back, default=last + 1) - 1)
 
@@ -61,14 +63,6 @@ def keeps_to(game: Game, corrected: Game) -> bool:
     seqs = {seq for hand in game.hands if hand.is_over for seq in game.seqs_of(hand)}
     rows = (corrected.by_seq.get(seq) for seq in seqs if seq > public)
     return all(place is not None and corrected.hand_at(place).is_over for place in rows)
-
-
-def _of_the_hand_in_progress(game: Game) -> Iterator[int]:
-    """Its events, and those that they stand in the place of."""
-    live = game.hands[-1]
-    for seq in game.seqs_of(live) if not live.is_over else ():
-        yield seq
-        yield game.slots.root.get(seq, seq)
 
 
 def _undone(game: Game) -> Iterator[int]:

@@ -641,7 +641,10 @@ def how_words(hand: SheetHand) -> str:
     """How a hand was won, and what it was, or why it was drawn; empty where nobody won."""
     if hand.no_win or (hand.stakes and hand.stakes.drawn_for):
         return with_names(hand.no_win or (hand.stakes.drawn_for if hand.stakes else ""), seats_of(hand))
-    parts = [_source_words(hand), _worth_words(hand)]
+    worth = with_names(hand.worth or "", seats_of(hand))
+    if hand.worth is not None and not hand.worth.startswith("line ") and not hand.stakes:
+        worth = f"limit hand {hand.worth}"
+    parts = [_source_words(hand), worth]
     return ", ".join(part for part in parts if part)
 
 
@@ -658,12 +661,6 @@ def _source_words(hand: SheetHand) -> str:
     if hand.discarder is not None and hand.source == "kong":
         return f"robbing {hand.discarder}'s kong"
     return WON_SOURCES.get(hand.source or "", "")
-
-
-def _worth_words(hand: SheetHand) -> str:
-    if hand.worth is None or hand.worth.startswith("line ") or hand.stakes:
-        return with_names(hand.worth or "", seats_of(hand))
-    return f"limit hand {hand.worth}"
 
 
 def note_words(hand: SheetHand) -> list[str]:
@@ -715,21 +712,15 @@ def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
     version = f", version {sheet.version}" if sheet.version is not None else ""
     rules = f"{sheet.title} ({sheet.ruleset}{version})" if sheet.title else f"{sheet.ruleset or 'not known'}{version}"
     options = ", ".join(f"{part.name} {part.value}" for part in sheet.options)
+    reading = [] if sheet.as_of is None else [f"as of event {sheet.as_of}: what was written later is left out"]
+    reading += ["as recorded: corrections are not carried out"] if sheet.log == "recorded" else []
     parts = [
         ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
         ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
         ("session", " of ".join(str(part) for part in (sheet.session, sheet.tournament) if part)),
-        ("date", day_words(sheet.date)), ("read", "; ".join(_reading(sheet))),
+        ("date", day_words(sheet.date)), ("read", "; ".join(reading)),
     ]  # fmt: skip
     return [(name, text) for name, text in parts if text]
-
-
-def _reading(sheet: ScoreSheet) -> Iterator[str]:
-    """How the log is read, where that is not as corrected by all that it says now."""
-    if sheet.as_of is not None:
-        yield f"as of event {sheet.as_of}: what was written later is left out"
-    if sheet.log == "recorded":
-        yield "as recorded: corrections are not carried out"
 
 
 def standing_words(sheet: ScoreSheet) -> str:
@@ -816,7 +807,10 @@ def sheet_text(sheet: ScoreSheet, width: int = 80) -> str:
         if text
         for line in _wrapped(text, width)
     ]
-    for part in (standing, *sections, _findings(sheet, width), _head(sheet, width)):
+    head = _wrapped(head_words(sheet), width)
+    if sheet.head is not None:
+        head += [*textwrap.wrap(sheet.head.id, max(width, 32)), checkpoint_words(sheet)]
+    for part in (standing, *sections, _findings(sheet, width), head):
         lines += ["", *part] if part else []
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -930,13 +924,6 @@ def _findings(sheet: ScoreSheet, width: int) -> list[str]:
     return ["findings", *lines] if lines else []
 
 
-def _head(sheet: ScoreSheet, width: int) -> list[str]:
-    lines = _wrapped(head_words(sheet), width)
-    if sheet.head is None:
-        return lines
-    return [*lines, *textwrap.wrap(sheet.head.id, max(width, 32)), checkpoint_words(sheet)]
-
-
 _FIRST = ("game", "hand", "round", "east", "result", "winner", "won by", "discarder", "limit or line")
 _OF_PLAYER = ("seat", "announced", "computed", "change", "penalties", "total")
 _STAKES = ("repeats", "pot", "drawn for")
@@ -968,7 +955,9 @@ def _names(sheet: ScoreSheet) -> Iterator[str]:
 
 def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     round_ = None if hand.round is None else hand.round.value
-    yield from (sheet.game, hand.number, round_, hand.east, hand.outcome, _winner(hand), hand.source, hand.discarder)
+    winners = [seats_of(hand).get(seat, seat.value) for seat in hand.winners] if hand.winners else []
+    winner = "; ".join(winners) if winners else hand.winner
+    yield from (sheet.game, hand.number, round_, hand.east, hand.outcome, winner, hand.source, hand.discarder)
     yield hand.worth
     if _has_stakes(sheet):
         # Repeats and pot at the beginning, and why the hand was drawn.
@@ -997,13 +986,6 @@ def _is_told_at(dispute: SheetDispute, hand: SheetHand, sheet: ScoreSheet) -> bo
 
 def _has_stakes(sheet: ScoreSheet) -> bool:
     return any(hand.stakes for hand in sheet.hands)
-
-
-def _winner(hand: SheetHand) -> str | None:
-    """Who won, by name; all who did."""
-    if not hand.winners:
-        return hand.winner
-    return "; ".join(seats_of(hand).get(seat, seat.value) for seat in hand.winners)
 
 
 def _cell_values(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:

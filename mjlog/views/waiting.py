@@ -349,11 +349,11 @@ def _words(seat: Seat, waits: Sequence[Wait], discards: Sequence[DiscardWaits], 
 
 def _wait_words(waits: Sequence[Wait]) -> str:
     """Tiles that are waited for, each with how many are left, and its line of the card."""
-    return either([f"{tile_words(wait.tile)} ({_line(wait)}{_left(wait)})" for wait in waits])
-
-
-def _left(wait: Wait) -> str:
-    return f"{wait.left or 'none'} left" + (f"; {wait.worth}" if wait.worth else "")
+    worths = [f"; {wait.worth}" if wait.worth else "" for wait in waits]
+    return either([
+        f"{tile_words(wait.tile)} ({_line(wait)}{wait.left or 'none'} left{worth})"
+        for wait, worth in zip(waits, worths, strict=True)
+    ])  # fmt: skip
 
 
 def _worth_words(score: Score) -> str:
@@ -494,19 +494,14 @@ def unseen_at(table: Table, sight: Sight) -> Unseen:
     left = unseen_by(table, None if looks is None else table.place(looks))
     others = [seat for seat in table.plan.seats if seat is not looks and seat not in table.dead]
     declared = [seat for seat in others if table.riichi_of(seat) is not None]
+    feared = others if table.plan.tracks_danger and table.in_play else []
     return Unseen(
         looks,
         tuple([number if copies else None for number, copies in zip(left, table.plan.copies, strict=True)]),
-        _risky(table, others),
+        frozenset(kind for seat in feared for kind in range(PLAIN_KINDS) if danger_of(table, seat, kind)),
         safe_from(table, declared),
         tuple(_dangers(table, others)) + (("green: nobody in riichi can win with it",) if declared else ()),
     )
-
-
-def _risky(table: Table, others: Iterable[Seat]) -> frozenset[int]:
-    if not table.plan.tracks_danger or not table.in_play:
-        return frozenset()
-    return frozenset(kind for seat in others for kind in range(PLAIN_KINDS) if danger_of(table, seat, kind))
 
 
 def _dangers(table: Table, others: Iterable[Seat]) -> Iterator[str]:

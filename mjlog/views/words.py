@@ -623,10 +623,6 @@ def _kong(table: Table, event: ev.Kong) -> str:
     return f"{seat_name(event.seat)} lays down a concealed {what}"
 
 
-def _lay_concealed(table: Table, event: ev.LayConcealed) -> str:
-    return f"{seat_name(event.seat)} lays a {set_words(event.kind, event.tiles)} face down"
-
-
 # -- the end --------------------------------------------------------------------------------------------------
 
 _SOURCES = {"deal": "with the tiles dealt", "wall": "with {} from the wall", "loose": "with {}, a loose tile",
@@ -724,7 +720,9 @@ _WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {
     ev.Claim: _claim,
     ev.Retract: _retract,
     ev.Expose: _expose,
-    ev.LayConcealed: _lay_concealed,
+    ev.LayConcealed: lambda table, event: (
+        f"{seat_name(event.seat)} lays a {set_words(event.kind, event.tiles)} face down"
+    ),
     ev.Kong: _kong,
     ev.JokerExchange: joker_exchange_words,
     ev.Fishing: lambda table, event: f"{seat_name(event.seat)} is fishing: one tile is missing",
