@@ -138,11 +138,8 @@ def _own(rest: RestOfHand, table: Table, seat: Seat) -> tuple[tuple[Need, ...], 
 
 def _drawn(rest: RestOfHand, seat: Seat) -> Counter[int]:
     """Known tiles that a player draws: until then they lay in the wall."""
-    taken = Counter[int]()
-    for there, event, _after in rest.acts(seat):
-        if isinstance(event, _DRAWS):
-            taken.update(_taken(there, event))
-    return taken
+    draws = (_taken(there, event) for there, event, _after in rest.acts(seat) if isinstance(event, _DRAWS))
+    return Counter(kind for taken in draws for kind in taken)
 
 
 def _of_another(rest: RestOfHand, table: Table, seat: Seat) -> Counter[int]:
