@@ -24,8 +24,8 @@ from mjlog.period import ALWAYS, Period, date_of
 from mjlog.rules.game_end import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND, where_words
-from mjlog.views.corrected import corrections_by_hand
 from mjlog.views.results import FindingMark, HandResult, result_of
+from mjlog.views.seen import corrections_by_hand
 from mjlog.views.sheet import early_penalties, final_scores_of
 
 

@@ -51,13 +51,22 @@ from mjlog.rulesets import Rules
 from mjlog.seats import SEATS, Seat
 from mjlog.text import as_command, counted, list_words, points, shell_word, shown, signed, with_name
 from mjlog.tiles import UNKNOWN, Tile
-from mjlog.views.board import Board
+from mjlog.views.board import Board, text_table
 from mjlog.views.claimable import upon
-from mjlog.views.corrected import CorrectionNote, StartChange, correction_of, start_changes
 from mjlog.views.dead_words import dead_hand_words
 from mjlog.views.moment import SeatMoves, claims_after, moment_at
-from mjlog.views.seen import EventLine, disclosed_until, event_lines, findings_by_event, line_at, said_at
-from mjlog.views.text_table import text_table
+from mjlog.views.seen import (
+    CorrectionNote,
+    EventLine,
+    StartChange,
+    correction_of,
+    disclosed_until,
+    event_lines,
+    findings_by_event,
+    line_at,
+    said_at,
+    start_changes,
+)
 from mjlog.views.words import player_words, seat_name, value_words
 
 # -- as it was written down -------------------------------------------------------------------------------------------

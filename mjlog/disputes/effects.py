@@ -18,9 +18,8 @@ from mjlog.log.corrections import Made
 from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words, points, shown, signed
-from mjlog.views.corrected import correction_of
 from mjlog.views.results import fines_in, outcome_of
-from mjlog.views.seen import disclosed_until, findings_of, said_at
+from mjlog.views.seen import correction_of, disclosed_until, findings_of, said_at
 from mjlog.views.words import seat_name
 
 _Key = tuple[object, ...]

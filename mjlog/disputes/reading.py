@@ -31,9 +31,8 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table, prepare
 from mjlog.table.flowers import as_played
 from mjlog.text import counted, list_words, shown, signed
-from mjlog.views.corrected import is_read
 from mjlog.views.results import fines_in, is_no_win
-from mjlog.views.seen import disclosed_until, sight_in
+from mjlog.views.seen import disclosed_until, is_read, sight_in
 from mjlog.views.words import explain_score
 
 

@@ -45,9 +45,8 @@ from mjlog.table.facts import NO_FACT, Fact, words_of
 from mjlog.text import counted, either, list_words, shown
 from mjlog.tiles import FIRST_HONOR, JOKER, PLAIN_KINDS, TILES, UNKNOWN, Tile, format_sorted, tile_name, tiles_name
 from mjlog.views.claimable import upon, what_it_takes
-from mjlog.views.corrected import StartChange
 from mjlog.views.moment import Move, SeatMoves, by_seat, moment_at, moves_after
-from mjlog.views.seen import findings_by_event, findings_of
+from mjlog.views.seen import StartChange, findings_by_event, findings_of
 from mjlog.views.words import tile_words, words
 
 # -- the same act done otherwise --------------------------------------------------------------------------------------

@@ -36,8 +36,7 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact, words_of
 from mjlog.table.state import DUE_WORDS
 from mjlog.text import counted, did_you_mean, either, list_words, quoted, shown, signed
-from mjlog.views.corrected import correction_of
-from mjlog.views.seen import findings_of, said_at
+from mjlog.views.seen import correction_of, findings_of, said_at
 
 _ERROR = Severity.ERROR.value
 Verdict = Literal[

@@ -31,7 +31,7 @@ from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.store import SqliteStore
 from mjlog.table import Table
 from mjlog.text import counted, quoted, shown
-from mjlog.views.corrected import changes_in_words
+from mjlog.views.seen import changes_in_words
 from mjlog.views.words import words
 
 

@@ -15,10 +15,9 @@ from mjlog.reports.finding_words import finding_words, right_words, rule_words, 
 from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
 from mjlog.text import shown, signed, with_name
-from mjlog.views.board import Board
+from mjlog.views.board import Board, text_table
 from mjlog.views.moment import in_short, moment_at, moves_after
 from mjlog.views.seen import event_lines, findings_of, line_at
-from mjlog.views.text_table import text_table
 from mjlog.views.words import seat_name
 
 _BEFORE = 4

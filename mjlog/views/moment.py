@@ -32,9 +32,17 @@ from mjlog.text import counted, either, list_words
 from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus, kind_of, naturals_of
 from mjlog.views.board import Board, BoardSeat, SetTile, board
 from mjlog.views.claimable import Claims, claimable_at
-from mjlog.views.corrected import corrected_places
 from mjlog.views.results import outcome_of, result_of
-from mjlog.views.seen import broken_by, card_in_force, findings_by_event, findings_of, line_told, said_at, sight_in
+from mjlog.views.seen import (
+    broken_by,
+    card_in_force,
+    corrected_places,
+    findings_by_event,
+    findings_of,
+    line_told,
+    said_at,
+    sight_in,
+)
 from mjlog.views.waiting import Distances, Prospect, SeatWaits, Unseen, away_of, prospects_at, unseen_at, waits_at
 from mjlog.views.words import owner_words, seat_name, way_words, words
 

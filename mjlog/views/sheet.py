@@ -29,7 +29,6 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, list_words, result, shown
 from mjlog.text import points as points_words
 from mjlog.text import signed as signed_points
-from mjlog.views.corrected import corrections_by_hand
 from mjlog.views.csv_cells import Value, csv_text
 from mjlog.views.results import (
     HandResult,
@@ -41,7 +40,7 @@ from mjlog.views.results import (
     shares_of,
     worth_in_han,
 )
-from mjlog.views.seen import card_in_force, disclosed_until, line_told
+from mjlog.views.seen import card_in_force, corrections_by_hand, disclosed_until, line_told
 from mjlog.views.words import seat_name, value_words, with_names
 
 
@@ -641,9 +640,10 @@ def how_words(hand: SheetHand) -> str:
     """How a hand was won, and what it was, or why it was drawn; empty where nobody won."""
     if hand.no_win or (hand.stakes and hand.stakes.drawn_for):
         return with_names(hand.no_win or (hand.stakes.drawn_for if hand.stakes else ""), seats_of(hand))
-    worth = with_names(hand.worth or "", seats_of(hand))
-    if hand.worth is not None and not hand.worth.startswith("line ") and not hand.stakes:
-        worth = f"limit hand {hand.worth}"
+    worth = hand.worth or ""
+    if worth:
+        named = worth.startswith("line ") or hand.stakes
+        worth = with_names(worth, seats_of(hand)) if named else f"limit hand {worth}"
     parts = [_source_words(hand), worth]
     return ", ".join(part for part in parts if part)
 

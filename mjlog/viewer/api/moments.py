@@ -48,7 +48,6 @@ from mjlog.viewer.live import live
 from mjlog.viewer.requests import hand_in, library, opened_whole, place_in, read_as, refuse_unseen, with_rulings_on
 from mjlog.views.board import Board
 from mjlog.views.claimable import Claims
-from mjlog.views.corrected import CorrectionNote, correction_of
 from mjlog.views.moment import (
     MoveAnswer,
     SeatMoves,
@@ -59,7 +58,7 @@ from mjlog.views.moment import (
     moves_after,
     waits_after,
 )
-from mjlog.views.seen import findings_by_event, findings_of, sight_in, words_at, words_in
+from mjlog.views.seen import CorrectionNote, correction_of, findings_by_event, findings_of, sight_in, words_at, words_in
 from mjlog.views.waiting import SeatWaits
 from mjlog_schemas.api import AppendSchema
 

@@ -22,8 +22,7 @@ from mjlog.disputes.register import LONGEST
 from mjlog.text import counted, points, shown
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.viewer.pages.present import line_text
-from mjlog.views.board import BoardSeat, seat_words
-from mjlog.views.text_table import set_text
+from mjlog.views.board import BoardSeat, seat_words, set_text
 from mjlog.views.words import DEAD_FOR, seat_name
 
 _MOST_OBJECTIONS = 4

@@ -41,7 +41,6 @@ from mjlog.viewer.requests import (
 )
 from mjlog.viewer.serving.guard import is_embedded
 from mjlog.views.claimable import Claims, so_far_words
-from mjlog.views.corrected import CorrectionNote, correction_of
 from mjlog.views.moment import (
     HandMoment,
     Mark,
@@ -62,7 +61,7 @@ from mjlog.views.moment import (
 )
 from mjlog.views.results import outcome_of
 from mjlog.views.review import Lapse, lapses_in
-from mjlog.views.seen import EventLine, disclosed_until, event_lines, findings_by_event
+from mjlog.views.seen import CorrectionNote, EventLine, correction_of, disclosed_until, event_lines, findings_by_event
 from mjlog.views.waiting import Prospect, SeatWaits, Unseen
 from mjlog.views.words import WITH_TEXTS, seat_name, tile_words
 
