@@ -901,23 +901,18 @@ def _state_lines(board: Board, unicode: bool) -> list[str]:
         return [f"{board.won_by}{tile}{source}", *line]
     if board.is_decided:
         return [": ".join(board.outcome)]
-    due = board.due if board.due == "nothing" or board.turn is None else f"{board.due}: {board.turn}"
-    return [*([f"due: {due}"] if due != "nothing" else []), *_passed(board, unicode)]
-
-
-def _passed(board: Board, unicode: bool) -> list[str]:
-    """What lies between two players in the Charleston, and who has still to pass."""
-    if board.charleston is None:
-        return []
-    lines = []
-    for parcel in board.charleston.parcels:
-        tiles = " ".join(_faces(parcel.tiles, unicode)) or "no tile"
-        blind = f" ({parcel.blind} blind)" if parcel.blind else ""
-        lines.append(f"{parcel.giver} to {parcel.taker}: {tiles}{blind}")
-    if board.charleston.waiting:
-        lines.append(f"to pass: {', '.join(map(str, board.charleston.waiting))}")
-    if board.charleston.stopped is not None:
-        lines.append(f"{board.charleston.stopped} refused a second one")
+    due = board.due if board.turn is None else f"{board.due}: {board.turn}"
+    lines = [f"due: {due}"] if board.due != "nothing" else []
+    if board.charleston is not None:
+        # What lies between two players, and who has still to pass.
+        for parcel in board.charleston.parcels:
+            tiles = " ".join(_faces(parcel.tiles, unicode)) or "no tile"
+            blind = f" ({parcel.blind} blind)" if parcel.blind else ""
+            lines.append(f"{parcel.giver} to {parcel.taker}: {tiles}{blind}")
+        if board.charleston.waiting:
+            lines.append(f"to pass: {', '.join(map(str, board.charleston.waiting))}")
+        if board.charleston.stopped is not None:
+            lines.append(f"{board.charleston.stopped} refused a second one")
     return lines
 
 
