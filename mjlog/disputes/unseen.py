@@ -328,20 +328,20 @@ def search(
 
     `needs`: what the whole hand must have had; see `Evidence`. `longest`: how often the rules are asked at most.
     """
-    search_made = Search()
+    outcome = Search()
     waiting = [_Node(Counter(), {kind: min(number, unknown) for kind, number in most.items() if number > 0})]
     while waiting:
         node = _with_what_is_needed(waiting.pop(), needs, held, unknown)
         if node is None:
             continue
-        if search_made.asked >= longest:
-            search_made.is_over = False
-            return search_made
-        search_made.asked += 1
+        if outcome.asked >= longest:
+            outcome.is_over = False
+            return outcome
+        outcome.asked += 1
         why, rule = judge(node.tiles, node.most)
         if why:
-            if len(search_made.ruled_out) < _MOST_REASONS and all(ruled.why != why for ruled in search_made.ruled_out):
-                search_made.ruled_out.append(RuledOut(node.tiles, why, rule))
+            if len(outcome.ruled_out) < _MOST_REASONS and all(ruled.why != why for ruled in outcome.ruled_out):
+                outcome.ruled_out.append(RuledOut(node.tiles, why, rule))
             continue
         lacking = ((need, _missing(node, need, held)) for need in needs)
         missing = next((tiles for need, tiles in lacking if tiles.total() > need.drawn), None)
@@ -353,12 +353,12 @@ def search(
             waiting.append(_Node(node.tiles, {**node.most, kind: node.tiles[kind]}))
             waiting.append(_Node(more, node.most))
             continue
-        search_made.example = _filled(judge, node, unknown, search_made)
-        if search_made.example is not None:
-            return search_made
+        outcome.example = _filled(judge, node, unknown, outcome)
+        if outcome.example is not None:
+            return outcome
         # A rule that cannot be asked about parts of a hand: what was not found need not be impossible.
-        search_made.is_over = False
-    return search_made
+        outcome.is_over = False
+    return outcome
 
 
 def _missing(node: _Node, need: Need, held: Sequence[int]) -> Counter[int]:
@@ -390,13 +390,13 @@ def _room(node: _Node, kind: int) -> int:
     return node.most.get(kind, 0) - node.tiles[kind]
 
 
-def _filled(judge: Judge, node: _Node, unknown: int, search_made: Search) -> Counter[int] | None:
+def _filled(judge: Judge, node: _Node, unknown: int, outcome: Search) -> Counter[int] | None:
     """A whole hand: the tiles that are fixed, and others, one by one. What is refused once is refused with more."""
     tiles = Counter(node.tiles)
     for kind in sorted(node.most):
         while tiles.total() < unknown and tiles[kind] < node.most[kind]:
             tiles[kind] += 1
-            search_made.asked += 1
+            outcome.asked += 1
             if judge(tiles, node.most)[0]:
                 tiles[kind] -= 1
                 break

@@ -195,14 +195,14 @@ def rules_asked(rules: Rules, table: Table, event: ev.Event) -> list[RuleAsked]:
         refusal = function(table, event)
         if refusal is not None:
             severity = severity_of(refusal)
-            rule_said = RuleAsked(rule, "noted" if severity == _INFO else "broken", severity, (refusal.message,))
+            bearing_rule = RuleAsked(rule, "noted" if severity == _INFO else "broken", severity, (refusal.message,))
         else:
             others = others or list(other_events(table, event))
             other = contrast(check, table, others)
             if other is None:
                 continue
-            rule_said = RuleAsked(rule, "kept", kept=(Demand(demand(function), other.message or None),))
-        by_rule[rule] = _together(by_rule.get(rule), rule_said)
+            bearing_rule = RuleAsked(rule, "kept", kept=(Demand(demand(function), other.message or None),))
+        by_rule[rule] = _together(by_rule.get(rule), bearing_rule)
     return in_order([told_in_full(rules, bearing) for bearing in by_rule.values()])
 
 
@@ -274,10 +274,10 @@ def with_findings(rules: Rules | None, bearing: Sequence[RuleAsked], findings: S
         at = next((at for at, rule in enumerate(made) if rule.id == finding.rule), None)
         if finding.severity == _INFO or (at is not None and made[at].verdict == "broken"):
             continue
-        rule_said = RuleAsked(finding.rule, "broken", finding.severity, (finding.message,))
+        bearing_rule = RuleAsked(finding.rule, "broken", finding.severity, (finding.message,))
         if at is not None:
-            rule_said = replace(rule_said, kept=made.pop(at).kept)
-        made.append(told_in_full(rules, rule_said) if rules is not None else rule_said)
+            bearing_rule = replace(bearing_rule, kept=made.pop(at).kept)
+        made.append(told_in_full(rules, bearing_rule) if rules is not None else bearing_rule)
     return in_order(made)
 
 

@@ -145,12 +145,12 @@ def _about(called: str, spelled: Callable[[str], str] = str, *, also_said: bool 
     """
     called = spelled(called)
     sets = [load(name) for name in shipped()]
-    rules = [rule for laid_set in sets for rule in laid_set.rules]
+    rules = [rule for ruleset in sets for rule in ruleset.rules]
     codes = [info for info in registry().values() if called in info.code.split("-") or _is_about(called, info.title)]
     about = [rule for rule in rules if _is_named(rule, called)]
     if also_said or not about:
         named = {rule.id.partition("/")[0] for rule in about}
-        others = (rule for laid_set in sets if laid_set.id not in named for rule in laid_set.rules)
+        others = (rule for ruleset in sets if ruleset.id not in named for rule in ruleset.rules)
         about += [rule for rule in others if _is_about(called, spelled(rule.text))]
     about += [rule for rule in rules if rule not in about and {code.code for code in codes} & {*_codes_of(rule)}]
     bare, wanted = re.sub("[ _-]", "", called), _words(called)
@@ -167,11 +167,11 @@ def _options(sets: Iterable[RuleSet], is_meant: Callable[[str, str], bool]) -> I
     """The options that are meant, each once, with the rule sets that have it."""
     texts: dict[str, str] = {}
     having: dict[str, list[str]] = {}
-    for laid_set in sets:
-        for name, option in laid_set.options.items():
+    for ruleset in sets:
+        for name, option in ruleset.options.items():
             if is_meant(name, option.text):
                 texts.setdefault(name, option.text)
-                having.setdefault(name, []).append(laid_set.id)
+                having.setdefault(name, []).append(ruleset.id)
     for name, text in texts.items():
         yield NamedOption(name, text, tuple(having[name]))
 
@@ -191,8 +191,8 @@ def _words(text: str) -> set[str]:
 def known_words() -> list[str]:
     """What can be asked for by its name, to find what a slip means: codes, words of players, options, rules."""
     sets = [load(name) for name in shipped()]
-    names = [name for laid_set in sets for name in laid_set.options]
-    rules = [rule.id.partition("/")[2].rpartition("-")[0] for laid_set in sets for rule in laid_set.rules]
+    names = [name for ruleset in sets for name in ruleset.options]
+    rules = [rule.id.partition("/")[2].rpartition("-")[0] for ruleset in sets for rule in ruleset.rules]
     return list(dict.fromkeys([*registry(), *_CALLED, *names, *filter(None, rules)]))
 
 

@@ -157,15 +157,15 @@ def _sets(events: Sequence[Any], name: NameOf) -> str:
 
 def _groups(events: Sequence[Any], name: NameOf) -> str:
     """Sets of one tile in which jokers may stand: how many jokers, a kind of set together."""
-    kinds_told = []
+    phrases = []
     for kind, same in groupby(events, lambda event: event.kind):
         sets = [[tile.kind for tile in event.tiles] for event in same]
         natural = min(naturals_of(chain(*sets)), default=UNKNOWN)
         counts = [kinds.count(JOKER) for kinds in sets]
         least, most = min(counts), max(counts)
         jokers = counted(most, "joker") if least == most else f"{least} to {most} jokers"
-        kinds_told.append(f"a {kind} of {_tile(natural, name)}{f' with {jokers}' if most else ''}")
-    return either(kinds_told)
+        phrases.append(f"a {kind} of {_tile(natural, name)}{f' with {jokers}' if most else ''}")
+    return either(phrases)
 
 
 def _tile(kind: int, name: NameOf) -> str:

@@ -314,8 +314,8 @@ def _go_together(passes: EventLine, line: EventLine) -> bool:
 
 def broken_by(seen: Hand, at: int) -> WallBreak | None:
     """The break of the wall, if it has happened by then; where it was left out (american/break-1), by the dice."""
-    break_found = seen.recall("break", lambda: _break_in(seen))
-    return break_found[0] if break_found is not None and at >= break_found[1] else None
+    wall_break = seen.recall("break", lambda: _break_in(seen))
+    return wall_break[0] if wall_break is not None and at >= wall_break[1] else None
 
 
 def _break_in(seen: Hand) -> tuple[WallBreak, int] | None:

@@ -105,8 +105,8 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
 
 def waits_at(table: Table) -> list[SeatWaits]:
     """The hands that lack one tile, or are complete, of those that the table shows; East's first."""
-    waits_told = (_waits_of(judge) for judge in judges(table))
-    return [seat_waits for seat_waits in waits_told if seat_waits is not None]
+    by_hand = (_waits_of(judge) for judge in judges(table))
+    return [seat_waits for seat_waits in by_hand if seat_waits is not None]
 
 
 def _judge(table: Table, place: Place) -> Judge:

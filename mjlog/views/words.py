@@ -371,11 +371,11 @@ def refused_by_a_win(table: Table, seat: Seat) -> str:
     return _calls(table, others, "is refused", "are refused")
 
 
-def _goes_before(twin: Table, table: Table, first_said: tuple[Seat, str], other: tuple[Seat, str]) -> bool:
+def _goes_before(twin: Table, table: Table, first: tuple[Seat, str], other: tuple[Seat, str]) -> bool:
     """Whether one call goes before another, by the ranks that the rules of claims go by."""
-    if first_said[1] == other[1] == "mahjong":
+    if first[1] == other[1] == "mahjong":
         return False
-    twin.claims = {first_said[0]: first_said[1]}
+    twin.claims = {first[0]: first[1]}
     event: ev.Expose | ev.Mahjong = ev.Expose(seq=1, seat=other[0], kind=other[1], tiles=())  # type: ignore[arg-type]
     if other[1] == "mahjong":
         event = ev.Mahjong(seq=1, seat=other[0], source=table.open_source)
@@ -496,8 +496,8 @@ def _game_end(table: Table, event: ev.GameEnd) -> str:
 
 def _points_of(amounts: dict[str, int] | None, amount_words: Callable[[int], str]) -> str:
     """What each player has, in the order of the record."""
-    amounts_told = [f"{_handle(player)} {amount_words(amount)}" for player, amount in (amounts or {}).items()]
-    return list_words(amounts_told) if amounts_told else ""
+    amounts_in_words = [f"{_handle(player)} {amount_words(amount)}" for player, amount in (amounts or {}).items()]
+    return list_words(amounts_in_words) if amounts_in_words else ""
 
 
 def _correction(table: Table, event: ev.Correction) -> str:
