@@ -25,7 +25,7 @@ from mjlog.views.results import HandResult
 
 
 VERSION = 1
-"""Of the tables; it is raised where a column goes or changes its meaning, not where one is added."""
+"""The version of the tables: raised where a column goes or changes its meaning, not where one is added."""
 
 Kind = Literal["text", "word", "words", "number", "long", "counts", "yes/no", "time"]
 """`word`: of few values, encoded by a dictionary; `words`: a list of such; `counts`: a number for each of some words;
@@ -159,7 +159,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         Column("at", "time", "when it happened"),
     ),
 }
-"""By name. `ruleset` and `year` are the folders that the files of a table lie in, and columns to whoever reads them."""
+"""The tables by name. Their files lie in folders of `ruleset` and `year`, which are columns to whoever reads them."""
 
 BODY = Column("body", "text", "the whole event, as JSON without ids; only where it was asked for")
 

@@ -58,7 +58,7 @@ RESULTS = (
 
 
 def pantheon_results(game: GameFacts, names: Names) -> Iterator[Fields]:
-    """The same by the names that Pantheon's protocol has for the results of a session (`SessionHistoryResult`).
+    """The results of a game by the names that Pantheon's protocol has for those of a session (`SessionHistoryResult`).
 
     Its numbers of players are its own: there is the title, a name. `rating_delta` is in thousands, as it has it.
     """

@@ -48,7 +48,7 @@ from mjlog.views.claimable import upon
 
 
 class Need(NamedTuple):
-    """By some time later: how many tiles of each kind the hand had, or has `drawn` unseen since, so many in all."""
+    """What the hand must have had by some time later: tiles by kind; `drawn` of them it may have drawn unseen since."""
 
     kinds: Counter[int]
     drawn: int
@@ -621,7 +621,7 @@ def _by_kinds(act: ActAtTable, matter: Mapping[int, int]) -> Unseen | None:
 
 
 def _hand(act: ActAtTable, matter: Mapping[int, int], tiles: Tiles) -> list[int]:
-    """These tiles, and others of kinds that do not matter."""
+    """The unseen hand with these tiles, filled up with others of kinds that do not matter."""
     hand = [kind for kind, number in tiles for _ in range(number)]
     return [*hand, *_others(act, matter)[: act.place.unknown - len(hand)]]
 
@@ -651,7 +651,7 @@ def _is_less(assignment: Assignment, other: Assignment) -> bool:
 
 
 def _by_hands(act: ActAtTable) -> Unseen | None:
-    """All that the unseen tiles can be together."""
+    """What the act depends on, where every hand that the unseen tiles can be is tried."""
     place = act.place
     kinds = {kind: number for kind, number in act.left.items() if number}
     most = _MOST_BY_CARD if act.table.plan.family.wins_by_card else MOST_TRIED

@@ -571,7 +571,7 @@ _AFTERWARDS = "what the players laid down, threw and showed afterwards"
 
 
 def _as_seen(moment: DisputedMoment) -> str:
-    """Of a hand in progress nothing is certain but by what lies open: the record may tell more when it is over."""
+    """How far it is certain: of a hand in progress by what lies open alone, for the record may tell more in the end."""
     return "" if moment.hand.is_over or not moment.hand.has_play else ", as far as everybody could see"
 
 

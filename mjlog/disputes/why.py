@@ -314,7 +314,7 @@ class Inquiry:
         return explained.is_sound if self.is_explained else explained.reading.held is None
 
     def _answer(self, explained: _Explained, subject: _Subject, in_full: bool) -> _Answer:
-        """Of several checks what those say of which there is most to say."""
+        """The answer of those checks of which there is most to say."""
         answers = list(self._answers(explained, subject, in_full))
         verdict = min((answer.verdict for answer in answers), key=_ORDER.index)
         chosen = [answer for answer in answers if answer.verdict == verdict]
@@ -384,7 +384,7 @@ class Inquiry:
         return _answer("kept", f"{demand(check.function)}; otherwise it would say: {other.message}")
 
     def _by_option(self, info: CheckInfo, table: Table) -> str:
-        """That an option allows the event which the rule would refuse without it; else empty."""
+        """Which option allows the event that the rule would refuse without it; empty where none does."""
         rules, rule = self.rules, self._rule_of(info)
         names = () if rule is None else dict.fromkeys((rule.option, *rule.when))
         for option in (rules.ruleset.options[name] for name in names if name in rules.options):
@@ -520,7 +520,7 @@ def explanation_words(reading: Reading) -> str:
 
 
 def _not_about(subject: _Subject, event: ev.Event, rules: Rules) -> _Answer:
-    """That a rule, or a code, is about other events, or about none."""
+    """The answer of a rule, or a code, that is about other events, or about none."""
     about = [kind for info in subject.infos for kind in info.events]
     about += [kind for kind in _OF_MONEY if subject.is_money(rules, kind)]
     if about:
@@ -596,7 +596,7 @@ def _up_to(view: Game, hand: Hand, place: int, as_audited: bool) -> tuple[Engine
 
 
 def why_lines(answer: Why) -> Iterator[str]:
-    """It for a terminal."""
+    """The answer as lines for a terminal."""
     was = "asked" if answer.is_asked else "not asked"
     yield from _wrapped(f"{answer.rule or answer.code}, {was} about event {answer.seq}: {answer.event}", 0)
     yield from _wrapped(answer.text, 2)

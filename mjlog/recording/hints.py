@@ -155,7 +155,7 @@ _OF_A_FAMILY = {
         _RESULT_OF_RIICHI, _END_OF_RIICHI, (_WINS_TOO,), (-3900, 3900, 0), ", each winner", turn=(_DECLARED,),
     ),
 }  # fmt: skip
-"""By the name of the family."""
+"""What is typed in games of a family, by its name."""
 _TO_FILL_IN = ("TEXT", "REASON", "-- why")
 
 

@@ -162,7 +162,7 @@ def preview(recorder: RecordedGame, text: str) -> Preview:
 
 
 HELD = 8
-"""So many of the latest acts stay in pencil, unless something else is asked for."""
+"""How many of the latest acts stay in pencil, unless something else is asked for."""
 
 
 class Clock(Protocol):

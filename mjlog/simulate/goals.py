@@ -30,7 +30,7 @@ _MOST_KEPT = 400_000
 _NUMBERS: dict[Outline, int] = {}
 _OUTLINES: list[Outline] = []
 STEPS: list[tuple[int, ...]] = []
-"""By an outline's number and the sets still needed (0 to 4): how many tiles have to be exchanged to be complete."""
+"""How many tiles have to be exchanged to be complete, by an outline's number and the sets still needed (0 to 4)."""
 
 
 def _number_of(outline: Outline) -> int:
@@ -339,4 +339,4 @@ class _Kept(dict[int, tuple[int, ...]]):
 
 
 KEPT, KEPT_ALIKE = _Kept(True), _Kept(False)
-"""By the shape of a suit: what its ranks are worth keeping; the same where only tiles alike belong together."""
+"""What the ranks of a suit are worth keeping, by its shape; the second where only tiles alike belong together."""

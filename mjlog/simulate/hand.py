@@ -98,7 +98,7 @@ class Answers(ABC, Generic[_P]):
         return self._carry_out(self._call(wishes, discard.seq), discard.tile)
 
     def _carry_out(self, calls: Sequence[Intent[_P]], kind: int) -> bool:
-        """Of the calls that stand the one that goes before is carried out; False if the tile stays."""
+        """The call that goes before the others is carried out; False if nobody gets the tile."""
         winners = [call.player for call in calls if call.what == "mahjong"]
         others = [call for call in calls if call.what != "mahjong"]
         return self._win_of(winners, "discard", kind) or self._expose(others)
@@ -136,7 +136,7 @@ class Answers(ABC, Generic[_P]):
         return self.recorder.make(ev.Mahjong, seat=player.place.seat, source=source, tile=TILES[kind])
 
     def _win_of(self, winners: Sequence[_P], source: str, kind: int) -> bool:
-        """Of those who called the win the one whose call goes before has it."""
+        """The player whose call goes before has the win; False if nobody has."""
         for player in winners:
             if self.recorder.attempt(self._win(player, source, kind)):
                 return True

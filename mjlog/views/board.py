@@ -581,7 +581,7 @@ class Board(Keeping):
     hand_words = Kept[str]()
     """What players call the hand: `East round, hand 4`, `East 3, 1 honba`."""
     false_by = Kept[Seat | None]()
-    """Whose mahjong did not stand, as turned out."""
+    """Who declared a mahjong that turned out to be false."""
 
     @property
     def sight(self) -> Sight:

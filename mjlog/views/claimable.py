@@ -534,7 +534,7 @@ def so_far_words(claims: Claims, place: int, seq: int) -> str:
 
 
 def _in_doubt(table: Table, seen: Hand, exchange: Exchange) -> Table:
-    """The same table; where the tile cannot have been the one written down, nobody knows which it is."""
+    """The table; where the tile cannot have been the one written down, a copy in which nobody knows which it is."""
     laid = seen.rows[exchange.first]
     faults = {finding.code for finding in seen.findings if finding.seq == laid.seq}
     if isinstance(laid, ev.Discard) and faults & codes_that("of-another-tile"):

@@ -572,7 +572,7 @@ def _claim(table: Table, event: ev.Claim) -> str:
 
 
 def _as_said(table: Table) -> str:
-    """As what a discard is won that was called something else than it is (american/error-2)."""
+    """The name under which a misnamed discard is won; empty where it is won as what it is (american/error-2)."""
     return f", as the {tile_words(table.tile_to_win)} that was said" if table.open and table.wins_misnamed else ""
 
 

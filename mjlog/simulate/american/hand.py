@@ -171,7 +171,7 @@ class CardPlay(Answers[CardPlayer]):
         return super()._call(wishes, seq)
 
     def _carry_out(self, calls: Sequence[Intent[CardPlayer]], kind: int) -> bool:
-        """Of the calls that stand the one that goes before is carried out, those for mahjong in turn."""
+        """The call that goes before the others is carried out, calls for mahjong in turn."""
         if self.mistakes and self.mistakes.false_calls(calls, kind):
             calls = [call for call in calls if call.what != "mahjong"]
             return self.table.open and self._expose(calls)

@@ -28,7 +28,7 @@ _WRONG_CALL = 0.01
 _SEEN = 0.5
 """The share of discards and exposures after which somebody sees that a hand is dead."""
 _MOST_DEAD = 2
-"""So many hands are dead at most: somebody must be able to win."""
+"""How many hands are dead at most: somebody must be able to win."""
 
 
 class Mistakes:
