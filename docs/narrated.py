@@ -10,8 +10,8 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.game import Game
+from mjlog.disputes.case import RulingInfo, disputes_of
 from mjlog.disputes.dossier import Dossier, dossier, outcome_words
-from mjlog.disputes.register import RulingInfo, disputes_of
 from mjlog.log.records import GameRecord, as_of
 from mjlog.rulesets import load
 from mjlog.seats import SEATS

@@ -20,10 +20,15 @@ from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.audit.game import Game, Hand
 from mjlog.audit.report import Points
 from mjlog.checkpoint import short_form
-from mjlog.disputes.reading import (
+from mjlog.disputes.case import (
+    LONGEST,
+    CaseInfo,
     DisputedMoment,
     Outcome,
+    RulingInfo,
     as_disputed,
+    cases_about,
+    disputes_in,
     is_taken_out,
     moment_of,
     no_event,
@@ -32,7 +37,6 @@ from mjlog.disputes.reading import (
     type_of,
     with_differences,
 )
-from mjlog.disputes.register import LONGEST, CaseInfo, RulingInfo, cases_about, disputes_in
 from mjlog.disputes.unseen import Unseen
 from mjlog.disputes.verdicts import (
     RuleAsked,

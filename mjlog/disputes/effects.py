@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
+from mjlog.disputes.case import CaseInfo, disputes_in, shows_no_more
 from mjlog.disputes.dossier import ruling_words
-from mjlog.disputes.reading import shows_no_more
-from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.findings import Finding, codes_that
 from mjlog.log.corrections import Made
 from mjlog.log.sight import Sight

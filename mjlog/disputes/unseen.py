@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from mjlog import events as ev
 from mjlog.answers import Answer, Count, Numbers, Seq, says
 from mjlog.audit.game import Hand
-from mjlog.disputes.reading import DisputedMoment
+from mjlog.disputes.case import DisputedMoment
 from mjlog.findings import Severity, codes_that, severity_of
 from mjlog.log.records import Fault
 from mjlog.log.sight import rows_as_seen

@@ -26,8 +26,7 @@ from msgspec.structs import replace
 from mjlog import events as ev
 from mjlog.answers import Answer, says
 from mjlog.audit.game import Game
-from mjlog.disputes.reading import DisputedMoment, judged, table_before
-from mjlog.disputes.register import CaseInfo
+from mjlog.disputes.case import CaseInfo, DisputedMoment, judged, table_before
 from mjlog.disputes.unseen import NOTHING_LATER, Evidence, Unseen, asked_of, depends_on, later, ways_to_fill
 from mjlog.findings import Finding, Grave, Refusal, Severity, severity_of
 from mjlog.log.records import Fault

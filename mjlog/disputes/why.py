@@ -20,7 +20,7 @@ from mjlog.audit.reading import Reading
 from mjlog.audit.report import UNSAID
 from mjlog.audit.reporter import Refused, first_error, has_error
 from mjlog.audit.settling import Settling
-from mjlog.disputes.reading import DisputedMoment, moment_of, no_event
+from mjlog.disputes.case import DisputedMoment, moment_of, no_event
 from mjlog.disputes.unseen import depends_on
 from mjlog.disputes.verdicts import contrast, demand, other_events, unseen_words
 from mjlog.errors import RecordError, RuleSetError

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
-from mjlog.disputes.register import CaseInfo, disputes_in
+from mjlog.disputes.case import CaseInfo, disputes_in
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import codes_that
 from mjlog.formats.shorthand.document import event_of

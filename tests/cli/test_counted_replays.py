@@ -17,7 +17,7 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game, Hand
 from mjlog.disputes import dossier as dossiers
 from mjlog.disputes import unseen
-from mjlog.disputes.register import disputes_in
+from mjlog.disputes.case import disputes_in
 from mjlog.log.sight import Sight
 from mjlog.samples import samples_folder
 from mjlog.sources import Source, games_in

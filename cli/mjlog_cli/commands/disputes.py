@@ -97,7 +97,7 @@ def _open(game: str, db: str | None, fields: dict[str, Any], who: tuple[str | No
 
 def _list(game: str | None, db: str | None, as_json: bool) -> int:
     from mjlog.answers import plain
-    from mjlog.disputes.register import disputes_in
+    from mjlog.disputes.case import disputes_in
 
     view, _record = game_to_look_at(game, db)
     cases = disputes_in(view)

@@ -55,7 +55,7 @@ def sheet_command(
     progress the sheet says that it goes on, and has the head before it. Of a purchased score card it tells label and
     value of lines that were won.
     """
-    from mjlog.disputes.register import with_disputes
+    from mjlog.disputes.case import with_disputes
     from mjlog.views.sheet import LogHead, head_seq, score_sheet
 
     game = last_game(db) if game is None else game

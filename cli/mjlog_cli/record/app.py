@@ -34,7 +34,7 @@ from prompt_toolkit.utils import get_cwidth
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
-from mjlog.disputes.register import with_disputes
+from mjlog.disputes.case import with_disputes
 from mjlog.errors import MjlogError
 from mjlog.log.records import GameRecord
 from mjlog.recording.asking import asked_before, asked_to_void

@@ -20,8 +20,8 @@ from mjlog.answers import Address, Answer, AsOf, ByPlayer, BySeat, Count, Depth,
 from mjlog.audit.game import Game as PlayedGame
 from mjlog.audit.game import Hand as PlayedHand
 from mjlog.audit.report import ScoreCompared, SettlementCompared
+from mjlog.disputes.case import CaseInfo, disputes_in
 from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.findings import Finding, Severity, gravity
 from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mjlog.disputes.case import LONGEST
 from mjlog.disputes.dossier import (
     Dossier,
     Recorded,
@@ -18,7 +19,6 @@ from mjlog.disputes.dossier import (
     seen_words,
     standing_words,
 )  # fmt: skip
-from mjlog.disputes.register import LONGEST
 from mjlog.text import counted, points, shown
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.viewer.pages.present import line_text

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, row_type
-from mjlog.disputes.register import CaseInfo
+from mjlog.disputes.case import CaseInfo
 from mjlog.findings import Finding
 from mjlog.log.sight import Player, Sight, View, sees_hand, sight_name, views_of
 from mjlog.seats import SEATS, Seat
