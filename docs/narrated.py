@@ -10,16 +10,15 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.game import Game
-from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.register import RulingInfo, disputes_of
-from mjlog.disputes.wording import outcome_words
+from mjlog.disputes.case import RulingInfo, disputes_of
+from mjlog.disputes.dossier import Dossier, dossier, outcome_words
 from mjlog.log.records import GameRecord, as_of
 from mjlog.rulesets import load
 from mjlog.seats import SEATS
 from mjlog.sources import games_in
 from mjlog.text import counted, list_words, signed
-from mjlog.views.naming import seat_name
 from mjlog.views.seen import said_at
+from mjlog.views.words import seat_name
 
 _Told = dict[str, Any]
 _DEPTHS = {"full": "everything was", "table": "what the table saw was", "result": "only results were"}

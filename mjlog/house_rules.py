@@ -190,7 +190,7 @@ def played_faults(text: str) -> list[Fault]:
     Raises:
         RuleSetError: the document is not sound.
     """
-    from mjlog.simulate.trial import obstacle_in_play
+    from mjlog.simulate.game import obstacle_in_play
     from mjlog_schemas import located
 
     return located(_faults_of_trials(read(text), partial(obstacle_in_play, hands=1)), text)

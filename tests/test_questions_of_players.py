@@ -18,7 +18,7 @@ from mjlog.calculator import answer_of, settlement_of
 from mjlog.calculator.card import dead_request, match_request
 from mjlog.cards.shelf import NO_CARDS
 from mjlog.errors import HandError
-from mjlog.reports.words import known_words, led_to
+from mjlog.reports.rule_pages import known_words, led_to
 from mjlog.text import did_you_mean
 from short_logs import findings
 

@@ -24,7 +24,7 @@ from mjlog.views.results import HandResult
 
 
 VERSION = 1
-"""Of the tables; it is raised where a column goes or changes its meaning, not where one is added."""
+"""The version of the tables: raised where a column goes or changes its meaning, not where one is added."""
 
 Kind = Literal["text", "word", "words", "number", "long", "counts", "yes/no", "time"]
 """`word`: of few values, encoded by a dictionary; `words`: a list of such; `counts`: a number for each of some words;
@@ -158,7 +158,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         Column("at", "time", "when it happened"),
     ),
 }
-"""By name. `ruleset` and `year` are the folders that the files of a table lie in, and columns to whoever reads them."""
+"""The tables by name. Their files lie in folders of `ruleset` and `year`, which are columns to whoever reads them."""
 
 BODY = Column("body", "text", "the whole event, as JSON without ids; only where it was asked for")
 
@@ -244,7 +244,7 @@ def _hands_of(game: ArchivedGame) -> Iterator[tuple[int | None, HandReport | Non
         yield *before, facts.pop(0)
     elif before[1] is not None:
         yield *before, None
-    yield from ((place, hand, told) for (place, hand), told in zip_longest(reported, facts))
+    yield from ((place, hand, result) for (place, hand), result in zip_longest(reported, facts))
 
 
 def trouble_rows(message: str) -> GameRows:
@@ -337,12 +337,13 @@ def _letter(seat: Seat | None) -> str | None:
 
 
 def _findings(key: int, place: int | None, hand: HandReport, recorders: Mapping[int, str]) -> Iterator[Values]:
-    for one in hand.findings:
-        ruled = (None, None) if one.ruled is None else (one.ruled.seq, one.ruled.decision)
-        recorder = recorders.get(one.seq) if one.seq is not None else None
+    for finding in hand.findings:
+        ruled = (None, None) if finding.ruled is None else (finding.ruled.seq, finding.ruled.decision)
+        recorder = recorders.get(finding.seq) if finding.seq is not None else None
         yield (
-            key, place, one.hand, one.code, one.severity, one.seq, one.line, one.seat, hand.player(one), one.rule,
-            _printable(one.message), recorder, *ruled,
+            key, place, finding.hand, finding.code, finding.severity, finding.seq, finding.line, finding.seat,
+            hand.player(finding), finding.rule,
+            _printable(finding.message), recorder, *ruled,
         )  # fmt: skip
 
 

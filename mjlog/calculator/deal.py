@@ -42,7 +42,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
 from mjlog.text import counted, list_words, quoted
 from mjlog.tiles import CODES, HAND_TILES, PLAIN_KINDS, RED_FIVES, UNKNOWN, kind_of, tile_name
-from mjlog.views.naming import tile_words
+from mjlog.views.words import tile_words
 
 Fields = dict[str, Any]
 Request = HandRequest | HandError

@@ -13,7 +13,7 @@ from mjlog.scoring.hand_line import laid_words, with_red_fives
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import CODES, UNICODE, format_tiles, parse_tiles
-from mjlog.views.naming import payment_table, seat_name
+from mjlog.views.words import payment_table, seat_name
 
 WIDTH = 80
 FACES = {"codes": CODES, "unicode": UNICODE}

@@ -24,8 +24,8 @@ from mjlog.period import ALWAYS, Period, date_of
 from mjlog.rules.rotation import is_over
 from mjlog.seats import SEATS
 from mjlog.text import THOUSAND, where_words
-from mjlog.views.corrected import corrections_by_hand
 from mjlog.views.results import FindingMark, HandResult, result_of
+from mjlog.views.seen import corrections_by_hand
 from mjlog.views.sheet import early_penalties, final_scores_of
 
 
@@ -188,7 +188,8 @@ def _hand(game: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResu
     types = Counter({row_type(examples[kind]): count for kind, count in Counter(map(type, rows)).items()})
     if corrections:
         types["correction"] = corrections
-    found = (FindingMark(one.code, one.severity, one.seq, hand.report.player(one)) for one in hand.report.findings)
+    findings = hand.report.findings
+    marks = (FindingMark(mark.code, mark.severity, mark.seq, hand.report.player(mark)) for mark in findings)
     change, fines = result.change, result.fines
     # Where the tiles tell nothing, the winner may have announced as much as a limit hand is worth.
     is_announced = result.winner is not None and result.limit is None and result.winner not in result.computed
@@ -201,7 +202,7 @@ def _hand(game: Game, hand: Hand, is_latest: bool, corrections: int) -> HandResu
         round=hand.round if game.rules is not None and game.rules.plan.family.has_round_winds else None,
         first=min(seqs, default=0),
         last=max(seqs, default=0),
-        found=tuple(found),
+        found=tuple(marks),
         types=types,
         is_latest=is_latest,
     )

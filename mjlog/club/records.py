@@ -1,20 +1,111 @@
-"""What a club asks for, as records for programs and as tables of text."""
+"""What a club asks for, as records for programs and as tables of text.
+
+Among the records are results of games for other programs, as far as they say what they read.
+Source: docs/do/tournaments.md#for-other-programs.
+"""
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from mjlog.club.facts import GameFacts
-from mjlog.club.results import results_of
-from mjlog.club.standings import Standing
+from mjlog.club.standings import Standing, places_of
 from mjlog.club.stats import PlayerStats
 from mjlog.events import FROM_OTHERS
 from mjlog.text import counted, decimal, list_words, result, shown, signed, with_name
 from mjlog.views.csv_cells import Value
 from mjlog.views.results import HandResult
+from mjlog.views.sheet import WON_SOURCES
+
+# -- results of games for other programs ------------------------------------------------------------------------------
+
+
+Fields = dict[str, Any]
+_EMA_NUMBER = re.compile(r"[0-9]{8}", re.ASCII)
+
+
+def results_of(game: GameFacts, names: Names) -> Iterator[Fields]:
+    """What a game brought everybody, in the order of the seats of its first hand; nothing where there is no order.
+
+    `points`: what a player had at the end; `bonus`: what the place brings (uma, oka), `fines`: received less paid;
+    `final`: the result that counts. Where fines are off the final score, what the points are more than everybody began
+    with, bonus and fines make it; else the fines are in the points. Where places alone count it is the bonus. `place`
+    is None for a guest.
+    """
+    for player, rank in places_of(game).items():
+        points, bonus = (game.points or {}).get(player), None
+        if game.final is not None and points is not None:
+            fined = game.off.get(player, 0)
+            bonus = rank.points if game.is_by_place else rank.points + fined - (points - game.begun_with)
+        yield {
+            "date": None if game.day is None else game.day.isoformat(), "tournament": game.tournament,
+            "session": game.session, "table": game.table, "game": game.game, "ruleset": game.ruleset,
+            "player": player, **({} if names is None else {"name": names.get(player)}),
+            "points": points, "place": rank.place, "bonus": bonus,
+            "fines": game.fined(player), "final": rank.points,
+        }  # fmt: skip
+
+
+RESULTS = (
+    "date", "tournament", "session", "table", "game", "ruleset", "player", "name", "points", "place", "bonus", "fines",
+    "final",
+)  # fmt: skip
+"""The columns of `results_of`; `name` only where real names are wanted."""
+
+
+def pantheon_results(game: GameFacts, names: Names) -> Iterator[Fields]:
+    """The results of a game by the names that Pantheon's protocol has for those of a session (`SessionHistoryResult`).
+
+    Its numbers of players are its own: there is the title, a name. `rating_delta` is in thousands, as it has it.
+    """
+    for fields in results_of(game, names):
+        yield {
+            "session_hash": fields["game"], "title": fields.get("name") or fields["player"], "score": fields["points"],
+            "rating_delta": fields["final"] / game.unit, "place": fields["place"],
+        }  # fmt: skip
+
+
+PANTHEON = ("session_hash", "title", "score", "rating_delta", "place")
+EMA = ("position", "ema_id", "last_name", "first_name", "nationality", "points", "mahjong")
+
+
+def ema_table(players: Iterable[Standing], names: Names) -> Iterator[Fields]:
+    """The final table as the European ranking lists it: place, number, names, points.
+
+    A handle of eight digits is the number. Nobody notes a country. `points` are table points, of rules by which places
+    bring them alone, and `mahjong` is what was won at the tables; in riichi the final scores. Guests are left out.
+    """
+    for player in players:
+        if player.rank is None:
+            continue
+        points = player.points / player.unit
+        first, _, last = ((names or {}).get(player.player) or "").rpartition(" ")
+        yield {
+            "position": player.rank, "ema_id": player.player if _EMA_NUMBER.fullmatch(player.player) else None,
+            "last_name": last.upper() or player.player, "first_name": first or None, "nationality": None,
+            "points": None if player.won is None else int(points) if points == int(points) else points,
+            "mahjong": player.points if player.won is None else player.won,
+        }  # fmt: skip
+
+
+def in_order(games: Iterable[GameFacts]) -> list[GameFacts]:
+    """Games by day, round and table."""
+    return sorted(games, key=lambda game: (str(game.day or ""), game.session or 0, _digits_of(game.table), game.game))
+
+
+def _digits_of(text: str | None) -> tuple[int, str]:
+    digits = re.search(r"[0-9]{1,9}", text or "", re.ASCII)
+    return (int(digits[0]) if digits is not None else 0, text or "")
+
+
+def cells(fields: Fields, heads: Sequence[str]) -> list[Any]:
+    """The cells of a row under these heads."""
+    return [fields.get(head) for head in heads]
+
 
 # -- for programs -----------------------------------------------------------------------------------------------------
 
@@ -24,18 +115,19 @@ Names = Mapping[str, str] | None
 _FEWEST_PLACES = 4
 
 
-def stats_json(one: PlayerStats, ruleset: str | None, names: Names) -> dict[str, Any]:
+def stats_json(stats: PlayerStats, ruleset: str | None, names: Names) -> dict[str, Any]:
     """What a player did, as docs/do/club.md spells it."""
     return {
-        "ruleset": ruleset, **_player(one.player, names),
-        "games": one.games, "hands": one.hands, "wins": one.wins, "wins_self_drawn": one.self_drawn,
-        "wins_on_discard": one.on_discard, "win_rate": _rounded(one.win_rate, 4), "gave_win": one.given,
-        "gave_win_unknown": one.perhaps_given,
-        "average_win": _rounded(one.average_win),
-        "best_win": None if one.best is None else one.best._asdict(),
-        "limit_hands": one.limit_hands, "points": one.points, "points_won": one.won, "points_lost": one.lost,
-        "fines": one.fines, "hands_unknown": one.unknown, "games_won": one.games_won, "longest_run": one.longest_run,
-        "longest_run_of_games": one.longest_run_of_games, "faults": dict(sorted(one.faults.items())),
+        "ruleset": ruleset, **_player(stats.player, names),
+        "games": stats.games, "hands": stats.hands, "wins": stats.wins, "wins_self_drawn": stats.self_drawn,
+        "wins_on_discard": stats.on_discard, "win_rate": _rounded(stats.win_rate, 4), "gave_win": stats.given,
+        "gave_win_unknown": stats.perhaps_given,
+        "average_win": _rounded(stats.average_win),
+        "best_win": None if stats.best is None else stats.best._asdict(),
+        "limit_hands": stats.limit_hands, "points": stats.points, "points_won": stats.won, "points_lost": stats.lost,
+        "fines": stats.fines, "hands_unknown": stats.unknown, "games_won": stats.games_won,
+        "longest_run": stats.longest_run,
+        "longest_run_of_games": stats.longest_run_of_games, "faults": dict(sorted(stats.faults.items())),
     }  # fmt: skip
 
 
@@ -45,7 +137,9 @@ def stats_table(
     """Names of columns, and a row a player. `tables`: the players of each rule set."""
     empty = _flat(stats_json(PlayerStats(""), None, names))
     return list(empty), (
-        list(_flat(stats_json(one, ruleset, names)).values()) for ruleset, players in tables.items() for one in players
+        list(_flat(stats_json(player, ruleset, names)).values())
+        for ruleset, players in tables.items()
+        for player in players
     )
 
 
@@ -56,22 +150,23 @@ def _flat(fields: dict[str, Any]) -> dict[str, Value]:
     return {**fields, **more, "faults": "; ".join(f"{count} {code}" for code, count in faults.items())}
 
 
-def standing_json(one: Standing, ruleset: str | None, names: Names, with_table: bool) -> dict[str, Any]:
+def standing_json(standing: Standing, ruleset: str | None, names: Names, with_table: bool) -> dict[str, Any]:
     """A player of a league, as docs/do/club.md spells it. `places`: how often first, second …; `sessions`: of a
     tournament, what each round brought and the rank after it."""
-    most = max(_FEWEST_PLACES, max(one.places, default=0))
-    played = ((session, *one.sessions.get(session, (None, None, None))) for session in sorted(one.after))
+    most = max(_FEWEST_PLACES, max(standing.places, default=0))
+    played = ((session, *standing.sessions.get(session, (None, None, None))) for session in sorted(standing.after))
     sessions = [
-        {"session": session, "points": points, "rank": one.after[session],
+        {"session": session, "points": points, "rank": standing.after[session],
          **({"table_points": None if table is None else _number(table)} if with_table else {})}
         for session, table, points, _won in played
     ]  # fmt: skip
     return {
-        "ruleset": ruleset, "rank": one.rank, **_player(one.player, names), "games": one.games,
-        "hands": one.hands, "places": [one.places[place] for place in range(1, most + 1)], "points": one.points,
-        "average": _rounded(one.average), **({"table_points": _number(one.table)} if with_table else {}),
-        **({} if one.won is None else {"won": one.won}),
-        **({"fines": one.fines, "sessions": sessions} if one.after else {}),
+        "ruleset": ruleset, "rank": standing.rank, **_player(standing.player, names), "games": standing.games,
+        "hands": standing.hands, "places": [standing.places[place] for place in range(1, most + 1)],
+        "points": standing.points,
+        "average": _rounded(standing.average), **({"table_points": _number(standing.table)} if with_table else {}),
+        **({} if standing.won is None else {"won": standing.won}),
+        **({"fines": standing.fines, "sessions": sessions} if standing.after else {}),
     }  # fmt: skip
 
 
@@ -168,9 +263,6 @@ def _number(number: Fraction) -> int | float:
 
 WIDTH = 80
 _GAP = " "
-_SOURCES = {
-    "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "exchange": "by a joker exchange",
-}  # fmt: skip
 _TYPED = 60
 
 
@@ -239,7 +331,7 @@ def stats_lines(players: Sequence[PlayerStats], names: Mapping[str, str], with_l
     )
     lines += ["", *table_lines(["player", "won", "lost", "fines", "points", "games won", "run", "games run"], points)]
     lines += ["", *(line for text in _LEGEND for line in textwrap.wrap(text, WIDTH))] if with_legend else []
-    faults = [(one.player, _fault_words(one)) for one in players if one.faults]
+    faults = [(stats.player, _fault_words(stats)) for stats in players if stats.faults]
     lines += ["", "faults"] if faults else []
     for player, text in faults:
         lines += textwrap.wrap(f"{shown(player)}: {text}", WIDTH, initial_indent="  ", subsequent_indent="    ")
@@ -254,27 +346,29 @@ _LEGEND = (
 )
 
 
-def _one_player(one: PlayerStats, names: Mapping[str, str]) -> list[str]:
-    best = "none" if one.best is None else f"{one.best.value}, {shown(one.best.game)} hand {one.best.hand}"
-    limit = f" ({one.best.limit})" if one.best is not None and one.best.limit else ""
+def _one_player(stats: PlayerStats, names: Mapping[str, str]) -> list[str]:
+    best = "none" if stats.best is None else f"{stats.best.value}, {shown(stats.best.game)} hand {stats.best.hand}"
+    limit = f" ({stats.best.limit})" if stats.best is not None and stats.best.limit else ""
     unsure, perhaps = (
-        f" (not known of {counted(number, 'hand')})" if number else "" for number in (one.unknown, one.perhaps_given)
+        f" (not known of {counted(number, 'hand')})" if number else ""
+        for number in (stats.unknown, stats.perhaps_given)
     )
     parts = [
-        ("games", f"{one.games}, {one.games_won} won"),
-        ("hands", str(one.hands)),
-        ("wins", f"{one.wins} ({_percent(one.win_rate)}), {one.self_drawn} self-drawn, "
-                 f"{one.on_discard} on another player's tile"),
-        ("gave the win", counted(one.given, "time") + perhaps),
-        ("average win", _decimal(one.average_win)),
+        ("games", f"{stats.games}, {stats.games_won} won"),
+        ("hands", str(stats.hands)),
+        ("wins", f"{stats.wins} ({_percent(stats.win_rate)}), {stats.self_drawn} self-drawn, "
+                 f"{stats.on_discard} on another player's tile"),
+        ("gave the win", counted(stats.given, "time") + perhaps),
+        ("average win", _decimal(stats.average_win)),
         ("best hand", best + limit),
-        ("limit hands", str(one.limit_hands)),
-        ("points", f"{signed(one.points)}: {one.won} won, {one.lost} lost, {signed(one.fines)} in fines{unsure}"),
-        ("longest runs", f"{counted(one.longest_run, 'hand')} in one game, "
-                         f"{counted(one.longest_run_of_games, 'game')}"),
-        ("faults", _fault_words(one) or "none"),
+        ("limit hands", str(stats.limit_hands)),
+        ("points", f"{signed(stats.points)}: {stats.won} won, {stats.lost} lost, "
+                   f"{signed(stats.fines)} in fines{unsure}"),
+        ("longest runs", f"{counted(stats.longest_run, 'hand')} in one game, "
+                         f"{counted(stats.longest_run_of_games, 'game')}"),
+        ("faults", _fault_words(stats) or "none"),
     ]  # fmt: skip
-    lines = textwrap.wrap(with_name(one.player, names), WIDTH)
+    lines = textwrap.wrap(with_name(stats.player, names), WIDTH)
     for name, text in parts:
         lines += textwrap.wrap(text, WIDTH, initial_indent=f"  {name + ':':14} ", subsequent_indent=" " * 17)
     return lines
@@ -307,15 +401,15 @@ def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], tab
     fines = ["fines"] if any(player.fines for player in players) else []
     won = ["won"] if any(player.won is not None for player in players) else []
     rows = []
-    for one in players:
+    for standing in players:
+        places = ((session, standing.after.get(session)) for session in sessions)
         played = [
-            f"{one.in_session(session) or '-'} ({place})" if (place := one.after.get(session)) is not None else "-"
-            for session in sessions
+            "-" if place is None else f"{standing.in_session(session) or '-'} ({place})" for session, place in places
         ]
-        fined = [one.fined] if fines else []
-        at_the_tables = ["" if one.won is None else result(one.won, 1)] if won else []
-        cells = [*map(number_words, [one.table] if table else []), *played, *at_the_tables, *fined, one.results[0]]
-        rows.append((f"{one.rank or '-':>5}  {one.player}", cells, _below(one.player, names)))
+        fined = [standing.fined] if fines else []
+        at_the_tables = ["" if standing.won is None else result(standing.won, 1)] if won else []
+        cells = [*(number_words(standing.table) for _ in table), *played, *at_the_tables, *fined, standing.results[0]]
+        rows.append((f"{standing.rank or '-':>5}  {standing.player}", cells, _below(standing.player, names)))
     heads = [*table, *(f"session {session}" for session in sessions), *won, *fines, "points"]
     return table_lines(["place  player", *heads], rows)
 
@@ -323,20 +417,20 @@ def _tournament_lines(players: Sequence[Standing], names: Mapping[str, str], tab
 def results_lines(games: Sequence[GameFacts], names: Mapping[str, str]) -> Iterator[str]:
     """What each game brought everybody, a table a game."""
     for game in games:
-        results = sorted(results_of(game, None), key=lambda one: (one["place"] is None, one["place"] or 0))
+        results = sorted(results_of(game, None), key=lambda fields: (fields["place"] is None, fields["place"] or 0))
         if not results:
             continue
         yield game_line(game, len(game.played), {})
         fines = ["fines"] if any(fields["fines"] for fields in results) else []
         bonus = ["bonus"] if any(fields["bonus"] is not None for fields in results) else []
         rows = []
-        for one in results:
-            numbers = ["?" if one["points"] is None else str(one["points"])]
-            numbers += [result(one["bonus"] or 0, game.unit) for _ in bonus]
+        for row in results:
+            numbers = ["?" if row["points"] is None else str(row["points"])]
+            numbers += [result(row["bonus"] or 0, game.unit) for _ in bonus]
             unit = 1 if game.is_by_place else game.unit
-            numbers += [result(one["fines"], unit) if one["fines"] else "" for _ in fines]
-            place = f"{one['place'] or '-':>5}  {one['player']}"
-            rows.append((place, [*numbers, result(one["final"], game.unit)], _below(one["player"], names)))
+            numbers += [result(row["fines"], unit) if row["fines"] else "" for _ in fines]
+            place = f"{row['place'] or '-':>5}  {row['player']}"
+            rows.append((place, [*numbers, result(row["final"], game.unit)], _below(row["player"], names)))
         yield from table_lines(["place  player", "points", *bonus, *fines, "final"], rows)
         yield ""
 
@@ -398,7 +492,7 @@ def _source_words(hand: HandResult, names: Mapping[str, str]) -> str:
         if hand.source == "bonus":
             return f" on {whose} tile laid aside"
         return f" on {whose} discard" if hand.source == "discard" else f" robbing {whose} kong"
-    return f" {_SOURCES[hand.source]}" if hand.source in _SOURCES else ""
+    return f" {WON_SOURCES[hand.source]}" if hand.source in WON_SOURCES else ""
 
 
 def found_line(hand: HandResult, codes: Sequence[str], severities: Sequence[str]) -> str | None:
@@ -406,7 +500,9 @@ def found_line(hand: HandResult, codes: Sequence[str], severities: Sequence[str]
     if not codes and not severities:
         return None
     marks = [
-        one for one in hand.found if (not codes or one.code in codes) and (not severities or one.severity in severities)
+        mark
+        for mark in hand.found
+        if (not codes or mark.code in codes) and (not severities or mark.severity in severities)
     ]
     phrases = (f"{mark.severity} {mark.code}" + ("" if mark.seq is None else f" at event {mark.seq}") for mark in marks)
     return "; ".join(dict.fromkeys(phrases))

@@ -179,19 +179,20 @@ class Standings:
         """Everybody, from the top of the table down; who was a guest only stands below it."""
         ordered = sorted(self._players.values(), key=lambda standing: standing.player)
         ordered.sort(key=lambda standing: (standing.games > 0, _order(standing)), reverse=True)
-        for one in ordered:
+        for standing in ordered:
             # Of games by several rule sets together there is no other unit than points.
-            one.unit = min(self._units)
-        for number, one in enumerate((standing for standing in ordered if standing.games), 1):
+            standing.unit = min(self._units)
+        for number, placed in enumerate((standing for standing in ordered if standing.games), 1):
             before = ordered[number - 2] if number > 1 else None
-            is_equal = before is not None and _order(before) == _order(one)
-            one.rank = before.rank if before is not None and is_equal else number
+            is_equal = before is not None and _order(before) == _order(placed)
+            placed.rank = before.rank if before is not None and is_equal else number
         for session in self.sessions:
             # Where everybody stood after the round, who had played until then; equal ones share the place.
             stood = {
-                one.player: tuple(map(sum, zip(*until, strict=True)))
-                for one in ordered
-                if one.games and (until := [each for played, each in one.sessions.items() if played <= session])
+                standing.player: tuple(map(sum, zip(*until, strict=True)))
+                for standing in ordered
+                if standing.games
+                and (until := [each for played, each in standing.sessions.items() if played <= session])
             }
             for player, own in stood.items():
                 self._players[player].after[session] = 1 + sum(other > own for other in stood.values())

@@ -231,18 +231,19 @@ def leagues(games: Iterable[GameFacts], table_points: Sequence[Fraction | int] =
     for game in games:
         open_.setdefault(game.ruleset, _OpenLeague(Standings(table_points))).add(game)
     ordered = sorted(open_.items(), key=lambda pair: (-len(pair[1].evenings), pair[0] or ""))
-    return [one.closed(ruleset) for ruleset, one in ordered]
+    return [league.closed(ruleset) for ruleset, league in ordered]
 
 
-def without(one: League, gone: Collection[str]) -> League:
+def without(league: League, gone: Collection[str]) -> League:
     """A league in which some are not named: those who were forgotten."""
     evenings = [
         replace(each, ranks={player: rank for player, rank in each.ranks.items() if player not in gone})
-        for each in one.evenings
+        for each in league.evenings
     ]
-    standings = [each for each in one.standings if each.player not in gone]
+    standings = [each for each in league.standings if each.player not in gone]
     return replace(
-        one, standings=standings, evenings=evenings, players=[each for each in one.players if each.player not in gone]
+        league, standings=standings, evenings=evenings,
+        players=[each for each in league.players if each.player not in gone],
     )
 
 

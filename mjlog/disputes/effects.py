@@ -11,18 +11,16 @@ import msgspec
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
-from mjlog.disputes.reading import shows_no_more
-from mjlog.disputes.register import CaseInfo, disputes_in
-from mjlog.disputes.wording import ruling_words
+from mjlog.disputes.case import CaseInfo, disputes_in, shows_no_more
+from mjlog.disputes.dossier import ruling_words
 from mjlog.findings import Finding, codes_that
 from mjlog.log.corrections import Made
 from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words, points, shown, signed
-from mjlog.views.corrected import correction_of
-from mjlog.views.naming import seat_name
 from mjlog.views.results import fines_in, outcome_of
-from mjlog.views.seen import disclosed_until, findings_of, said_at
+from mjlog.views.seen import correction_of, disclosed_until, findings_of, said_at
+from mjlog.views.words import seat_name
 
 _Key = tuple[object, ...]
 
@@ -83,12 +81,12 @@ def _fines(view: Game) -> dict[str, int]:
 
 
 def _findings(view: Game) -> dict[_Key, Finding]:
-    findings = (finding for hand in view.hands for finding in findings_of(hand))
-    # The number of a hand changes where another hand is void.
-    return {
-        (one.code, one.seq, one.hand if one.seq is None else None, one.seat, one.message, one.severity): one
-        for one in findings
-    }
+    def key(finding: Finding) -> _Key:
+        # The number of a hand changes where another hand is void.
+        hand = finding.hand if finding.seq is None else None
+        return finding.code, finding.seq, hand, finding.seat, finding.message, finding.severity
+
+    return {key(finding): finding for hand in view.hands for finding in findings_of(hand)}
 
 
 def _changed_hands(before: Game, after: Game) -> Iterator[str]:
@@ -103,8 +101,8 @@ def _changed_hands(before: Game, after: Game) -> Iterator[str]:
             continue
         number = old[begun].number
         name = f"hand {number}" + (f" (hand {hand.number} now)" if hand.number != number else "")
-        for what, told in (("", _result), ("announced ", _announced)):
-            first, second = told(old[begun]), told(hand)
+        for what, words_of in (("", _result), ("announced ", _announced)):
+            first, second = words_of(old[begun]), words_of(hand)
             if first != second:
                 yield f"{name}: {what}{first} - now: {second}"
 
@@ -149,22 +147,24 @@ def _moved(change: Mapping[Seat, int]) -> str:
     return " ".join(f"{seat.value} {signed(change[seat])}" for seat in SEATS if seat in change) or "nothing"
 
 
-def effect_words(one: Effect) -> list[str]:
+def effect_words(change: Effect) -> list[str]:
     """The difference, a line for each thing that changes."""
-    if one.is_hidden:
+    if change.is_hidden:
         return ["what changes is not told while a hand is in progress"]
     lines = [
-        f"{shown(name, 40)}: {_number(old)} -> {_number(new)}" for name, (old, new) in one.totals.items() if old != new
+        f"{shown(name, 40)}: {_number(old)} -> {_number(new)}"
+        for name, (old, new) in change.totals.items()
+        if old != new
     ]
-    same = [] if lines or one.is_in_progress or not one.hands else ["the totals stay what they are"]
-    lines += [*one.hands, *same]
-    if one.fines:
-        fined = list_words(f"{shown(name, 40)} {signed(amount)}" for name, amount in one.fines.items())
+    same = [] if lines or change.is_in_progress or not change.hands else ["the totals stay what they are"]
+    lines += [*change.hands, *same]
+    if change.fines:
+        fined = list_words(f"{shown(name, 40)} {signed(amount)}" for name, amount in change.fines.items())
         lines.append(f"when the hand in progress ends: {fined}")
-    lines += [f"new: {_finding(finding)}" for finding in one.came]
-    lines += [f"no longer: {_finding(finding)}" for finding in one.went]
+    lines += [f"new: {_finding(finding)}" for finding in change.came]
+    lines += [f"no longer: {_finding(finding)}" for finding in change.went]
     stays = [] if lines else ["scores, payments, totals and findings stay what they are"]
-    if one.is_in_progress:
+    if change.is_in_progress:
         return [*lines, *(f"{line}, as far as everybody can see" for line in stays), _IN_PROGRESS]
     return lines or stays
 
@@ -185,7 +185,8 @@ def still_standing(view: Game, case: CaseInfo) -> list[int]:
     """The corrections and fines that follow from the rulings on a dispute, and that nothing has taken back since."""
     standing = []
     for seq in (seq for ruling in case.rulings for seq in ruling.consequences):
-        made = next((one for one in view.log.corrected.made if one.event.seq == seq and one.outer is None), None)
+        corrections = (made for made in view.log.corrected.made if made.outer is None)
+        made = next((correction for correction in corrections if correction.event.seq == seq), None)
         if made is None:
             is_standing = seq in view.by_seq
         else:
@@ -279,7 +280,8 @@ def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Ha
     Only where one way to pay is certain, or it is left open alone whether somebody pays for all: then as it was paid.
     Source: docs/do/disputes.md.
     """
-    wrong = {one.seq for one in came if one.code == "washout-scored" or one.code in codes_that("wrong-payment")}
+    codes = {"washout-scored"} | codes_that("wrong-payment")
+    wrong = {finding.seq for finding in came if finding.code in codes}
     for place, row in enumerate(after.rows):
         if isinstance(row, ev.Settlement) and row.seq in wrong and row.for_ is None:
             hand = after.hand_at(place)

@@ -20,10 +20,9 @@ from mjlog.audit.reading import Reading
 from mjlog.audit.report import UNSAID
 from mjlog.audit.reporter import Refused, first_error, has_error
 from mjlog.audit.settling import Settling
-from mjlog.disputes.applicable_rules import contrast, demand, other_events
-from mjlog.disputes.reading import DisputedMoment, moment_of, no_event
+from mjlog.disputes.case import DisputedMoment, moment_of, no_event
 from mjlog.disputes.unseen import depends_on
-from mjlog.disputes.verdicts import unseen_words
+from mjlog.disputes.verdicts import contrast, demand, other_events, unseen_words
 from mjlog.errors import RecordError, RuleSetError
 from mjlog.findings import Finding, Severity, codes_that, registry
 from mjlog.log.records import Fault
@@ -37,8 +36,7 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact, words_of
 from mjlog.table.state import DUE_WORDS
 from mjlog.text import counted, did_you_mean, either, list_words, quoted, shown, signed
-from mjlog.views.corrected import correction_of
-from mjlog.views.seen import findings_of, said_at
+from mjlog.views.seen import correction_of, findings_of, said_at
 
 _ERROR = Severity.ERROR.value
 Verdict = Literal[
@@ -153,12 +151,12 @@ class Groups(NamedTuple):
 
 def rules_about(moment: DisputedMoment) -> Groups:
     """The rules of the game, those first that speak of such an event."""
-    rules, found = moment.rules, Groups([], [])
+    rules, groups = moment.rules, Groups([], [])
     for info in rules.ruleset.rules if rules is not None else ():
         is_about = any(type(moment.row) in part.events for part in CHECKS.values() if part.named in info.checks)
         is_about = is_about or info.id in money_rules_of(rules, type(moment.row))
-        (found.about if is_about else found.others).append(info)
-    return found
+        (groups.about if is_about else groups.others).append(info)
+    return groups
 
 
 def money_rules_of(rules: Rules | None, kind: type) -> frozenset[str]:
@@ -283,8 +281,8 @@ class Inquiry:
         )
         is_money = subject.is_money(self.rules, type(self.event))
         in_each = (
-            InExplanation(explanation_words(one.reading), answer.verdict, answer.words, self._stands(one))
-            for one, answer in answered
+            InExplanation(explanation_words(explained.reading), answer.verdict, answer.words, self._stands(explained))
+            for explained, answer in answered
         )
         return Why(
             rule=None if subject.rule is None else subject.rule.id,
@@ -315,12 +313,12 @@ class Inquiry:
         """Whether the replay goes on in it: where it is at fault in all explanations, in all but what came later."""
         return explained.is_sound if self.is_explained else explained.reading.held is None
 
-    def _answer(self, explained: _Explained, asked: _Subject, in_full: bool) -> _Answer:
-        """Of several checks what those say of which there is most to say."""
-        answers = list(self._answers(explained, asked, in_full))
+    def _answer(self, explained: _Explained, subject: _Subject, in_full: bool) -> _Answer:
+        """The answer of those checks of which there is most to say."""
+        answers = list(self._answers(explained, subject, in_full))
         verdict = min((answer.verdict for answer in answers), key=_ORDER.index)
-        said = [answer for answer in answers if answer.verdict == verdict]
-        return _Answer(verdict, tuple(dict.fromkeys(words for each in said for words in each.words)), said[0].code)
+        chosen = [answer for answer in answers if answer.verdict == verdict]
+        return _Answer(verdict, tuple(dict.fromkeys(words for each in chosen for words in each.words)), chosen[0].code)
 
     def _answers(self, explained: _Explained, subject: _Subject, in_full: bool) -> Iterator[_Answer]:
         reading = explained.reading
@@ -386,15 +384,15 @@ class Inquiry:
         return _answer("kept", f"{demand(check.function)}; otherwise it would say: {other.message}")
 
     def _by_option(self, info: CheckInfo, table: Table) -> str:
-        """That an option allows the event which the rule would refuse without it; else empty."""
+        """Which option allows the event that the rule would refuse without it; empty where none does."""
         rules, rule = self.rules, self._rule_of(info)
         names = () if rule is None else dict.fromkeys((rule.option, *rule.when))
         for option in (rules.ruleset.options[name] for name in names if name in rules.options):
             now = rules.options[option.name]
             given: Sequence[Any] = (True, False) if option.kind == "bool" else option.values
             given = (0, 1) if option.kind in ("count", "int") else given
-            values = [option.read(one) for one in (option.default, *given) if option.accepts(one)]
-            for value in [one for at, one in enumerate(values) if one != now and one not in values[:at]]:
+            values = [option.read(value) for value in (option.default, *given) if option.accepts(value)]
+            for value in [other for at, other in enumerate(values) if other != now and other not in values[:at]]:
                 tried = copy(table)
                 tried.plan = resolve(rules.ruleset, {**rules.options, option.name: value}).plan
                 refusal = info.function(tried, self.event) if info.where(tried.plan) else None
@@ -404,19 +402,20 @@ class Inquiry:
 
     # -- scores, payments, totals ------------------------------------------------------------------------------------
 
-    def _of_money(self, one: _Explained, asked: _Subject) -> _Answer:
-        mine = next((refusal for refusal, rule in one.refused_at_the_end if asked.is_told(refusal.code, rule)), None)
+    def _of_money(self, explained: _Explained, subject: _Subject) -> _Answer:
+        against = (refusal for refusal, rule in explained.refused_at_the_end if subject.is_told(refusal.code, rule))
+        mine = next(against, None)
         if mine is not None:
             return _answer("refused", mine.message, mine.code)
-        end = one.ended.end if one.ended is not None else one.reading.end
-        if has_error(one.refused):
-            words = f"{first_error(one.refused).message}: of an event at fault itself nothing more is compared"
+        end = explained.ended.end if explained.ended is not None else explained.reading.end
+        if has_error(explained.refused):
+            words = f"{first_error(explained.refused).message}: of an event at fault itself nothing more is compared"
             return _answer("another-first", words)
-        for refusal, rule in one.refused_at_the_end[:1]:
+        for refusal, rule in explained.refused_at_the_end[:1]:
             scores = end.value(self.event.seat) if isinstance(self.event, ev.Score) else []
             words = f"{refusal.message}: that is told by {rule or refusal.code}"
-            counted_for = _counted(scores, asked)
-            if scores and asked.rule is not None and not counted_for:
+            counted_for = _counted(scores, subject)
+            if scores and subject.rule is not None and not counted_for:
                 return _answer("not-due", f"nothing counts by it here: {words}")
             return _answer("another-first", words + counted_for)
         if Fact.HANDS in end.table.in_doubt:
@@ -426,7 +425,7 @@ class Inquiry:
         if end.result_open:
             return _answer("fact-unknown", "who has won is open after an earlier fault: only what adds up is judged")
         if isinstance(self.event, ev.Score):
-            return _of_score(self.event, end, asked)
+            return _of_score(self.event, end, subject)
         if isinstance(self.event, ev.Settlement):
             return _of_settlement(self.event, end)
         if isinstance(self.event, ev.GameEnd) and self.event.totals is None and self.event.final is None:
@@ -441,17 +440,20 @@ class Inquiry:
         if mine is not None:
             return "told", f"{mine.severity} {mine.code}: {mine.message}"
         # What the record does not say of how it was played
-        here = (one for one in self.after.report.unjudged if one.since == one.until == self.event.seq)
+        here = (each for each in self.after.report.unjudged if each.since == each.until == self.event.seq)
         rule = None if subject.rule is None else subject.rule.id
-        unsaid = next((one.words for one in here if one.because == UNSAID and rule in one.rules), None)
+        unsaid = next((each.words for each in here if each.because == UNSAID and rule in each.rules), None)
         if unsaid is not None:
             return "fact-unknown", unsaid
-        standing = [answer for one, answer in answered if self._stands(one)] or [answer for _one, answer in answered]
+        standing = [answer for explained, answer in answered if self._stands(explained)]
+        standing = standing or [answer for _explained, answer in answered]
         first = min(standing, key=lambda answer: _ORDER.index(answer.verdict))
-        against = next(((one, answer) for one, answer in answered if answer.verdict == "refused"), None)
+        against = next(((explained, answer) for explained, answer in answered if answer.verdict == "refused"), None)
         if against is None or first.verdict == "excused":
             return first.verdict, "; ".join(first.words)
-        allowing = [one for one, answer in answered if self._stands(one) and answer.verdict != "refused"]
+        allowing = [
+            explained for explained, answer in answered if self._stands(explained) and answer.verdict != "refused"
+        ]
         if self.is_explained and allowing:
             refusing, answer = against
             kept = either(explanation_words(explained.reading) for explained in allowing[:3])
@@ -459,19 +461,20 @@ class Inquiry:
             return "explained", f"kept {kept}; {broken}"
         # The rule refuses the event wherever it was told to be wrong, or nowhere.
         _refusing, answer = against
-        told, said = self._told_here(), "; ".join(answer.words)
-        if told:
-            others = list_words(f"{one.code} ({one.rule})" if one.rule else one.code for one in told)
-            is_same = any(finding.code == answer.code for finding in told)
-            words = f"{others} is told of this event in its place: {said}"
+        findings, refusal = self._told_here(), "; ".join(answer.words)
+        if findings:
+            named = (f"{finding.code} ({finding.rule})" if finding.rule else finding.code for finding in findings)
+            others = list_words(named)
+            is_same = any(finding.code == answer.code for finding in findings)
+            words = f"{others} is told of this event in its place: {refusal}"
             return ("told-already" if is_same else "another-first"), words
         call = self.before.reporter.false_call
         if call is not None and any(finding.seq == call.seq for finding in self.told):
-            return "told-already", f"{said}: it carries the call of event {call.seq} through, which is the error"
+            return "told-already", f"{refusal}: it carries the call of event {call.seq} through, which is the error"
         report = self.before.report
         at = next((finding.seq for finding in reversed(report.findings) if finding.severity == _ERROR), None)
         where = f" at event {at}" if at is not None else ""
-        return "told-already", f"{said}: it is one fault with {report.latest_fault}, told{where}"
+        return "told-already", f"{refusal}: it is one fault with {report.latest_fault}, told{where}"
 
     def _told_here(self) -> list[Finding]:
         return [finding for finding in self.told if finding.seq == self.event.seq]
@@ -512,12 +515,12 @@ def explanation_words(reading: Reading) -> str:
     'if south had drawn, unseen'
     """
     held = () if reading.held is None else (f"event {reading.held.seq} came one event later",)
-    whys = [one for one in dict.fromkeys((*reading.why, *held)) if not (held and one == "it came one event later")]
+    whys = [why for why in dict.fromkeys((*reading.why, *held)) if not (held and why == "it came one event later")]
     return f"if {list_words(whys)}" if whys else "as it was written down"
 
 
 def _not_about(subject: _Subject, event: ev.Event, rules: Rules) -> _Answer:
-    """That a rule, or a code, is about other events, or about none."""
+    """The answer of a rule, or a code, that is about other events, or about none."""
     about = [kind for info in subject.infos for kind in info.events]
     about += [kind for kind in _OF_MONEY if subject.is_money(rules, kind)]
     if about:
@@ -568,7 +571,7 @@ def _of_settlement(event: ev.Settlement, end: Settling) -> _Answer:
         return _answer("tiles-unknown", "the tiles leave open what is due: only what adds up is judged")
     words = list_words(f"{seat} {signed(points)}" for seat, points in due[0].change.items())
     more = f", or one of {counted(len(due) - 1, 'other way')}" if len(due) > 1 else ""
-    is_paid = any(all(event.change.get(seat, 0) == points for seat, points in one.change.items()) for one in due)
+    is_paid = any(all(event.change.get(seat, 0) == points for seat, points in way.change.items()) for way in due)
     return _answer("kept", f"computed and compared: due is {words}{more}{'' if is_paid else _PASSES}")
 
 
@@ -593,7 +596,7 @@ def _up_to(view: Game, hand: Hand, place: int, as_audited: bool) -> tuple[Engine
 
 
 def why_lines(answer: Why) -> Iterator[str]:
-    """It for a terminal."""
+    """The answer as lines for a terminal."""
     was = "asked" if answer.is_asked else "not asked"
     yield from _wrapped(f"{answer.rule or answer.code}, {was} about event {answer.seq}: {answer.event}", 0)
     yield from _wrapped(answer.text, 2)

@@ -18,7 +18,7 @@ from mjlog.rulesets.resolve import written_option
 from mjlog.scoring import Settlement
 from mjlog.seats import SEATS, Seat
 from mjlog.text import signed
-from mjlog.views.naming import seat_name
+from mjlog.views.words import seat_name
 
 # -- payments count as computed, as long as nothing else is said ------------------------------------------------------
 
@@ -55,7 +55,7 @@ def allowed_by_options(game: RecordedGame, findings: Iterable[Finding]) -> Itera
 
     `game`: after the events that were found at fault.
     """
-    said = {}
+    sentences = {}
     for finding in findings:
         rules = game.replay.rules
         rule = rules.ruleset.rule(finding.rule) if finding.rule is not None else None
@@ -65,13 +65,13 @@ def allowed_by_options(game: RecordedGame, findings: Iterable[Finding]) -> Itera
         # One more of a count is enough to see whether it is the count that forbids.
         others = [not now] if option.kind == "bool" else [now + 1]
         if option.kind in ("choice", "list", "suits", "fines"):
-            others = [one for one in option.values if one != now] if option.kind == "choice" else []
+            others = [value for value in option.values if value != now] if option.kind == "choice" else []
         for other in others:
             act = f"fix option {rule.option}={written_option(other)}"
-            if act not in said and _is_allowed(game, act):
-                said[act] = f"option {rule.option} is {written_option(now)}: `{act}` changes it for the whole game"
+            if act not in sentences and _is_allowed(game, act):
+                sentences[act] = f"option {rule.option} is {written_option(now)}: `{act}` changes it for the whole game"
                 break
-    yield from said.values()
+    yield from sentences.values()
 
 
 def _is_allowed(game: RecordedGame, act: str) -> bool:

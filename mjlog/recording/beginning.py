@@ -96,7 +96,7 @@ _GAMES_BEFORE = 50
 
 def going_on(store: SqliteStore) -> list[GameInfo]:
     """The games that are neither over nor taken off lists, the last ones first."""
-    found = []
+    open_games = []
     for info in (info for info in reversed(store.games()) if not info.hidden):
         last = event_or_fault(store.event(info.game, info.last).body)
         is_over = isinstance(last, GameEnd)
@@ -105,8 +105,8 @@ def going_on(store: SqliteStore) -> list[GameInfo]:
             rows: list[Row] = [(event_or_fault(body), None) for body in store.bodies(info.game)]
             acts = [row for row, _where in CorrectedLog(rows).rows() if not isinstance(row, SAID_OF_OTHERS)]
             is_over = bool(acts) and isinstance(acts[-1], GameEnd)
-        found += [] if is_over else [info]
-    return found
+        open_games += [] if is_over else [info]
+    return open_games
 
 
 def written_otherwise(handle: str, club: Sequence[str]) -> str | None:
@@ -146,9 +146,10 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
         checked_handle(player)
     if len(set(wanted.players)) < len(wanted.players):
         raise MjlogError("two players have the same handle: every player needs one of their own")
-    for one, other in itertools.combinations(wanted.players, 2):
-        if _bare(one) and _bare(one) == _bare(other):
-            raise MjlogError(f"{shown(one)} and {shown(other)} differ by capitals or signs alone: rename one of them")
+    for handle, other in itertools.combinations(wanted.players, 2):
+        if _bare(handle) and _bare(handle) == _bare(other):
+            both = f"{shown(handle)} and {shown(other)}"
+            raise MjlogError(f"{both} differ by capitals or signs alone: rename one of them")
     game: str = fields["game"]
     if game in store:
         raise MjlogError(f"there is a game {shown(game)} already: choose another id")

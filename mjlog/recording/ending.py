@@ -15,10 +15,9 @@ from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table.stakes import repeats_due
 from mjlog.table.state import CLOSING, DONE
-from mjlog.text import shown
-from mjlog.views.board_parts import stakes_words
-from mjlog.views.naming import announced_words, explain_score, han_words, list_words, seat_name
+from mjlog.text import list_words, shown
 from mjlog.views.results import next_east, why_over
+from mjlog.views.words import announced_words, explain_score, han_words, seat_name, stakes_words
 
 
 def end_of_hand(replay: Engine, in_full: bool = True, says_who: bool | None = None) -> list[str]:
@@ -70,21 +69,13 @@ def _scores_shortly(replay: Engine) -> list[str]:
     """All hands on one line."""
     parts, differs = [], False
     for seat in _valued(replay):
-        said, worth = replay.table.scores.get(seat), computed(replay, seat)
+        announced, worth = replay.table.scores.get(seat), computed(replay, seat)
         total = worth.total if worth is not None else None
-        if said is None and total is None:
+        if announced is None and total is None:
             continue
-        differs = differs or (said is not None and total not in (None, said))
-        parts.append(
-            f"{seat_name(seat)} "
-            + (
-                f"{said}"
-                if total in (None, said)
-                else f"{said}, computed {total}"
-                if said is not None
-                else f"({total})"
-            )
-        )
+        differs = differs or (announced is not None and total not in (None, announced))
+        words = f"{announced}" if total in (None, announced) else f"{announced}, computed {total}"
+        parts.append(f"{seat_name(seat)} {f'({total})' if announced is None else words}")
     if not parts:
         return []
     return [f"announced: {'; '.join(parts)}" + (" - `why` explains" if differs else "")]

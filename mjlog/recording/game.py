@@ -31,8 +31,8 @@ from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.store import SqliteStore
 from mjlog.table import Table
 from mjlog.text import counted, quoted, shown
-from mjlog.views.corrected import changes_in_words
-from mjlog.views.event_words import words
+from mjlog.views.seen import changes_in_words
+from mjlog.views.words import words
 
 
 class EventSaid(msgspec.Struct, frozen=True):
@@ -196,10 +196,10 @@ class RecordedGame:
         then = old.rows_until(target, after=True)[len(until) :]
         starts = [row for rows in (then, now) for row, _where in rows if isinstance(row, ev.GameStart)]
         changed = changes_in_words(*starts) or ["nothing"] if len(starts) == 2 else []
-        told, was = _words_from(before.fork(), now), _words_from(before, then)
+        now_words, was = _words_from(before.fork(), now), _words_from(before, then)
         if not changed:
-            return f"Event {target}, {was}, is now: {told}"
-        what = f", is now: {told}" if told != was else ""
+            return f"Event {target}, {was}, is now: {now_words}"
+        what = f", is now: {now_words}" if now_words != was else ""
         return f"Event {target}, {was}{what}; changed: {'; '.join(changed)}"
 
     def _shortly(self, event: ev.Event) -> str:

@@ -34,9 +34,7 @@ from mjlog.table.stakes import NAGASHI
 from mjlog.table.state import A_DISCARD, A_DRAW, A_LOOSE_TILE, CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import counted
 from mjlog.tiles import CODES, JOKER, NORTH, TILES, UNKNOWN, rank_of, tile_name
-from mjlog.views.board_parts import drawn_words
-from mjlog.views.event_words import words
-from mjlog.views.naming import seat_name
+from mjlog.views.words import drawn_words, seat_name, words
 
 
 class Hint(NamedTuple):
@@ -157,7 +155,7 @@ _OF_A_FAMILY = {
         _RESULT_OF_RIICHI, _END_OF_RIICHI, (_WINS_TOO,), (-3900, 3900, 0), ", each winner", turn=(_DECLARED,),
     ),
 }  # fmt: skip
-"""By the name of the family."""
+"""What is typed in games of a family, by its name."""
 _TO_FILL_IN = ("TEXT", "REASON", "-- why")
 
 
@@ -195,19 +193,19 @@ def taps(scene: Scene) -> list[Hint]:
     claimed = {hint.text for by_word in claims_by_seat(scene).values() for hint in by_word}
     is_played = table.depth != "result" and table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE)
     missed = (_MISSED,) if is_played else ()
-    found = {
+    by_text = {
         hint.text: hint
         for hint in (*_now(scene), *missed)
         if not hint.is_example and hint is not _WHY and hint.text not in claimed and _is_possible(hint, scene)
     }
     if table.due != CLOSING or not _is_to_be_paid(scene):
-        found.pop("pay", None)
+        by_text.pop("pay", None)
     elif can_be_said(_PAY_JOKERLESS, scene):
-        found[_PAY_JOKERLESS] = Hint(_PAY_JOKERLESS, "paid for a hand without jokers")
+        by_text[_PAY_JOKERLESS] = Hint(_PAY_JOKERLESS, "paid for a hand without jokers")
     elif table.plan.tracks_danger:
         payers = {f"pay {seat.value.lower()}": seat for seat in table.plan.seats if seat is not table.winner}
-        found |= {text: Hint(text, f"{seat_name(seat)} paid for all") for text, seat in payers.items()}
-    return [Hint(hint.text, hint.words.partition(";")[0]) for hint in found.values()]
+        by_text |= {text: Hint(text, f"{seat_name(seat)} paid for all") for text, seat in payers.items()}
+    return [Hint(hint.text, hint.words.partition(";")[0]) for hint in by_text.values()]
 
 
 def _is_to_be_paid(scene: Scene) -> bool:
@@ -227,16 +225,16 @@ def faults(scene: Scene) -> list[Hint]:
     ended = false_wins(scene)
     marked = [("penalty {}", "fine {}"), *(_typed(table).faults if table.due != DONE else ())]
     seats = [(seat.value.lower(), seat_name(seat)) for seat in SEATS if seat in plan.seats]
-    found = [Hint(act.format(letter), words.format(name)) for act, words in marked for letter, name in seats]
-    return [*found, *(ended or _chombo(scene))]
+    marks = [Hint(act.format(letter), words.format(name)) for act, words in marked for letter, name in seats]
+    return [*marks, *(ended or _chombo(scene))]
 
 
 def _chombo(scene: Scene) -> list[Hint]:
     """Whose fault can end the hand that is played, or the next one where only results are written down."""
     if not scene.table.plan.family.has_chombo:
         return []
-    found = [Hint(f"chombo {seat.value.lower()}", f"chombo of {seat_name(seat)}") for seat in scene.table.plan.seats]
-    return [hint for hint in found if can_be_said(hint.text, scene)]
+    acts = [Hint(f"chombo {seat.value.lower()}", f"chombo of {seat_name(seat)}") for seat in scene.table.plan.seats]
+    return [hint for hint in acts if can_be_said(hint.text, scene)]
 
 
 def claims_by_seat(scene: Scene) -> dict[Seat, list[Hint]]:
@@ -427,7 +425,7 @@ def _claims(scene: Scene) -> Iterator[tuple[ev.Claim, str]]:
         return
     for move in legal_moves(scene.bound, table):
         if isinstance(move, ev.Claim) and move.for_ == "chow":
-            yield from ((move, f"c{one}{other}") for one, other in chow_ranks(rank_of(discard.tile)))
+            yield from ((move, f"c{low}{other}") for low, other in chow_ranks(rank_of(discard.tile)))
         elif isinstance(move, ev.Claim):
             yield move, spelled(move)
 
@@ -436,8 +434,8 @@ def completions(scene: Scene, typed: str) -> list[Hint]:
     """What can stand in the place of the word that is being typed."""
     word = typed.lower()
     fixed = [hint for hint in hints(scene) if not any(blank in hint.text for blank in _TO_FILL_IN)]
-    found = [hint for hint in fixed if hint.text.lower().startswith(word)]
-    return list({hint.text: hint for hint in found}.values())
+    fitting = [hint for hint in fixed if hint.text.lower().startswith(word)]
+    return list({hint.text: hint for hint in fitting}.values())
 
 
 # -- riichi: what is due, and what is left to say --------------------------------------------------------------------
@@ -527,11 +525,12 @@ def left_to_say(replay: Engine) -> Iterator[str]:
 
 def said_of_a_false_win(replay: Engine) -> Iterator[str]:
     """What is to be said of a hand whose only winner has not won, as the rules say."""
-    table, found = replay.table, replay.report.findings
+    table, findings = replay.table, replay.report.findings
     if len(table.wins) != 1 or table.settlement is not None:
         return
     seat = table.wins[0].seat
-    faults = {one.code for one in found if one.seat == seat.value and one.severity == Severity.ERROR.value}
+    of_winner = (finding for finding in findings if finding.seat == seat.value)
+    faults = {finding.code for finding in of_winner if finding.severity == Severity.ERROR.value}
     is_false = bool(faults & codes_that("false-win"))
     act = table.plan.family.false_win
     if is_false and act is not None:

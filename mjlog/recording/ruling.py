@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
-from mjlog.disputes.register import CaseInfo, disputes_in
+from mjlog.disputes.case import CaseInfo, disputes_in
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import codes_that
 from mjlog.formats.shorthand.document import event_of
@@ -106,7 +106,7 @@ def seat_of(hand: Hand, seat: str | None, player: str | None) -> Seat | None:
         return Seat[seat]
     if player is None:
         return None
-    named_seat = next((one for one, name in hand.seats.items() if name == player), None)
+    named_seat = next((seat_named for seat_named, name in hand.seats.items() if name == player), None)
     if named_seat is None:
         names = list(hand.seats.values())
         meant = did_you_mean(player, names)
@@ -194,7 +194,7 @@ def changes_of(
 
 
 def with_payments(wanted: Consequence, due: Mapping[int, str]) -> Consequence:
-    """The same, and payments that take the place of others. `due`: what was paid, as it is typed, by event."""
+    """What is to follow, and payments that take the place of others. `due`: what is paid, as it is typed, by event."""
     changes = [*wanted.changes, *((seq, typed, False) for seq, typed in due.items())]
     return replace(wanted, changes=sorted(changes, key=lambda change: (change[0], change[2])))
 
@@ -343,8 +343,9 @@ def refuse_trouble(game: OpenGame, after: Game) -> None:
     Raises:
         MjlogError: it is not.
     """
-    found = (finding for hand in after.hands for finding in hand.report.findings)
-    bad = next((one for one in found if one.code in codes_that("unreadable") and (one.seq or 0) >= game.next_seq), None)
+    findings = (finding for hand in after.hands for finding in hand.report.findings)
+    added_faults = (finding for finding in findings if (finding.seq or 0) >= game.next_seq)
+    bad = next((finding for finding in added_faults if finding.code in codes_that("unreadable")), None)
     if bad is not None:
         raise MjlogError(f"{shown(bad.message, 400)} (nothing was stored)")
     if after.places_of(ev.GameStart) not in ([0], game.view.places_of(ev.GameStart)):

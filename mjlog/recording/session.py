@@ -24,7 +24,7 @@ from mjlog.seats import SEATS
 from mjlog.store import Head, SqliteStore
 from mjlog.table import PLAY_EVENTS, Table
 from mjlog.text import counted, shown
-from mjlog.views.naming import seat_name
+from mjlog.views.words import seat_name
 
 # -- what a line would mean -------------------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Preview(msgspec.Struct):
         if (then.begun, then.players) != (means.begun, means.players):
             return f"it was for {then.hand_in_words}, now it is for {means.hand_in_words_beside(then)}"
         if then.said != means.said:
-            was, is_now = (one.error or "; ".join(one.said) for one in (self, now))
+            was, is_now = (read.error or "; ".join(read.said) for read in (self, now))
             return f"it was: {shown(was, 200)}; now: {shown(is_now, 200)}"
         return "the same was written" if then.written != means.written else "others acted before it"
 
@@ -161,7 +161,7 @@ def preview(recorder: RecordedGame, text: str) -> Preview:
 
 
 HELD = 8
-"""So many of the latest acts stay in pencil, unless something else is asked for."""
+"""How many of the latest acts stay in pencil, unless something else is asked for."""
 
 
 class Clock(Protocol):
@@ -238,7 +238,8 @@ class RecordingSession:
         steps = _of_last_hand([*self.ink, *self.pencil])
         if not self._recorder.corrected_by():
             return steps
-        return [Step(step.text, [self._recorder.as_it_stands(one) for one in step.said], step.key) for step in steps]
+        stands = self._recorder.as_it_stands
+        return [Step(step.text, [stands(entry) for entry in step.said], step.key) for step in steps]
 
     @property
     def stored(self) -> int:
@@ -449,13 +450,16 @@ class RecordingSession:
                 return left
         return []
 
-    def make_void(self, said: Sequence[EventSaid]) -> list[Step]:
+    def make_void(self, entries: Sequence[EventSaid]) -> list[Step]:
         """Correct events of the log away: they stay in it, and count no more.
 
         Raises:
             MjlogError: it cannot be stored.
         """
-        void = [{"type": "correction", "of": one.event.seq, "events": [], "reason": "undone"} for one in reversed(said)]
+        void = [
+            {"type": "correction", "of": entry.event.seq, "events": [], "reason": "undone"}
+            for entry in reversed(entries)
+        ]
         tried = self._recorder.fork()
         return self._happened([Step("undo", tried.carry_out(void))], tried)
 

@@ -26,11 +26,10 @@ from mjlog.table import Table
 from mjlog.text import counted, list_words, quoted
 from mjlog.tiles import Tile
 from mjlog.views.claimable import claims_at
-from mjlog.views.event_words import words
-from mjlog.views.moves import by_seat, moves
-from mjlog.views.naming import seat_name, tile_words, with_names
+from mjlog.views.moment import by_seat, moves
 from mjlog.views.seen import sight_in
 from mjlog.views.waiting import prospects_at, waits_at
+from mjlog.views.words import seat_name, tile_words, with_names, words
 
 MOST_ACTS = 12
 """Acts of one variation."""
@@ -130,21 +129,21 @@ def what_if(game: Game, place: int, text: str, view: Asked = "open") -> WhatIf:
 def choices_after(tried: WhatIf) -> list[Choice]:
     """What the rules allow next of players whose hands are seen: discards, sets, kongs, wins."""
     table, bound = tried.table, tried.hand.start.rules.bound
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for move in moves(bound, table):
         event = move.event
         if isinstance(event, ev.Discard | ev.Kong | ev.Mahjong | ev.LayConcealed | ev.JokerExchange):
             plain = event.tile if isinstance(event, ev.Discard) and not (event.riichi or event.calling) else None
             words_of_act = "; ".join(act for by_player in by_seat([move], tile_words) for act in by_player.acts)
-            found.append(Choice(event.seat, spelled(event), words_of_act, plain))
+            choices.append(Choice(event.seat, spelled(event), words_of_act, plain))
     for seat, chances in claims_at(bound, table).items():
         for chance in chances:
             for tiles in chance.sets if chance.verdict == "allowed" else ():
                 laid: Any = ev.Expose(seq=1, seat=seat, kind=chance.kind, tiles=tiles)  # type: ignore[arg-type]
                 call: Any = ev.Claim(seq=1, seat=seat, for_=chance.kind)  # type: ignore[arg-type]
                 words_of_act = words(table, laid).removeprefix(f"{seat_name(seat)} ")
-                found.append(Choice(seat, f"{spelled(call)}-; {spelled(laid)}", words_of_act))
-    return [one for one in found if not table.place(one.seat).unknown and table.place(one.seat).sure]
+                choices.append(Choice(seat, f"{spelled(call)}-; {spelled(laid)}", words_of_act))
+    return [choice for choice in choices if not table.place(choice.seat).unknown and table.place(choice.seat).sure]
 
 
 def _then(bound: Bound, table: Table, actor: Seat | None) -> Iterator[str]:
@@ -175,7 +174,8 @@ def _then(bound: Bound, table: Table, actor: Seat | None) -> Iterator[str]:
 
 def _words(done: Sequence[TriedAct], faults: Sequence[Finding], then: Sequence[str]) -> str:
     """The variation in a sentence."""
-    said = "; ".join(tried_act.words for tried_act in done) or "nothing else"
+    phrases = "; ".join(tried_act.words for tried_act in done) or "nothing else"
     if faults:
-        return f"{said}: illegal: " + "; ".join(f"{one.message} [{one.rule or one.code}]" for one in faults)
-    return f"{said}: {'; '.join(('legal', *then))}"
+        words_of = (f"{finding.message} [{finding.rule or finding.code}]" for finding in faults)
+        return f"{phrases}: illegal: {'; '.join(words_of)}"
+    return f"{phrases}: {'; '.join(('legal', *then))}"

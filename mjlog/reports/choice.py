@@ -127,8 +127,8 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=False):
     @property
     def words(self) -> str:
         """The finding in short."""
-        said = f" ({shown(self.message, 200)})" if self.message else ""
-        return f"{shown(self.game)}, {self.key.place}: {shown(self.code)}{said}"
+        message = f" ({shown(self.message, 200)})" if self.message else ""
+        return f"{shown(self.game)}, {self.key.place}: {shown(self.code)}{message}"
 
 
 class _Header(msgspec.Struct):
@@ -249,11 +249,11 @@ def events_of(rows: Iterable[tuple[ev.Event | Fault, Any]]) -> dict[int, ev.Even
 
 def kept(baseline: Baseline, games: Iterable[str], used: Iterable[int]) -> list[Entry]:
     """Entries that are still good: those that were found, and those of games that were not audited."""
-    audited, found = set(games), Counter(used)
-    return [entry for number, entry in enumerate(baseline.entries) if found[number] or entry.game not in audited]
+    audited, times_found = set(games), Counter(used)
+    return [entry for number, entry in enumerate(baseline.entries) if times_found[number] or entry.game not in audited]
 
 
 def stale(baseline: Baseline, games: Iterable[str], used: Iterable[int]) -> list[Entry]:
     """Entries of games that were audited, and that nothing was found for any more."""
-    audited, found = set(games), Counter(used)
-    return [entry for number, entry in enumerate(baseline.entries) if entry.game in audited and not found[number]]
+    audited, times_found = set(games), Counter(used)
+    return [entry for number, entry in enumerate(baseline.entries) if entry.game in audited and not times_found[number]]

@@ -71,10 +71,10 @@ class CodePage(msgspec.Struct, frozen=True):
         """The page as plain JSON values: the entry of the registry, the rules, the example."""
         fields: dict[str, Any] = plain(self.info)
         fields["rules"] = [rule._asdict() for rule in self.rules]
-        one = self.example
-        fields["example"] = None if one is None else {
-            "file": one.file, "about": one.about, "events": [line._asdict() for line in one.lines],
-            "findings": [finding.as_json() for finding in one.findings], "right": one.right or None,
+        example = self.example
+        fields["example"] = None if example is None else {
+            "file": example.file, "about": example.about, "events": [line._asdict() for line in example.lines],
+            "findings": [finding.as_json() for finding in example.findings], "right": example.right or None,
         }  # fmt: skip
         return fields
 

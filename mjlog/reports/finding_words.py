@@ -11,7 +11,7 @@ from mjlog.findings import Finding, Ruled, codes_that, registry, said_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, shown, signed
 from mjlog.tiles import CODES, tile_name
-from mjlog.views.naming import seat_name, with_names
+from mjlog.views.words import seat_name, with_names
 
 _LONGEST = 600
 _LONGEST_VALUE = 300
@@ -82,15 +82,15 @@ def unjudged_words(unjudged: Iterable[Unjudged], seats: Mapping[Seat, str]) -> l
     >>> unjudged_words([one], {}), unjudged_words([one], {Seat.W: "gus"})
     (['event 40: legal if it was west; else it was not'], ['event 40: legal if it was gus (West); else it was not'])
     """
-    told = []
-    for one in unjudged:
-        if one.is_by_depth:
+    lines = []
+    for gap in unjudged:
+        if gap.is_by_depth:
             continue
-        words = with_names(shown(one.words, _LONGEST), seats)
-        if one.since is not None:
-            words = f"event {one.since}: {words}" if one.until == one.since else f"since event {one.since}, {words}"
-        told.append(words)
-    return told
+        words = with_names(shown(gap.words, _LONGEST), seats)
+        if gap.since is not None:
+            words = f"event {gap.since}: {words}" if gap.until == gap.since else f"since event {gap.since}, {words}"
+        lines.append(words)
+    return lines
 
 
 def rule_words(text: str, reading: str) -> str:
@@ -115,8 +115,8 @@ def right_words(finding: Finding, seats: Mapping[Seat, str] | None = None) -> st
         return ""
     if finding.expected is None or (isinstance(finding.expected, int) and not unit):
         return ""
-    expected, found = (_with_unit(value, unit, seats or {}) for value in (finding.expected, finding.found))
-    return f"{expected}, not {found}" if found and found != expected else expected
+    expected, recorded = (_with_unit(value, unit, seats or {}) for value in (finding.expected, finding.found))
+    return f"{expected}, not {recorded}" if recorded and recorded != expected else expected
 
 
 def _with_unit(value: Any, unit: str, seats: Mapping[Seat, str]) -> str:
@@ -132,7 +132,7 @@ def _value(value: Any, seats: Mapping[Seat, str]) -> str:
     if isinstance(value, str):
         return _text(value, seats)
     if isinstance(value, Mapping):
-        return ", ".join(f"{_text(str(name), seats)} {_value(one, seats)}" for name, one in value.items())
+        return ", ".join(f"{_text(str(name), seats)} {_value(part, seats)}" for name, part in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(_value(part, seats) for part in value[:20])
     return shown(value, _LONGEST_VALUE)

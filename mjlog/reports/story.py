@@ -16,12 +16,10 @@ from mjlog.reports.finding_words import finding_words, right_words, rule_words, 
 from mjlog.rulesets import RuleInfo
 from mjlog.seats import Seat
 from mjlog.text import shown, signed, with_name
-from mjlog.views.board import Board
-from mjlog.views.moment import moment_at, moves_after
-from mjlog.views.moves import in_short
-from mjlog.views.naming import seat_name
+from mjlog.views.board import Board, text_table
+from mjlog.views.moment import in_short, moment_at, moves_after
 from mjlog.views.seen import event_lines, findings_of, line_at
-from mjlog.views.text_table import text_table
+from mjlog.views.words import seat_name
 
 _BEFORE = 4
 """Lines that are told of what happened before."""
@@ -70,8 +68,8 @@ def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
     place = view.place_of(finding.seq) if finding.seq is not None else None
     rule: tuple[str, str] | None = None
     if finding.rule is not None:
-        said: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
-        rule = (finding.rule, rule_words(said.text, said.reading) if said is not None else "")
+        rule_info: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
+        rule = (finding.rule, rule_words(rule_info.text, rule_info.reading) if rule_info is not None else "")
     payments: tuple[PaymentRow, ...] = ()
     paid, due = hand.settled, hand.due
     if finding.code in codes_that("of-counting-or-paying") and due is not None and paid is not None:

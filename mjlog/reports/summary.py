@@ -121,7 +121,7 @@ class Summary(msgspec.Struct):
             self.passed_over += 1
 
     def add(self, other: Summary) -> None:
-        """Another summary's counts to these."""
+        """Count what another summary has counted, too."""
         for name in _COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for mine, others in ((self.faults, other.faults), (self.players, other.players)):
@@ -151,12 +151,12 @@ def _non_zero(change: Mapping[Seat, int] | None) -> dict[Seat, int] | None:
 
 
 _SEVERITIES = ("error", "warning")
-"""Of faults: what is told for information is none."""
+"""The severities of faults: a finding for information is none."""
 _INFO = "info"
 
 
 class FaultRow(NamedTuple):
-    """So many findings of a kind."""
+    """A kind of finding, and how many there are."""
 
     number: int
     severity: str
@@ -165,7 +165,7 @@ class FaultRow(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """So many faults that name a player's seat."""
+    """A player, and how many faults name the player's seat."""
 
     who: str
     errors: int
@@ -230,7 +230,7 @@ def _rows(summary: Summary, severities: Iterable[str]) -> list[FaultRow]:
 def player_rows(summary: Summary, names: Mapping[str, str] | None = None) -> list[PlayerRow]:
     """Faults by player, the most errors first. `names`: real names, where they are wanted."""
     counts = {
-        handle: [found.get(severity, 0) for severity in _SEVERITIES] for handle, found in summary.players.items()
+        handle: [counts.get(severity, 0) for severity in _SEVERITIES] for handle, counts in summary.players.items()
     }
     ordered = sorted(counts, key=lambda handle: (*(-number for number in counts[handle]), handle))
     return [PlayerRow(with_name(handle, names or {}), *counts[handle]) for handle in ordered]

@@ -1,4 +1,7 @@
-"""A simulated game: seats, wall, dice and deal, hand after hand, scores and payments, totals."""
+"""A simulated game: seats, wall, dice and deal, hand after hand, scores and payments, totals.
+
+A game tries out a rule set that nobody has played by: what keeps it from being played, or from being judged.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +9,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.audit.engine import Engine
 from mjlog.audit.settling import settling
 from mjlog.cards.document import Card
 from mjlog.cards.rulings import rulings_for
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.cards.shipped import sample_card
-from mjlog.errors import RuleSetError
+from mjlog.errors import MjlogError, RuleSetError
+from mjlog.events import decode_event
+from mjlog.findings import Severity
+from mjlog.log.records import GameRecord
 from mjlog.rulesets import RuleSet, named_in_start, resolve, self_contained, shipped
 from mjlog.scoring import Score
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate.american.hand import play_card_hand
 from mjlog.simulate.american.player import CardStyle, a_card_style
 from mjlog.simulate.chance import Chance, game_seed
-from mjlog.simulate.goulash import WildPlayer
 from mjlog.simulate.hand import Play
-from mjlog.simulate.player import Player, a_style
+from mjlog.simulate.player import Player, WildPlayer, a_style
 from mjlog.simulate.recorder import NoLegalActError, Recorder
-from mjlog.simulate.riichi import ends as riichi_ends
-from mjlog.simulate.riichi.hand import RiichiPlay
+from mjlog.simulate.riichi import RiichiPlay, end_riichi_game, end_riichi_hand
 from mjlog.table import TablePlan
 from mjlog.table.opening import count_end, seats_due, second_thrower, stacks_to_count, wall_found
 from mjlog.table.plan import NO_WILD
@@ -241,10 +246,10 @@ class Game:
                 recorder.put(start)
                 open_hand(recorder, chance, self._tiles)
                 play_hand(recorder)
-                (riichi_ends.end_hand if family.is_settled_singly else end_hand)(recorder)
+                (end_riichi_hand if family.is_settled_singly else end_hand)(recorder)
                 played += 1
             if family.goes_on_in_stakes:
-                riichi_ends.end_game(recorder)
+                end_riichi_game(recorder)
             else:
                 recorder.must("game-end", [recorder.make(ev.GameEnd, totals=dict(recorder.table.totals))])
         except NoLegalActError as error:
@@ -293,3 +298,30 @@ def next_hand(recorder: Recorder) -> ev.HandStart | None:
         if recorder.allowed(event):
             return event
     return None
+
+
+# -- tried out --------------------------------------------------------------------------------------------------------
+
+
+_MISUSES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What a mechanism can stumble over in a document whose every line is right by itself."""
+_SEED = 7
+
+
+def obstacle_in_play(ruleset: RuleSet, options: Mapping[str, Any], hands: int = 1) -> str | None:
+    """Why so many simulated hands under these options cannot be played, or are not legal; None where they are."""
+    lines: list[bytes] = []
+    try:
+        game = Game(ruleset, _SEED, 1, options=options, hands=hands)
+        game.play(lines.append)
+        events = [decode_event(line) for line in lines]
+        engine = Engine(GameRecord(game.name, game.name, ((event, None) for event in events)), cards=game.cards)
+        engine.run()
+    except MjlogError as error:
+        return str(error)
+    except _MISUSES as error:
+        return f"the tables do not fit together ({type(error).__name__}: {error})"
+    finding = next((finding for finding in engine.report.findings if finding.severity != Severity.INFO.value), None)
+    if finding is not None:
+        return f"a simulated game is not legal: {finding.message} ({finding.code})"
+    return game.broken_off or None

@@ -1,6 +1,10 @@
 """What a player builds: any hand, pungs, one suit, seven pairs, thirteen wonders; and how far the tiles are from it.
 
-Of special hands those tiles are counted that can stay: all but those are exchanged.
+Of special hands those tiles are counted that can stay: all but those are exchanged. Of others it is counted which sets,
+sets begun and pairs the tiles can hold, from cached tables. An *outline* says of a few tiles, for every number of sets
+(0 to 4) with and without a pair, how many more sets they can begin (two tiles of one); -1 where they cannot hold so
+much. Outlines of the four parts of a hand are joined into the hand's. Equal outlines are kept once and have a number.
+Nothing there depends on the order of the questions.
 """
 
 from __future__ import annotations
@@ -9,10 +13,128 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from mjlog.hands import Forms
-from mjlog.hands.shapes import ONE_TILE, SUIT_BITS, SUIT_MASK, WONDER_KINDS, chows_laid, parts
-from mjlog.simulate.outlines import SUIT_OF_PUNGS, steps_of
+from mjlog.hands.shapes import HONOR_SHIFT, ONE_TILE, SUIT_BITS, SUIT_MASK, WONDER_KINDS, chows_laid, parts
 from mjlog.table import Place
 from mjlog.tiles import FIRST_DRAGON, FIRST_HONOR, HAND_TILES, PLAIN_KINDS, is_major
+
+# -- outlines ---------------------------------------------------------------------------------------------------------
+
+
+Outline = tuple[int, ...]
+_SETS = 5
+_SIZE = 2 * _SETS
+_EMPTY: Outline = (0,) + (-1,) * (_SIZE - 1)
+_MOST_BEGUN = 4
+_MOST_KEPT = 400_000
+
+_NUMBERS: dict[Outline, int] = {}
+_OUTLINES: list[Outline] = []
+STEPS: list[tuple[int, ...]] = []
+"""How many tiles have to be exchanged to be complete, by an outline's number and the sets still needed (0 to 4)."""
+
+
+def _number_of(outline: Outline) -> int:
+    number = _NUMBERS.get(outline)
+    if number is None:
+        number = _NUMBERS[outline] = len(_OUTLINES)
+        _OUTLINES.append(outline)
+        STEPS.append(tuple(_steps(outline, needed) for needed in range(_SETS)))
+    return number
+
+
+def _steps(outline: Outline, needed: int) -> int:
+    best = 0
+    for sets in range(needed + 1):
+        for pair in (0, 1):
+            begun = outline[2 * sets + pair]
+            if begun >= 0:
+                best = max(best, 2 * sets + pair + min(begun, needed - sets))
+    return 2 * needed + 1 - best
+
+
+def _more(outline: Outline, sets: int, pair: int, begun: int) -> Outline:
+    """An outline with so many sets, pairs and begun sets more."""
+    grown = [-1] * _SIZE
+    for index, before in enumerate(outline):
+        new = index + 2 * sets + pair
+        if before >= 0 and new < _SIZE and not (pair and index % 2):
+            grown[new] = min(_MOST_BEGUN, before + begun)
+    return tuple(grown)
+
+
+class Part(dict[int, int]):
+    """The number of the outline of each shape of one part of a hand; `chows`: whether its tiles make chows."""
+
+    def __init__(self, ranks: int, chows: bool) -> None:
+        super().__init__()
+        self._ranks, self._chows = ranks, chows
+
+    def __missing__(self, shape: int) -> int:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        number = self[shape] = _number_of(self._outline(shape))
+        return number
+
+    def _outline(self, shape: int) -> Outline:
+        if not shape:
+            return _EMPTY
+        low = ((shape & -shape).bit_length() - 1) // 3
+        lowest = 1 << 3 * low
+        ways = [_OUTLINES[self[shape - lowest]]]
+        count = shape >> 3 * low & 7
+        if count >= 2:
+            rest = _OUTLINES[self[shape - 2 * lowest]]
+            ways += [_more(rest, 0, 1, 0), _more(rest, 0, 0, 1)]
+        if count >= 3:
+            ways.append(_more(_OUTLINES[self[shape - 3 * lowest]], 1, 0, 0))
+        if self._chows:
+            second = low + 1 < self._ranks and bool(shape >> 3 * (low + 1) & 7)
+            third = low + 2 < self._ranks and bool(shape >> 3 * (low + 2) & 7)
+            if second and third:
+                ways.append(_more(_OUTLINES[self[shape - lowest * 0o111]], 1, 0, 0))
+            if second:
+                ways.append(_more(_OUTLINES[self[shape - lowest * 0o11]], 0, 0, 1))
+            if third:
+                ways.append(_more(_OUTLINES[self[shape - lowest * 0o101]], 0, 0, 1))
+        return tuple(map(max, zip(*ways, strict=True)))
+
+
+class Joined(dict[tuple[int, int], int]):
+    """The number of the outline of two parts together."""
+
+    def __missing__(self, key: tuple[int, int]) -> int:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        first, second = _OUTLINES[key[0]], _OUTLINES[key[1]]
+        joint = [-1] * _SIZE
+        for index, begun in enumerate(first):
+            if begun < 0:
+                continue
+            for other, more in enumerate(second):
+                place = index + other
+                if more >= 0 and place < _SIZE and not index & other & 1 and joint[place] < begun + more:
+                    joint[place] = begun + more
+        number = self[key] = _number_of(tuple(min(_MOST_BEGUN, begun) for begun in joint))
+        return number
+
+
+SUIT, SUIT_OF_PUNGS, HONORS = Part(9, True), Part(9, False), Part(7, False)
+"""Bamboo, characters or dots; the same where only pungs count; winds and dragons."""
+JOINED = Joined()
+
+
+def steps_of(packed: int, sets: int, suit: Part = SUIT) -> int:
+    """How many tiles must be exchanged until these, with so many sets on the table, are four sets and a pair.
+
+    0: complete; 1: one tile is missing. `packed`: see `mjlog.hands.shapes`.
+    """
+    first = JOINED[suit[packed & SUIT_MASK], suit[packed >> SUIT_BITS & SUIT_MASK]]
+    second = JOINED[suit[packed >> 2 * SUIT_BITS & SUIT_MASK], HONORS[packed >> HONOR_SHIFT]]
+    return STEPS[JOINED[first, second]][4 - sets]
+
+
+# -- goals ------------------------------------------------------------------------------------------------------------
+
 
 _ONES = sum(ONE_TILE[kind] for kind in range(PLAIN_KINDS))
 _WONDER_ONES = sum(ONE_TILE[kind] for kind in WONDER_KINDS)
@@ -54,9 +176,9 @@ def knitting_steps(packed: int, suits: tuple[int, int]) -> int:
     first, second = (packed >> suit * SUIT_BITS & SUIT_MASK for suit in suits)
     pairs = halves = 0
     for rank in range(9):
-        one, other = first >> 3 * rank & 7, second >> 3 * rank & 7
-        pairs += min(one, other)
-        halves += abs(one - other)
+        here, other = first >> 3 * rank & 7, second >> 3 * rank & 7
+        pairs += min(here, other)
+        halves += abs(here - other)
     pairs = min(pairs, _PAIRS)
     return HAND_TILES - 2 * pairs - min(halves, _PAIRS - pairs)
 
@@ -95,7 +217,8 @@ class Goal(NamedTuple):
         if not place.sets:
             return True
         laid = all(self.chows or laid_set.kind != "chow" for laid_set in place.sets)
-        return self.open and laid and all(ONE_TILE[kind] & self.kinds for one in place.sets for kind in one.tiles)
+        kinds = (kind for laid_set in place.sets for kind in laid_set.tiles)
+        return self.open and laid and all(ONE_TILE[kind] & self.kinds for kind in kinds)
 
 
 def _pung_steps(packed: int, sets: int) -> int:
@@ -146,9 +269,9 @@ def _snake(suit: int) -> Goal:
 
 
 def _knitting(*suits: int) -> Goal:
-    one, other = suits
-    kinds = _one_suit(one) | _one_suit(other)
-    return Goal(lambda packed, sets: knitting_steps(packed, (one, other)), kinds, chows=False, open=False)
+    first, other = suits
+    kinds = _one_suit(first) | _one_suit(other)
+    return Goal(lambda packed, sets: knitting_steps(packed, (first, other)), kinds, chows=False, open=False)
 
 
 SNAKES = tuple(_snake(suit) for suit in range(3))
@@ -177,7 +300,7 @@ def goals(forms: Forms) -> Iterator[tuple[Goal, int]]:
 
 
 def great_goals(forms: Forms) -> Iterator[tuple[Goal, int]]:
-    """The same of hands that are worth a limit, or near it, among them the special ones that are played."""
+    """Goals, likewise, that are worth a limit, or near it, among them the special hands that are played."""
     yield from ((suit, 3) for suit in SUITS)
     yield MAJORS, 3
     yield GREENS, 3
@@ -216,4 +339,4 @@ class _Kept(dict[int, tuple[int, ...]]):
 
 
 KEPT, KEPT_ALIKE = _Kept(True), _Kept(False)
-"""By the shape of a suit: what its ranks are worth keeping; the same where only tiles alike belong together."""
+"""What the ranks of a suit are worth keeping, by its shape; the second where only tiles alike belong together."""

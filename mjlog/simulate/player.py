@@ -1,17 +1,24 @@
-"""A simulated player: builds a hand, claims what brings it nearer, makes kongs, now and then overlooks something."""
+"""A simulated player: builds a hand, claims what brings it nearer, makes kongs, now and then overlooks something.
+
+In a goulash a player keeps wild tiles, and three times gives the three least useful ones away. Source: bmja/goulash.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mjlog.hands import waits
+from mjlog import events as ev
+from mjlog.hands import lacking, waits
 from mjlog.hands.shapes import ONE_TILE, pack, parts
+from mjlog.seats import SEATS, Seat
 from mjlog.simulate.chance import Chance
 from mjlog.simulate.goals import ANY_HAND, KEPT, KEPT_ALIKE, Goal, any_hand, goals, great_goals, is_usual
+from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place, Table
-from mjlog.table.unseen import runs_with
-from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS
+from mjlog.table.passing import TILES_PASSED
+from mjlog.table.unseen import rests_of_set, runs_with
+from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, TILES
 
 
 def waits_of(table: Table, place: Place) -> Sequence[int]:
@@ -86,11 +93,11 @@ class Player:
             limit = self.goal.steps(packed, 0) + self.style.patience
             number = self.chance.number
             choice = (great_goals if self.style.dreams else goals)(table.plan.forms)
-            found = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
+            far = [(goal.steps(packed, 0), more, goal) for goal, more in choice]
             # Of those that are near enough, rather a near one.
-            near = [(steps - more + 4 * number(), goal) for steps, more, goal in found if steps <= limit + more]
+            near = [(steps - more + 4 * number(), goal) for steps, more, goal in far if steps <= limit + more]
             if near:
-                self.goal = min(near, key=lambda one: one[0])[1]
+                self.goal = min(near, key=lambda rated: rated[0])[1]
         self.look(table)
 
     def look(self, table: Table) -> None:
@@ -165,7 +172,7 @@ class Player:
             return None
         held = place.held
         chow = from_left and self.goal.chows and kind < FIRST_HONOR
-        if held[kind] < 2 and not (chow and any(held[one] and held[other] for one, other in runs_with(kind))):
+        if held[kind] < 2 and not (chow and any(held[low] and held[other] for low, other in runs_with(kind))):
             return None
         if self.chance.happens(self.style.overlooks):
             return None
@@ -191,11 +198,11 @@ class Player:
     def _chow(self, packed: int, sets: int, kind: int, held: list[int]) -> tuple[str, tuple[int, ...]] | None:
         best: tuple[int, ...] | None = None
         nearest = self.steps
-        for one, other in runs_with(kind):
-            if held[one] and held[other]:
-                after = self.goal.steps(packed - ONE_TILE[one] - ONE_TILE[other], sets)
+        for low, other in runs_with(kind):
+            if held[low] and held[other]:
+                after = self.goal.steps(packed - ONE_TILE[low] - ONE_TILE[other], sets)
                 if after < nearest:
-                    best, nearest = tuple(sorted((kind, one, other))), after
+                    best, nearest = tuple(sorted((kind, low, other))), after
         return ("chow", best) if best is not None and self.chance.happens(self.style.claims) else None
 
     # -- kongs and sets out of the hand ---------------------------------------------------------------------------
@@ -210,15 +217,107 @@ class Player:
             return []
         packed, sets, steps = pack(held), len(place.sets), self.goal.steps
         now = steps(packed, sets)
-        found = [("added", kind) for kind in laid if steps(packed - ONE_TILE[kind], sets) <= now]
-        found += [("concealed", kind) for kind in fours if steps(packed - 4 * ONE_TILE[kind], sets + 1) <= now]
-        return [kong for kong in found if self.chance.happens(self.style.kongs)]
+        kongs = [("added", kind) for kind in laid if steps(packed - ONE_TILE[kind], sets) <= now]
+        kongs += [("concealed", kind) for kind in fours if steps(packed - 4 * ONE_TILE[kind], sets + 1) <= now]
+        return [kong for kong in kongs if self.chance.happens(self.style.kongs)]
 
     def self_drawn_sets(self) -> list[tuple[str, tuple[int, ...]]]:
         """Pungs and chows in the hand that can be laid face down without harm."""
         held, packed, sets = self.place.held, pack(self.place.held), len(self.place.sets) + 1
-        found: list[tuple[str, tuple[int, ...]]] = [("pung", (kind,) * 3) for kind in range(34) if held[kind] == 3]
+        sets_held: list[tuple[str, tuple[int, ...]]] = [("pung", (kind,) * 3) for kind in range(34) if held[kind] == 3]
         runs = [kind for kind in range(FIRST_HONOR) if kind % 9 <= 6 and all(held[kind : kind + 3])]
-        found += [("chow", (kind, kind + 1, kind + 2)) for kind in runs]
+        sets_held += [("chow", (kind, kind + 1, kind + 2)) for kind in runs]
         now = self.goal.steps(packed, sets - 1)
-        return [one for one in found if self.goal.steps(packed - sum(ONE_TILE[k] for k in one[1]), sets) <= now]
+        return [laid for laid in sets_held if self.goal.steps(packed - sum(ONE_TILE[k] for k in laid[1]), sets) <= now]
+
+
+# -- in a goulash -----------------------------------------------------------------------------------------------------
+
+
+def exchange_tiles(recorder: Recorder, chance: Chance, players: Mapping[Seat, Player]) -> None:
+    """All exchanges before play; everybody gives at once, and they are written down in any order."""
+    table = recorder.table
+    while (passing := table.passing) is not None and passing.due and table.in_play:
+        given = {seat: tuple(TILES[kind] for kind in _spare(table, players[seat])) for seat in SEATS}
+        name = passing.due
+        for seat in chance.shuffled(SEATS):
+            passed = recorder.make(ev.Charleston, pass_=name, seat=seat, tiles=given[seat])
+            recorder.must(f"{name} of {seat}", [passed])
+    for player in players.values():
+        player.look(table)
+
+
+def _spare(table: Table, player: Player) -> list[int]:
+    """The three tiles that a player would miss least."""
+    held, spare = player.place.held, list[int]()
+    for _tile in range(TILES_PASSED):
+        kind = next(iter(player.discards(table)))
+        spare.append(kind)
+        held[kind] -= 1
+    for kind in spare:
+        held[kind] += 1
+    return spare
+
+
+class WildPlayer(Player):
+    """A player in a goulash, who goes for whatever hand is nearest."""
+
+    def sort_hand(self, table: Table) -> None:
+        """Look at the dealt tiles."""
+        self.look(table)
+
+    def look(self, table: Table) -> None:
+        """The hand between two turns: how far it is, and what would complete it."""
+        self.table = table
+        self.steps = self._steps()
+        self.waits = waits_of(table, self.place)
+
+    def _steps(self, beside: Sequence[Sequence[int]] = ()) -> int:
+        """How many tiles the hand lacks, with these sets more on the table."""
+        laid = [*(laid_set.tiles for laid_set in self.place.sets), *beside]
+        return lacking(self.place.held, len(laid), forms=self.table.plan.forms, laid=laid).tiles
+
+    def _steps_without(self, kinds: Sequence[int], beside: Sequence[Sequence[int]] = ()) -> int:
+        """How many tiles it lacks when these have left the hand."""
+        for kind in kinds:
+            self.place.held[kind] -= 1
+        steps = self._steps(beside)
+        for kind in kinds:
+            self.place.held[kind] += 1
+        return steps
+
+    def discards(self, table: Table) -> Iterator[int]:
+        """The kinds to discard, best first, a wild tile last; after the original call the tile just drawn."""
+        place, wild = self.place, table.plan.forms.wild
+        if place.calling and place.last_drawn is not None:
+            yield place.last_drawn
+        held = [kind for kind in range(PLAIN_KINDS) if place.held[kind]]
+        worth = {kind: self._steps_without((kind,)) + self.chance.number() for kind in held}
+        yield from sorted(held, key=lambda kind: (kind == wild, worth[kind]))
+
+    def claim(self, table: Table, kind: int, from_left: bool) -> tuple[str, tuple[int, ...]] | None:
+        """The set to call this discard for, and its tiles; None to let it go."""
+        place, wild = self.place, table.plan.forms.wild
+        if place.calling or kind == wild or self.chance.happens(self.style.overlooks):
+            return None
+        for name in ("kong", "pung") if self.chance.happens(self.style.claims) else ():
+            for rest in rests_of_set(name, kind, wild):
+                laid = (kind, *rest)
+                is_held = all(place.held[kind_needed] >= rest.count(kind_needed) for kind_needed in rest)
+                if is_held and self._steps_without(rest, [laid]) < self.steps + (name == "kong"):
+                    return name, laid
+        return None
+
+    def kongs(self) -> list[tuple[str, int]]:
+        """Kongs out of the hand that do it no harm: `concealed` or `added`, and the kind."""
+        place, wild = self.place, self.table.plan.forms.wild
+        pungs = [laid for laid in place.sets if laid.kind == "pung" and not laid.wild]
+        added = [pung for pung in pungs if place.held[pung.tiles[0]]]
+        kongs = [("added", laid_set.tiles[0]) for laid_set in added]
+        fours = [kind for kind in range(PLAIN_KINDS) if place.held[kind] == 4 and kind != wild]
+        kongs += [("concealed", kind) for kind in fours if self._steps_without((kind,) * 4, [(kind,) * 4]) < self.steps]
+        return [] if place.calling else [kong for kong in kongs if self.chance.happens(self.style.kongs)]
+
+    def self_drawn_sets(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Nothing is laid face down: what a wild tile is good for may change."""
+        return []

@@ -122,7 +122,7 @@ class Recorder:
         return next((event for event in events if self.attempt(event, given=given)), None)
 
     def must(self, what: str, events: Iterable[_E], *, given: Collection[str] = ()) -> _E:
-        """The same of acts of which one has to be done; `what` they are, in words.
+        """The first of these acts that no rule refuses happens; one has to. `what` they are, in words.
 
         Raises:
             NoLegalActError: the rules refuse them all.

@@ -22,7 +22,7 @@ from mjlog.log.records import as_of as log_as_of
 from mjlog.seats import Seat
 from mjlog.sources import added_rows, stored_game
 from mjlog.store import GameInfo, Head, SqliteStore
-from mjlog.views.board_parts import SetTile
+from mjlog.views.board import SetTile
 from mjlog.views.moment import winning_hand, winning_move
 from mjlog.views.results import result_of
 from mjlog.views.seen import findings_of

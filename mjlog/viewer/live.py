@@ -33,8 +33,8 @@ from mjlog.store.checks import NOTHING
 from mjlog.text import shown
 from mjlog.viewer.requests import library, number_in
 from mjlog.viewer.serving.guard import StreamCaps, stream_caps
-from mjlog.views.event_words import words
 from mjlog.views.seen import findings_by_event, findings_of, said_at
+from mjlog.views.words import words
 
 
 def message(kind: str, fields: dict[str, Any], seq: int | None = None, retry: int | None = None) -> bytes:

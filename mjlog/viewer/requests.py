@@ -18,7 +18,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from mjlog.answers import Reading
 from mjlog.audit.game import Game, Hand
 from mjlog.club import GameFacts, Wanted
-from mjlog.disputes.register import CaseInfo, disputes_in, ruled_on, with_disputes
+from mjlog.disputes.case import CaseInfo, disputes_in, ruled_on, with_disputes
 from mjlog.errors import NotationError
 from mjlog.findings import Finding, ruled_findings
 from mjlog.log.records import known_events

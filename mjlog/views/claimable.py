@@ -27,8 +27,9 @@ from mjlog.table.apply import may_fill_in
 from mjlog.table.facts import Fact
 from mjlog.table.state import A_DRAW
 from mjlog.table.unseen import rests_of_set
+from mjlog.text import either, list_words
 from mjlog.tiles import CODES, JOKER, SUIT_NAMES, TILES, UNKNOWN, Tile, is_suit, rank_of, suit_of, tile_name, tiles_name
-from mjlog.views.naming import either, list_words, seat_name
+from mjlog.views.words import seat_name
 
 _ANSWERS = (
     ev.Pass, ev.Claim, ev.Retract, ev.Name, ev.Fishing, ev.Dead, ev.Penalty, ev.Note, ev.Dispute, ev.Ruling,
@@ -186,16 +187,12 @@ def what_it_takes(kind: str, tile: int, sets: Sequence[Sequence[int]], jokers: b
     """What an unseen hand must hold for a claim, in words."""
     if kind == "mahjong":
         return "if the tile completes the hand"
-    if kind == "chow":
-        return f"if the hand holds {_partners(tile, sets)}"
-    return f"if the hand holds {_others(kind, tile, jokers)}"
-
-
-def _partners(tile: int, sets: Sequence[Sequence[int]]) -> str:
+    if kind != "chow":
+        return f"if the hand holds {_others(kind, tile, jokers)}"
     if tile == UNKNOWN:
-        return "two tiles that make one"
+        return "if the hand holds two tiles that make one"
     ranks = ["-".join(str(rank_of(rank)) for rank in laid if rank != tile) for laid in sets]
-    return f"{either(ranks)} {SUIT_NAMES[suit_of(tile)]}"
+    return f"if the hand holds {either(ranks)} {SUIT_NAMES[suit_of(tile)]}"
 
 
 Verdict = Literal["allowed", "refused", "outranked", "unknown"]
@@ -284,7 +281,7 @@ def claims_at(
     `calls`: the calls by which claims are outranked, by default those made at the table; what was possible is judged
     as if nobody had answered yet. `seats`: those who are asked about, if not all are. The table is not changed.
     """
-    if not _is_open(table):
+    if not table.in_play or (table.kong is None and not (table.open and table.due == A_DRAW)):
         return {}
     judge = _CallJudge(bound, table, calls or Calls(dict(table.claims), table.refused))
     return {
@@ -292,12 +289,6 @@ def claims_at(
         for seat in seats or judge.giver.others()
         if seat in table.plan.seats
     }
-
-
-def _is_open(table: Table) -> bool:
-    if not table.in_play:
-        return False
-    return table.kong is not None or (table.open and table.due == A_DRAW)
 
 
 class _CallJudge:
@@ -355,7 +346,7 @@ class _CallJudge:
         if not self.table.plan.family.wins_by_card:
             return ""
         refused = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in sets)
-        return _DEAD if all(any(one.code == "dead-exposure" for one, _rule in each) for each in refused) else ""
+        return _DEAD if all(any(breach.code == "dead-exposure" for breach, _rule in each) for each in refused) else ""
 
     def _win(self, seat: Seat) -> ClaimChance:
         source = self.table.open_source
@@ -406,8 +397,9 @@ class _CallJudge:
 
     def _refused(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> tuple[Refusal, str | None] | None:
         """The first rule that refuses the player this; what another one left undone is no matter of the claim."""
-        found = self._violations(event, calls)
-        own = (one for one in found if one[0].code not in codes_that("outranked") and one[0].seat in (None, event.seat))
+        breaches = self._violations(event, calls)
+        own = (breach for breach in breaches if breach[0].seat in (None, event.seat))
+        own = (breach for breach in own if breach[0].code not in codes_that("outranked"))
         return next((breach for breach in own if severity_of(breach[0]) != Severity.INFO.value), None)
 
     def _violations(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> list[tuple[Refusal, str | None]]:
@@ -422,7 +414,7 @@ class _CallJudge:
             table.claims, table.claimed_sets, table.refused, table.answers = before
 
     def _ranked(self, chance: ClaimChance, seat: Seat, event: ev.Expose | ev.Mahjong) -> ClaimChance:
-        """The same, with the call that goes before it, if one was made."""
+        """The claim, with the call that goes before it, if one was made."""
         if not self.calls.claims.keys() - {seat}:
             return chance
         # The player's own call keeps its place among them: the first to call may be the one (pung-chi/claim-5).
@@ -502,7 +494,8 @@ def _judged(
     tile = laid.tile if isinstance(laid, ev.Discard) else laid.tiles[0]
     _first, last, _named, taken, called, withdrawn = exchange
     phrases = [
-        f"{seat_name(seat)}: {'; '.join(one.words for one in possible_first(each))}" for seat, each in claims.items()
+        f"{seat_name(seat)}: {'; '.join(chance.words for chance in possible_first(chances))}"
+        for seat, chances in claims.items()
     ]
     return Claims(
         seq=laid.seq,
@@ -541,7 +534,7 @@ def so_far_words(claims: Claims, place: int, seq: int) -> str:
 
 
 def _in_doubt(table: Table, seen: Hand, exchange: Exchange) -> Table:
-    """The same table; where the tile cannot have been the one written down, nobody knows which it is."""
+    """The table; where the tile cannot have been the one written down, a copy in which nobody knows which it is."""
     laid = seen.rows[exchange.first]
     faults = {finding.code for finding in seen.findings if finding.seq == laid.seq}
     if isinstance(laid, ev.Discard) and faults & codes_that("of-another-tile"):

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from mjlog.audit.dead import Consequence, DeadHand, Since
 from mjlog.text import counted, either, list_words
-from mjlog.views.event_words import BASES
-from mjlog.views.naming import seat_name
+from mjlog.views.words import BASES, seat_name
 
 
 def dead_hand_words(dead: DeadHand) -> list[str]:
@@ -61,13 +60,9 @@ def _misnamed(dead: DeadHand) -> str:
     return f"{seat_name(dead.seat)} discards a tile at event {dead.act} and names it wrongly: {what}"
 
 
-def _other(dead: DeadHand) -> str:
-    return f"{seat_name(dead.seat)}'s hand is said to be dead for another reason"
-
-
 _MATTERS: dict[str, Callable[[DeadHand], str]] = {
     "count": _count, "exposure": _exposure, "false-mahjong": _false_mahjong, "call": _call, "misnamed": _misnamed,
-    "other": _other,
+    "other": lambda dead: f"{seat_name(dead.seat)}'s hand is said to be dead for another reason",
 }  # fmt: skip
 
 
@@ -107,11 +102,12 @@ def _told(dead: DeadHand) -> list[str]:
     return [f"Declared dead at event {dead.declared.seq}{by}{proof[dead.declared.proved]}"]
 
 
-def consequence_words(dead: DeadHand, one: Consequence) -> str:
+def consequence_words(dead: DeadHand, consequence: Consequence) -> str:
     """One thing that follows, and whether it is recorded."""
-    at = f" at event {one.at}" if one.at is not None else ""
+    at = f" at event {consequence.at}" if consequence.at is not None else ""
     recorded = {"right": f": recorded{at}", "otherwise": f": recorded otherwise{at}", "missing": ": not recorded"}
-    return f"{_WHAT[one.what](dead, one)}{_cited(one.rule)}{recorded.get(one.recorded or '', '')}"
+    words = _WHAT[consequence.what](dead, consequence)
+    return f"{words}{_cited(consequence.rule)}{recorded.get(consequence.recorded or '', '')}"
 
 
 def _cited(rule: str | None) -> str:

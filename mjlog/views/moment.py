@@ -1,35 +1,266 @@
-"""A moment of a game, as somebody sees it; what is marked along a hand, and which of its moments are worth going to.
+"""A moment of a game, as somebody sees it; what could be done then, what is marked along a hand, and where to go next.
 
 Marks and stops follow from what happened openly and from the findings that may be told: while a hand goes on, from what
-lies on the table alone.
+lies on the table alone. Who does not see a hand is told what anybody might do with one: the moves are made from the
+table of that sight, and from nothing else. Source: docs/understand/trust.md.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, groupby
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from mjlog import events as ev
+from mjlog.answers import Answer, plain
 from mjlog.audit.game import Game, Hand
 from mjlog.findings import Finding
 from mjlog.hands import set_words
 from mjlog.log.records import Fault
 from mjlog.log.sight import Player, Sight, View
+from mjlog.rules import Bound
+from mjlog.rules.legal import legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.tiles import UNKNOWN
-from mjlog.views.board import Board, BoardSeat, board
-from mjlog.views.board_parts import SetTile
+from mjlog.table.passing import receiver
+from mjlog.table.stakes import EXHAUSTIVE
+from mjlog.text import counted, either, list_words
+from mjlog.tiles import CODES, JOKER, PLAIN_KINDS, UNKNOWN, is_bonus, kind_of, naturals_of
+from mjlog.views.board import Board, BoardSeat, SetTile, board
 from mjlog.views.claimable import Claims, claimable_at
-from mjlog.views.corrected import corrected_places
-from mjlog.views.moves import Move, moves
-from mjlog.views.naming import seat_name
 from mjlog.views.results import outcome_of, result_of
-from mjlog.views.seen import broken_by, card_in_force, findings_by_event, findings_of, line_told, said_at, sight_in
+from mjlog.views.seen import (
+    broken_by,
+    card_in_force,
+    corrected_places,
+    findings_by_event,
+    findings_of,
+    line_told,
+    said_at,
+    sight_in,
+)
 from mjlog.views.waiting import Distances, Prospect, SeatWaits, Unseen, away_of, prospects_at, unseen_at, waits_at
+from mjlog.views.words import owner_words, seat_name, way_words, words
+
+# -- what could be done -----------------------------------------------------------------------------------------------
+
+
+NameOf = Callable[[int], str]
+_MANY = PLAIN_KINDS // 2
+"""From so many kinds on it is shorter to say which are not among them."""
+
+
+class Move(NamedTuple):
+    """An act that the rules allow; `seat` is None for a break or a wash-out. `event`: as it would be recorded."""
+
+    seat: Seat | None
+    event: ev.Event
+    words: str
+
+
+class SeatMoves(Answer):
+    """All that one seat can do, acts of a kind together; `seat` null for what is nobody's act."""
+
+    seat: Seat | None
+    acts: tuple[str, ...]
+
+
+def moves(bound: Bound, table: Table) -> list[Move]:
+    """All that the rules allow at this moment, East's acts first."""
+    return [Move(getattr(event, "seat", None), event, words(table, event)) for event in legal_moves(bound, table)]
+
+
+class MoveAnswer(Answer):
+    """An act that the rules allow, as it would be recorded."""
+
+    event: Annotated[dict[str, Any], Meta(extra_json_schema={"required": ["type"]})]
+    words: str
+
+
+def move_answer(move: Move) -> MoveAnswer:
+    """A move as `mjlog replay --moves --json` gives it: the event without its number, and in words."""
+    fields = plain(move.event)
+    del fields["seq"]
+    return MoveAnswer(fields, move.words)
+
+
+def by_seat(allowed: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[SeatMoves]:
+    """The moves in short, a seat each; tiles by `name`.
+
+    >>> from mjlog.tiles import TILES
+    >>> drawn = [Move(Seat.S, ev.Discard(seq=1, seat=Seat.S, tile=TILES[kind]), "") for kind in (0, 4, 31)]
+    >>> by_seat([*drawn, Move(Seat.S, ev.Mahjong(seq=1, seat=Seat.S, source="wall", tile=TILES[4]), "")])
+    [SeatMoves(seat=<Seat.S: 'S'>, acts=('discard 1b, 5b or Rd', 'declare mahjong with 5b from the wall'))]
+    """
+    return [SeatMoves(seat, _acts(list(own), name)) for seat, own in groupby(allowed, lambda move: move.seat)]
+
+
+def _acts(own: Sequence[Move], name: NameOf) -> tuple[str, ...]:
+    """The acts of one seat. Where a record may leave out the tile that is taken before, they come `then`."""
+    is_due = any(isinstance(move.event, _TAKING) for move in own)
+    return tuple(
+        f"{'then ' if is_due and all(map(_of_the_hand, events)) else ''}{_ACTS[kind](events, name)}"
+        for kind, same in groupby(own, _sort_of_act)
+        for events in [[move.event for move in same]]
+    )
+
+
+_TAKING = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
+
+
+def _of_the_hand(event: ev.Event) -> bool:
+    """Whether an act is one with tiles of the hand, for which a tile that is due must have been taken."""
+    if isinstance(event, ev.Mahjong):
+        return event.source in ("wall", "loose")
+    return isinstance(event, ev.Discard | ev.Bonus | ev.LayConcealed | ev.Kong | ev.JokerExchange)
+
+
+def in_short(allowed: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[str]:
+    """The moves in short, a line for each seat."""
+    return [
+        f"{f'{seat_name(moves_of.seat)}: ' if moves_of.seat is not None else ''}{'; '.join(moves_of.acts)}"
+        for moves_of in by_seat(allowed, name)
+    ]
+
+
+def _sort_of_act(move: Move) -> tuple[type[ev.Event], object]:
+    """What acts of a kind have in common."""
+    event: Any = move.event
+    if isinstance(event, ev.Discard):
+        return ev.Discard, "riichi" if event.riichi else event.calling
+    return type(event), event.kind if isinstance(event, ev.Kong) else None
+
+
+# -- acts of a kind in words ------------------------------------------------------------------------------------------
+
+
+def _kinds(events: Sequence[Any], name: NameOf) -> str:
+    """The tiles of acts with one kind each; of nearly all kinds, those that are missing."""
+    faces = [event.tile.face if hasattr(event, "tile") else event.tiles[-1].face for event in events]
+    missing = sorted(set(range(PLAIN_KINDS)) - set(map(kind_of, faces)))
+    if len(missing) > _MANY or any(map(is_bonus, faces)):
+        return either([name(face) for face in faces])
+    return f"any tile but {list_words([name(kind) for kind in missing])}" if missing else "any tile"
+
+
+def _sets(events: Sequence[Any], name: NameOf) -> str:
+    if any(tile.kind == JOKER for event in events for tile in event.tiles):
+        return _groups(events, name)
+    if len(events) > _MANY:
+        return f"any {either(sorted({event.kind for event in events}))}"
+    return either([f"a {event.kind} of {_tiles(event.tiles, name)}" for event in events])
+
+
+def _groups(events: Sequence[Any], name: NameOf) -> str:
+    """Sets of one tile in which jokers may stand: how many jokers, a kind of set together."""
+    phrases = []
+    for kind, same in groupby(events, lambda event: event.kind):
+        sets = [[tile.kind for tile in event.tiles] for event in same]
+        natural = min(naturals_of(chain(*sets)), default=UNKNOWN)
+        counts = [kinds.count(JOKER) for kinds in sets]
+        least, most = min(counts), max(counts)
+        jokers = counted(most, "joker") if least == most else f"{least} to {most} jokers"
+        phrases.append(f"a {kind} of {_tile(natural, name)}{f' with {jokers}' if most else ''}")
+    return either(phrases)
+
+
+def _tile(kind: int, name: NameOf) -> str:
+    return "unseen tiles" if kind == UNKNOWN else name(kind)
+
+
+def _tiles(tiles: Sequence[Any], name: NameOf) -> str:
+    faces = [tile.face for tile in tiles]
+    if UNKNOWN in faces:
+        return "unseen tiles"
+    return name(faces[0]) if len(set(faces)) == 1 else "-".join(map(name, faces))
+
+
+def _taking(known: str, unknown: str) -> Callable[[Sequence[Any], NameOf], str]:
+    def say(events: Sequence[Any], name: NameOf) -> str:
+        kind = events[0].tile.kind
+        return unknown if kind == UNKNOWN else known.format(name(kind))
+
+    return say
+
+
+_SOURCES = {
+    "deal": "with the tiles dealt", "wall": "from the wall", "loose": "as a loose tile", "discard": "on the discard",
+    "kong": "by robbing the kong", "bonus": "on the tile laid aside", "exchange": "by a joker exchange",
+}  # fmt: skip
+
+
+def _mahjong(events: Sequence[Any], name: NameOf) -> str:
+    tile = next((event.tile.kind for event in events if event.tile is not None), None)
+    on = "" if tile is None else f" with {name(tile)}"
+    return f"declare mahjong{on} {either([_SOURCES[event.source] for event in events])}"
+
+
+def _passed(events: Sequence[Any], name: NameOf) -> str:
+    """A pass of the Charleston; in the courtesy the number of tiles is open."""
+    first = events[0]
+    numbers = either([str(number) for number in sorted({len(event.tiles) for event in events})])
+    things = "tile" if numbers == "1" else "tiles"
+    return f"pass {numbers} {things} {way_words(first.pass_)} ({seat_name(receiver(first.pass_, first.seat))})"
+
+
+def _exchanged(events: Sequence[Any], name: NameOf) -> str:
+    """Jokers on the table for tiles of the hand; of an unseen hand they are many."""
+    jokers = dict.fromkeys((event.tile.kind, event.owner) for event in events)
+    seat = events[0].seat
+    return "give " + either([f"{_tile(kind, name)} for {owner_words(owner, seat)} joker" for kind, owner in jokers])
+
+
+def _place(events: Sequence[Any], name: NameOf) -> str:
+    places = [f"{event.wall}'s stack {event.stack}" for event in events]
+    return f"the wall is broken at {either(places)}"
+
+
+def _drawn(events: Sequence[Any], name: NameOf) -> str:
+    """The end of a hand that nobody wins; for another reason than that the wall is used up with that."""
+    reason = events[0].reason
+    return "the hand is drawn" if reason in (None, EXHAUSTIVE) else f"end the hand: {reason.replace('-', ' ')}"
+
+
+def _fixed(text: str) -> Callable[[Sequence[Any], NameOf], str]:
+    return lambda events, name: text
+
+
+_ACTS: dict[tuple[type[ev.Event], object], Callable[[Sequence[Any], NameOf], str]] = {
+    (ev.Break, None): _place,
+    (ev.Deal, None): lambda events, name: f"take {counted(len(events[0].tiles), 'tile')} of the deal",
+    (ev.Charleston, None): _passed,
+    (ev.CharlestonStop, None): _fixed("refuse the second Charleston"),
+    (ev.Draw, None): _taking("draw {}", "draw"),
+    (ev.KongReplacement, None): _taking("take {}, the loose tile, for the kong", "take a loose tile for the kong"),
+    (ev.BonusReplacement, None): _taking("take {} for a bonus tile", "take a tile for a bonus tile"),
+    (ev.Discard, None): lambda events, name: f"discard {_kinds(events, name)}",
+    (ev.Discard, True): lambda events, name: f"discard {_kinds(events, name)} with an original call",
+    (ev.Discard, "riichi"): lambda events, name: f"declare riichi with {_kinds(events, name)}",
+    (ev.Indicator, None): _taking("turn the indicator {}", "turn the indicator that is due"),
+    (ev.Bonus, None): lambda events, name: f"lay out {_kinds(events, name)}",
+    (ev.Kong, "concealed"): lambda events, name: f"lay down a concealed kong of {_kinds(events, name)}",
+    (ev.Kong, "added"): lambda events, name: f"add {_kinds(events, name)} to the pung",
+    (ev.LayConcealed, None): lambda events, name: f"lay face down {_sets(events, name)}",
+    (ev.Expose, None): lambda events, name: f"lay down {_sets(events, name)}",
+    (ev.Pass, None): _fixed("pass"),
+    (ev.Claim, None): lambda events, name: f"claim {either([event.for_ for event in events])}",
+    (ev.Mahjong, None): _mahjong,
+    (ev.Retract, None): _fixed("take back the call"),
+    (ev.Fishing, None): _fixed("say that one tile is missing"),
+    (ev.Show, None): _fixed("show the hand"),
+    (ev.JokerExchange, None): _exchanged,
+    (ev.Washout, None): _drawn,
+    (ev.Replay, None): _fixed("the hand is played again"),
+}
+"""Acts of a kind, in few words."""
+
+
+# -- a moment of a game -----------------------------------------------------------------------------------------------
+
 
 _T = TypeVar("_T")
 
@@ -72,13 +303,18 @@ def moment_at(game: Game, place: int, view: View = "table") -> Moment:
     if sight == "table":
         hand.known["as table"] = place, shown
     card = card_in_force(game)
+    is_told = shown.line is not None and shown.line.value is not None
+    if card is not None and card.private and hand.is_over and shown.winner is not None and not is_told:
+        # Of the line won by such a card label and value are told, and no more.
+        line = line_told(hand)
+        shown = shown if line is None else shown.replaced(line=line)
     return Moment(
         seq=game.seq_at(place),
         place=place,
         hand=hand,
         sight=sight,
         event=None if isinstance(row, Fault) else row,
-        board=shown if card is None or not card.private else _with_line(shown, hand),
+        board=shown,
         findings=findings_by_event(hand).get(game.seq_at(place), []),
     )
 
@@ -97,14 +333,6 @@ def _bottom(hand: Hand, view: View) -> Seat | None:
     return None
 
 
-def _with_line(seen: Board, hand: Hand) -> Board:
-    """The board with the line won by a card of which no more than that is told."""
-    told, line = seen.line is not None and seen.line.value is not None, line_told(hand)
-    if line is None or not hand.is_over or seen.winner is None or told:
-        return seen
-    return seen.replaced(line=line)
-
-
 def is_false_win(hand: Hand, place: int, winner: Seat) -> bool:
     """Whether the mahjong that has been declared by then did not stand: it was false, or was taken back later."""
     if not hand.is_over:
@@ -115,7 +343,7 @@ def is_false_win(hand: Hand, place: int, winner: Seat) -> bool:
     )
 
 
-# -- what could be done ----------------------------------------------------------------------------------------------
+# -- what could be done after an event --------------------------------------------------------------------------------
 
 
 def _table_after(seen: Hand, inside: int) -> Table:
@@ -234,13 +462,13 @@ class Mark(NamedTuple):
 def marks_of(game: Game, hand: Hand) -> list[Mark]:
     """The marks of a hand in the order of its events; at one event what is most worth looking at first."""
     here = range(hand.first, hand.end)
-    found = {(place, kind) for place in here if (kind := _kind(game.rows[place])) is not None}
+    marked = {(place, kind) for place in here if (kind := _kind(game.rows[place])) is not None}
     for finding in findings_of(hand):
         at = None if finding.seq is None else game.place_of(finding.seq)
         if at is not None and at in here:
-            found.add((at, _OF_SEVERITY[finding.severity]))
-    found.update((place, "correction") for place in corrected_places(hand))
-    ordered = sorted(found, key=lambda one: (one[0], MARK_KINDS.index(one[1])))
+            marked.add((at, _OF_SEVERITY[finding.severity]))
+    marked.update((place, "correction") for place in corrected_places(hand))
+    ordered = sorted(marked, key=lambda mark: (mark[0], MARK_KINDS.index(mark[1])))
     return [Mark(place - hand.first, game.seq_at(place), kind) for place, kind in ordered]
 
 
@@ -275,17 +503,14 @@ def finding_from(game: Game, place: int, step: int) -> int | None:
     here = game.hand_at(place).place
     hands = game.hands[here:] if step > 0 else game.hands[here::-1]
     for hand in hands:
-        places = sorted(_places(game, findings_of(hand)), reverse=step < 0)
+        found_at = {game.place_of(finding.seq) for finding in findings_of(hand) if finding.seq is not None}
+        places = sorted((at for at in found_at if at is not None), reverse=step < 0)
         # Several rows can stand under one seq.
-        found = next((at for at in places if (at - place) * step > 0 and game.seq_at(at) != game.seq_at(place)), None)
-        if found is not None:
-            return game.seq_at(found)
+        ahead = (at for at in places if (at - place) * step > 0)
+        following = next((at for at in ahead if game.seq_at(at) != game.seq_at(place)), None)
+        if following is not None:
+            return game.seq_at(following)
     return None
-
-
-def _places(game: Game, findings: list[Finding]) -> set[int]:
-    places = {game.place_of(finding.seq) for finding in findings if finding.seq is not None}
-    return {place for place in places if place is not None}
 
 
 _SHOWN: frozenset[MarkKind] = frozenset((

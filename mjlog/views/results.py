@@ -21,9 +21,8 @@ from mjlog.table import Table
 from mjlog.table.facts import Fact
 from mjlog.table.opening import rounds_after, seats_due
 from mjlog.text import quoted, shown
-from mjlog.views.board_parts import drawn_words
-from mjlog.views.naming import announced_words, han_words, seat_name
 from mjlog.views.seen import line_told
+from mjlog.views.words import announced_words, drawn_words, han_words, seat_name
 
 Outcome = Literal["won", "wash-out", "false mahjong", "void", "unfinished", "in progress"]
 COUNTED = frozenset[Outcome](("won", "wash-out", "false mahjong"))
@@ -220,7 +219,8 @@ def is_no_win(report: HandReport, winner: Seat, rows: Sequence[Row]) -> bool:
     """Whether the hand that was declared last is none that wins; an earlier call that was taken back is no matter."""
     seqs = {row.seq for row in _declared(winner, rows)}
     no_win = codes_that("bars-win")
-    return any(one.code in no_win and one.severity == _ERROR and one.seq in seqs for one in report.findings)
+    errors = (finding for finding in report.findings if finding.severity == _ERROR)
+    return any(finding.code in no_win and finding.seq in seqs for finding in errors)
 
 
 def _declared(winner: Seat, rows: Sequence[Row]) -> Sequence[ev.Event]:
@@ -280,7 +280,7 @@ def _limit_of(hand: Hand, winner: Seat) -> str | None:
     """The limit hand of a winner, the announced one where nothing can be computed."""
     score = hand.report.details.get(winner)
     announced = (row.limit for row in hand.rows if isinstance(row, ev.Score) and row.seat is winner)
-    limit = score.limit if score is not None else next((one for one in announced if one is not None), None)
+    limit = score.limit if score is not None else next((named for named in announced if named is not None), None)
     return None if limit is None else shown(limit if isinstance(limit, str) else quoted(limit), 60)
 
 

@@ -19,18 +19,19 @@ from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, GameId, Seq, says
 from mjlog.audit.game import Game, Hand, Position
 from mjlog.hands import Lack
+from mjlog.hands.set_words import set_words
 from mjlog.log.records import Fault
 from mjlog.log.sight import Sight, sees_hand
 from mjlog.rules.legal import legal_discards, legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.red_fives import held_faces
-from mjlog.text import counted, list_words, points
+from mjlog.text import counted, either, list_words, points
 from mjlog.tiles import HAND_TILES, TILES, Tile, format_tiles, is_suit, kind_of
 from mjlog.views.claimable import claimable_at, exchange_at
-from mjlog.views.naming import either, seat_name, set_words, tile_words
 from mjlog.views.results import outcome_of, result_of
 from mjlog.views.waiting import Judge, Option, judge_of, options_of, safe_from, unseen_at
+from mjlog.views.words import seat_name, tile_words
 
 COUNTED = (
     "A discard counts where another one, that the rules allowed, left the hand nearer to being ready (from three tiles "
@@ -205,8 +206,8 @@ def _looked(hand: Hand) -> list[SeatLook]:
 
 def lapses_in(hand: Hand, sight: Sight) -> list[Lapse]:
     """The moments of a hand that can be told to who sees so much of it, in its order."""
-    found = (lapse for look in looks_of(hand) if sees_hand(sight, look.seat) for lapse in look.lapses)
-    return sorted(found, key=lambda lapse: hand.game.place_of(lapse.seq) or 0)
+    lapses = (lapse for look in looks_of(hand) if sees_hand(sight, look.seat) for lapse in look.lapses)
+    return sorted(lapses, key=lambda lapse: hand.game.place_of(lapse.seq) or 0)
 
 
 # -- one player in one hand ---------------------------------------------------------------------------------------
@@ -234,7 +235,8 @@ class _Look:
         elif isinstance(row, ev.Expose) and row.seat is self.seat:
             # Whether it was a good set shows with the table after it.
             judge = judge_of(table, self.seat)
-            is_win = any(isinstance(one, ev.Mahjong) and one.seat is self.seat for one in self.hand.rows[at : at + 3])
+            following = self.hand.rows[at : at + 3]
+            is_win = any(isinstance(later, ev.Mahjong) and later.seat is self.seat for later in following)
             if judge is not None and judge.size() == HAND_TILES - 1 and not is_win:
                 lack = judge.lack(judge.place.held)
                 live = sum(judge.left[kind] for kind in lack.kinds)
@@ -295,7 +297,10 @@ class _Look:
         away = judge.lack(judge.place.held).tiles - 1
         if (away < 0 and self._let_go_a_win(at, row, table)) or self._dealt_in(at, row, table, judge):
             self.judged += 1
-        elif self._needs_worth(table) and not self._is_worth_a_win(judge, table):
+        elif self._needs_worth(table) and not any(
+            option.away <= 0 and _live(judge, option, table) for option in options_of(judge)
+        ):
+            # No discard leaves the hand ready with what it needs.
             self.unjudged += 1
         elif away <= _NEAR:
             self.judged += 1
@@ -303,14 +308,12 @@ class _Look:
 
     def _needs_worth(self, table: Table) -> bool:
         """Whether a win needs points or a pattern, and a hand that is not ready may have none."""
-        return table.plan.scorer is not None and not _has_a_pattern(table, self.seat)
-
-    def _is_worth_a_win(self, judge: Judge, table: Table) -> bool:
-        """Whether a discard leaves the hand ready with what it needs."""
-        return any(option.away <= 0 and _live(judge, option, table) for option in options_of(judge))
+        # In riichi a closed hand declares one.
+        has_one = table.plan.family.declares_riichi and all(laid.concealed for laid in table.place(self.seat).sets)
+        return table.plan.scorer is not None and not has_one
 
     def _let_go_a_win(self, at: int, row: ev.Discard, table: Table) -> bool:
-        wins = [one for one in legal_moves(self.bound, table, self.seat) if isinstance(one, ev.Mahjong)]
+        wins = [move for move in legal_moves(self.bound, table, self.seat) if isinstance(move, ev.Mahjong)]
         if wins:
             with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
             instead = f"mahjong {self.seat.value} {wins[0].source}"
@@ -336,7 +339,8 @@ class _Look:
             safe = [kind for kind in held if kind not in risky]
         allowed = self._allowed(table) if safe else ()
         # Those that leave the hand as near as it can be. Early, without anybody in riichi, nobody goes back to be safe.
-        far = {one.kind: one.away for one in options_of(judge) if one.kind in safe and one.kind in allowed}
+        options = (option for option in options_of(judge) if option.kind in safe and option.kind in allowed)
+        far = {option.kind: option.away for option in options}
         least = min(far.values(), default=0)
         safe = [kind for kind in safe if far.get(kind) == least]
         made = next((option.away for option in options_of(judge) if option.kind == row.tile.kind), least)
@@ -360,34 +364,36 @@ class _Look:
         made = next(option for option in live if option.kind == tile)
         as_near = made.away if made.away <= _NEAR_AS_BEFORE else -1
         better = [
-            one for one in live
-            if live[one] and (one.away < made.away or (one.away == as_near and live[one] > _LEAST_SHARE * live[made]))
-            and (one.away <= 0 or not self._needs_worth(table))
+            option for option in live
+            if live[option]
+            and (option.away < made.away or (option.away == as_near and live[option] > _LEAST_SHARE * live[made]))
+            and (option.away <= 0 or not self._needs_worth(table))
         ]  # fmt: skip
         better.sort(key=lambda option: (option.away, -live[option], option.kind))
         if not better or self._is_defence(table, tile, better[0].away):
             return
         risky, allowed = unseen_at(table, self.seat).risky, frozenset[int]()
-        for one in better:
-            further, unseen = made.away - one.away, sum(judge.left)
-            draws = min(_cost(table, one.away, further, live[made], live[one], unseen), _draws_left(table, self.seat))
+        for option in better:
+            further, unseen = made.away - option.away, sum(judge.left)
+            cost = _cost(table, option.away, further, live[made], live[option], unseen)
+            draws = min(cost, _draws_left(table, self.seat))
             if draws < _LEAST:
                 continue
             allowed = allowed or self._allowed(table)
-            if one.kind not in allowed or (one.kind in risky and tile not in risky):
+            if option.kind not in allowed or (option.kind in risky and tile not in risky):
                 continue
-            if _collects_one_suit(judge, tile, one.kind):
+            if _collects_one_suit(judge, tile, option.kind):
                 continue
-            alike = [each.kind for each in better if (each.away, live[each]) == (one.away, live[one])]
+            alike = [each.kind for each in better if (each.away, live[each]) == (option.away, live[option])]
             alike = [kind for kind in alike if kind in allowed]
             # Of equals that one is named first, and linked, which is no red five.
             alike.sort(key=lambda kind: self._faces(table, [kind])[0].face != kind)
-            now = _state(one.away, live[one]) if further else f"with {live[one]}"
+            now = _state(option.away, live[option]) if further else f"with {live[option]}"
             self._tell(
                 at, "away" if further else "live", tile,
                 f"discards {tile_words(TILES[tile])}: the hand is then {_state(made.away, live[made])}; "
                 f"a discard of {_tiles(alike)} would leave it {now}",
-                self._faces(table, alike), further, max(0, live[one] - live[made]), draws,
+                self._faces(table, alike), further, max(0, live[option] - live[made]), draws,
             )  # fmt: skip
             return
 
@@ -413,7 +419,7 @@ class _Look:
         if lack.tiles > 2 or not lack.wanted >> row.tile.kind & 1:
             return
         exchange = exchange_at(self.hand.rows, at)
-        called = {one.seat for one in (*exchange.called, exchange.taken) if one} if exchange is not None else set()
+        called = {call.seat for call in (*exchange.called, exchange.taken) if call} if exchange is not None else set()
         claims = claimable_at(self.bound, self.hand, at, (self.seat,), table) if self.seat not in called else None
         chances = claims.seats.get(self.seat, ()) if claims is not None else ()
         can = {claim.kind: claim for claim in chances if claim.verdict == "allowed"}
@@ -478,11 +484,6 @@ class _Look:
         words = f"lays down {what}: the hand was {was}, and is {_state(best.away, best.draws.left)}"
         if draws >= _LEAST:
             self._tell(at, "ruined", row.tiles[0].kind, words, away=further, draws=draws)
-
-
-def _has_a_pattern(table: Table, seat: Seat) -> bool:
-    """Whether any hand of a player can win where a win needs a pattern: in riichi a closed one declares one."""
-    return table.plan.family.declares_riichi and all(laid.concealed for laid in table.place(seat).sets)
 
 
 def _collects_one_suit(judge: Judge, made: int, better: int) -> bool:

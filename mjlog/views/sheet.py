@@ -1,4 +1,4 @@
-"""The score sheet of a game: who won what in which hand, running totals, penalties, the head of the log.
+"""The score sheet of a game: who won what in which hand, running totals, penalties, the head of the log; and in words.
 
 A sheet goes from hand to hand, on paper: texts in it are as they may be printed, and of a purchased card no more is
 told than label and value of lines that were won (give a log that was not read `to_owner`). Of a hand in progress it
@@ -7,7 +7,9 @@ says that it is in progress, and nothing that depends on more: neither totals no
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -17,13 +19,17 @@ from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, Digest, OfGame, Seq, says
 from mjlog.audit.game import Game, Hand
 from mjlog.audit.valuing import scorer_for
-from mjlog.findings import Finding, Grave
+from mjlog.checkpoint import short_form
+from mjlog.findings import Grave
+from mjlog.period import day_words
 from mjlog.rulesets import Rules
 from mjlog.scoring import final_scores
 from mjlog.scoring.rows import ScoringRow
 from mjlog.seats import SEATS, Seat
-from mjlog.text import quoted, shown
-from mjlog.views.corrected import corrections_by_hand
+from mjlog.text import counted, list_words, result, shown
+from mjlog.text import points as points_words
+from mjlog.text import signed as signed_points
+from mjlog.views.csv_cells import Value, csv_text
 from mjlog.views.results import (
     HandResult,
     Outcome,
@@ -34,7 +40,8 @@ from mjlog.views.results import (
     shares_of,
     worth_in_han,
 )
-from mjlog.views.seen import card_in_force, disclosed_until, line_told
+from mjlog.views.seen import card_in_force, corrections_by_hand, disclosed_until, line_told
+from mjlog.views.words import seat_name, value_words, with_names
 
 
 def totals_after(game: Game, hand: Hand) -> dict[str, int] | None:
@@ -224,13 +231,14 @@ def _is_goulash(hand: Hand) -> bool:
 
 def grave_findings(hand: Hand) -> tuple[SheetFinding, ...]:
     """The errors and warnings of a hand that is over."""
-    grave = [finding for finding in hand.report.findings if finding.severity in _GRAVE]
-    return tuple(map(_finding, grave))
-
-
-def _finding(finding: Finding) -> SheetFinding:
-    rule = None if finding.rule is None else shown(finding.rule)
-    return SheetFinding(finding.code, finding.severity, finding.seq, rule, shown(finding.message, _LONGEST_MESSAGE))
+    return tuple(
+        SheetFinding(
+            finding.code, finding.severity, finding.seq, None if finding.rule is None else shown(finding.rule),
+            shown(finding.message, _LONGEST_MESSAGE),
+        )
+        for finding in hand.report.findings
+        if finding.severity in _GRAVE
+    )  # fmt: skip
 
 
 def _player(seats: Mapping[Seat, str], seat: Seat | None) -> str | None:
@@ -391,7 +399,7 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
     hands = tuple(sheet_hand(game, hand, handles, corrected[hand.place]) for hand in game.played)
     totals = _totals(game, handles)
     stated, final = _stated(game, handles, totals), final_scores_of(game)
-    shown_handles = tuple(map(_text, handles))
+    shown_handles, card = tuple(map(_text, handles)), card_in_force(game)
 
     def by_player(points: Mapping[str, int]) -> dict[str, int | None]:
         by_handle: dict[str, int | None] = {}
@@ -408,7 +416,7 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
         title=_maybe(game.ruleset),
         version=_maybe(start.version if start is not None else None),
         options=_options(game, start),
-        card=_card(game),
+        card=_maybe(None if card is None else card.title or card.id),
         place=_maybe(start.place if start is not None else None),
         table=_maybe(start.table if start is not None else None),
         date=_date(game),
@@ -462,8 +470,8 @@ def _totals(game: Game, handles: tuple[str, ...]) -> dict[str, int]:
 def _stated(game: Game, handles: tuple[str, ...], totals: Mapping[str, int]) -> dict[str, int] | None:
     """What the end of the game states, where it says something else, or something that nobody can compute."""
     end = next((end for end in _ends(game) if end.totals is not None), None)
-    said = end.totals if end is not None and end.totals is not None else {}
-    stated = {handle: said[handle] for handle in handles if handle in said}
+    totals_at_end = end.totals if end is not None and end.totals is not None else {}
+    stated = {handle: totals_at_end[handle] for handle in handles if handle in totals_at_end}
     return stated if any(totals.get(handle) != total for handle, total in stated.items()) else None
 
 
@@ -498,11 +506,6 @@ def _date(game: Game) -> str | None:
     return next((shown(row.at, 40) for row in rows if isinstance(row, ev.Event) and row.at), None)
 
 
-def _card(game: Game) -> str | None:
-    card = card_in_force(game)
-    return None if card is None else _text(card.title or card.id)
-
-
 def _options(game: Game, start: ev.GameStart | None) -> list[OptionSet]:
     """Options that are not what the rule set says by itself; of an unknown rule set all that are stated."""
     given: Mapping[str, Any] = (start.options if start is not None else None) or {}
@@ -511,19 +514,7 @@ def _options(game: Game, start: ev.GameStart | None) -> list[OptionSet]:
         usual = {name: info.read(info.default) for name, info in game.rules.ruleset.options.items()}
         given = {**given, **{name: value for name, value in game.rules.options.items() if name in given}}
     differing = [(name, value) for name, value in given.items() if name not in usual or usual[name] != value]
-    return [OptionSet(shown(name), _value(value)) for name, value in differing[:_MOST_OPTIONS]]
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return shown(value, 40) if isinstance(value, str | int) else quoted(value, 40)
-
-
-__all__ = [
-    "LogHead", "ScoreSheet", "Sheet", "SheetCell", "SheetDispute", "SheetFinding", "SheetHand", "SheetPenalty",
-    "final_scores_of", "head_seq", "score_sheet",
-]  # fmt: skip
+    return [OptionSet(shown(name), value_words(value)) for name, value in differing[:_MOST_OPTIONS]]
 
 
 class TallyLine(NamedTuple):
@@ -589,3 +580,415 @@ def _row_worth(row: ScoringRow) -> str:
         return "limit" if row.limit == 100 else f"{row.limit / 100:g} limit"
     doubled = f"×{2**row.doubles}" if row.doubles else ""
     return " ".join(filter(None, [str(row.points) if row.points else "", doubled]))
+
+
+# -- in words ---------------------------------------------------------------------------------------------------------
+
+
+WON_SOURCES = {
+    "deal": "as dealt", "wall": "from the wall", "loose": "with a loose tile", "discard": "on a discard",
+    "kong": "robbing a kong", "bonus": "on a tile laid aside", "exchange": "by a joker exchange",
+}  # fmt: skip
+"""How a hand was won, by the source of the winning tile."""
+NOT_WHOLE = "the log is not whole, so it has no head: `mjlog verify` shows where"
+NO_HEAD = "there is no head of the log to print"
+UNKNOWN = "?"
+
+
+def signed(number: int | None) -> str:
+    """A gain or loss; `?` where it is not known.
+
+    >>> signed(64), signed(-32), signed(0), signed(None)
+    ('+64', '−32', '0', '?')
+    """
+    return UNKNOWN if number is None else signed_points(number)
+
+
+def total_words(number: int | None) -> str:
+    """A total; `?` where it is not known."""
+    return UNKNOWN if number is None else points_words(number)
+
+
+def final_words(points: int | None) -> str:
+    """A final score, in thousands of points; `?` where it is not known.
+
+    >>> final_words(41000), final_words(None)
+    ('+41.0', '?')
+    """
+    return UNKNOWN if points is None else result(points)
+
+
+def result_words(hand: SheetHand) -> str:
+    """How a hand ended: who won, or that nobody did."""
+    if hand.winners:
+        seats = seats_of(hand)
+        return f"{list_words([seats.get(seat, seat_name(seat)) for seat in hand.winners])} win"
+    if hand.winner is not None:
+        return f"{hand.winner} wins"
+    if hand.no_win:
+        return "no win"
+    return "drawn" if hand.stakes and hand.stakes.drawn_for else hand.outcome
+
+
+def is_winner(hand: SheetHand, seat: Seat) -> bool:
+    """Whether a player is one of the winners."""
+    return seat in hand.winners if hand.winners else seat is hand.winner_seat
+
+
+def how_words(hand: SheetHand) -> str:
+    """How a hand was won, and what it was, or why it was drawn; empty where nobody won."""
+    if hand.no_win or (hand.stakes and hand.stakes.drawn_for):
+        return with_names(hand.no_win or (hand.stakes.drawn_for if hand.stakes else ""), seats_of(hand))
+    worth = hand.worth or ""
+    if worth:
+        named = worth.startswith("line ") or hand.stakes
+        worth = with_names(worth, seats_of(hand)) if named else f"limit hand {worth}"
+    parts = [_source_words(hand), worth]
+    return ", ".join(part for part in parts if part)
+
+
+def seats_of(hand: SheetHand) -> dict[Seat, str]:
+    """Who sat where."""
+    return {cell.seat: cell.player for cell in hand.cells if cell.seat is not None}
+
+
+def _source_words(hand: SheetHand) -> str:
+    if hand.discarder is not None and hand.source == "discard":
+        return f"on {hand.discarder}'s discard"
+    if hand.discarder is not None and hand.source == "bonus":
+        return f"on the tile that {hand.discarder} laid aside"
+    if hand.discarder is not None and hand.source == "kong":
+        return f"robbing {hand.discarder}'s kong"
+    return WON_SOURCES.get(hand.source or "", "")
+
+
+def note_words(hand: SheetHand) -> list[str]:
+    """What else is to be said of a hand."""
+    notes = ["a goulash"] if hand.goulash else []
+    notes += [f"{counted(hand.corrections, 'correction')}"] if hand.corrections else []
+    if hand.stakes:
+        notes += [f"{hand.stakes.pot} in the pot"] if hand.stakes.pot else []
+    return notes + (["totals stated anew at its beginning"] if hand.restated else [])
+
+
+def finding_words(finding: SheetFinding) -> str:
+    """A finding: how grave, what, by which rule, at which event."""
+    cited = [finding.rule] if finding.rule is not None else []
+    cited += [f"event {finding.seq}"] if finding.seq is not None else []
+    return f"{finding.severity} {finding.code}: {finding.message}" + (f" [{', '.join(cited)}]" if cited else "")
+
+
+def round_words(hand: SheetHand) -> str:
+    """The round as a column has it: `E`; where hands are repeated, with the number of its East: `E3, 1 honba`."""
+    if hand.round is None or not hand.stakes:
+        return "" if hand.round is None else hand.round.value
+    number = next((at for at, cell in enumerate(hand.cells, 1) if cell.seat is Seat.E), "")
+    return f"{hand.round.value}{number}" + (f", {hand.stakes.repeats} honba" if hand.stakes.repeats else "")
+
+
+def penalty_words(penalty: SheetPenalty) -> str:
+    """A fine: who pays, to whom, why."""
+    to = ", ".join(f"{share.amount} to {share.player}" for share in penalty.to)
+    whom = f" ({to})" if to else " off the final score" if penalty.amount else ""
+    place = "before the first hand" if penalty.hand is None else f"hand {penalty.hand}"
+    return f"{place}: {penalty.player} pays {penalty.amount}{whom}: {penalty.reason}"
+
+
+def dispute_words(dispute: SheetDispute) -> str:
+    """A dispute: what it is about, who objects, why, and how it was ruled."""
+    place = [] if dispute.hand is None else [f"hand {dispute.hand}"]
+    player = [] if dispute.player is None else [dispute.player]
+    about = ", ".join([*place, f"event {dispute.on or dispute.seq}", *player])
+    ruling = dispute.ruling
+    if ruling is None:
+        return f"{about}: {dispute.text} - open (dispute {dispute.seq})"
+    decision = "" if ruling.decision is None else f" {ruling.decision}"
+    return f"{about}: {dispute.text} - ruled{decision}: {ruling.text} (ruling {ruling.seq})"
+
+
+def heading_words(sheet: ScoreSheet) -> list[tuple[str, str]]:
+    """What stands at the top, by name: real names where they are wanted, rules, options, card, place, table, date."""
+    version = f", version {sheet.version}" if sheet.version is not None else ""
+    rules = f"{sheet.title} ({sheet.ruleset}{version})" if sheet.title else f"{sheet.ruleset or 'not known'}{version}"
+    options = ", ".join(f"{part.name} {part.value}" for part in sheet.options)
+    reading = [] if sheet.as_of is None else [f"as of event {sheet.as_of}: what was written later is left out"]
+    reading += ["as recorded: corrections are not carried out"] if sheet.log == "recorded" else []
+    parts = [
+        ("players", ", ".join(f"{handle} is {name}" for handle, name in sheet.names)),
+        ("rules", rules), ("options", options), ("card", sheet.card), ("place", sheet.place), ("table", sheet.table),
+        ("session", " of ".join(str(part) for part in (sheet.session, sheet.tournament) if part)),
+        ("date", day_words(sheet.date)), ("read", "; ".join(reading)),
+    ]  # fmt: skip
+    return [(name, text) for name, text in parts if text]
+
+
+def standing_words(sheet: ScoreSheet) -> str:
+    """Where the game stands: a hand in progress, or who is East next."""
+    if sheet.is_live:
+        return "a hand is in progress: it is not counted here"
+    return f"East next: {sheet.next_east}" if sheet.next_east is not None else ""
+
+
+def stated_words(sheet: ScoreSheet) -> str:
+    """The totals that the log states at its end, where they are not those computed; empty where they are."""
+    if sheet.stated is None:
+        return ""
+    if sheet.stated == sheet.totals:
+        return "the totals are those that the log states at its end"
+    items = sheet.stated.items()
+    totals = ", ".join(f"{player} {points_words(total)}" for player, total in items if total is not None)
+    return f"the log states other totals at its end: {totals}"
+
+
+def head_words(sheet: ScoreSheet) -> str:
+    """Which event the head stands for."""
+    if sheet.head is None:
+        return NO_HEAD if sheet.is_whole else NOT_WHOLE
+    before = ", before the hand in progress" if sheet.is_live else ""
+    return f"head of the log at event {sheet.head.seq}{before}"
+
+
+def checkpoint_words(sheet: ScoreSheet) -> str:
+    """The head in the short form, to be written down and typed back; empty where there is none."""
+    return "" if sheet.head is None else f"checkpoint {short_form(sheet.head.seq, sheet.head.id)}"
+
+
+def legend_words(sheet: ScoreSheet) -> str:
+    """What the signs of the sheet mean, those that are on it; empty where none is."""
+    cells = [cell for hand in sheet.hands if hand.outcome != "in progress" for cell in hand.cells]
+    signs = []
+    if any(cell.is_wrong for cell in cells):
+        signs.append("! is not what the hand is worth")
+    if None in (*sheet.totals.values(), *(cell.total for cell in cells), *(cell.change for cell in cells if cell.seat)):
+        missing = [
+            f"hand {hand.number}, {hand.unsaid}" for hand in sheet.hands if hand.unsaid and not is_presumed(hand)
+        ]
+        where = f": {'; '.join(missing)}" if missing else ""
+        signs.append(f"? is not certain, for something was not written down{where}")
+    presumed: dict[str, list[str]] = {}
+    for hand in sheet.hands:
+        if hand.unsaid is not None and is_presumed(hand):
+            presumed.setdefault(hand.unsaid, []).append(str(hand.number))
+    for unsaid, hands in presumed.items():
+        signs.append(f"{'hand' if len(hands) == 1 else 'hands'} {list_words(hands)} {_COUNTS[len(hands) > 1]} {unsaid}")
+    return "; ".join(signs)
+
+
+_COUNTS = ("counts as computed: nobody wrote down", "count as computed: nobody wrote down")
+
+
+def is_presumed(hand: SheetHand) -> bool:
+    """Whether the payments of a hand count as long as nothing else is said."""
+    return hand.unsaid is not None and any(cell.change is not None for cell in hand.cells)
+
+
+_FEWEST, _MOST = 17, 34
+"""Characters of the column that says how a hand ended."""
+_SHORTEST_NAME = 4
+_GAP = "  "
+_INDENT = " " * 4
+
+
+def sheet_text(sheet: ScoreSheet, width: int = 80) -> str:
+    """The sheet as lines of text. A line has seat and score of every player, the next gain or loss and total.
+
+    `!` marks an announced score that is not the computed one; what is wrong with it stands among the findings.
+    """
+    lines = textwrap.wrap(f"score sheet of {sheet.game}", width)
+    for name, text in heading_words(sheet):
+        lines += _wrapped(text, width, f"{name + ':':9}")
+    lines += ["", *_table(sheet, width)]
+    penalties, disputes = list(map(penalty_words, sheet.penalties)), list(map(dispute_words, sheet.disputes))
+    sections = (_listed("penalties", penalties, width), _listed("disputes", disputes, width))
+    standing = [
+        line
+        for text in (legend_words(sheet), standing_words(sheet), stated_words(sheet))
+        if text
+        for line in _wrapped(text, width)
+    ]
+    head = _wrapped(head_words(sheet), width)
+    if sheet.head is not None:
+        head += [*textwrap.wrap(sheet.head.id, max(width, 32)), checkpoint_words(sheet)]
+    for part in (standing, *sections, _findings(sheet, width), head):
+        lines += ["", *part] if part else []
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=" " * min(len(indent), 9))
+
+
+# -- the table ----------------------------------------------------------------------------------------------------
+
+Block = tuple[list[str], list[list[str]]]
+"""Lines of the first column, and of each player's."""
+
+
+def _table(sheet: ScoreSheet, width: int) -> list[str]:
+    blocks = _blocks(sheet, is_wide=True)
+    sums = 2 if sheet.final else 1
+    sizes = _sizes(sheet, blocks, width)
+    if _left_over(sizes, width) < _FEWEST:
+        blocks = _blocks(sheet, is_wide=False)
+        sizes = _sizes(sheet, blocks, width)
+    first = min(max(_left_over(sizes, width), _FEWEST), _MOST)
+    names = [[shown(player, size)] for player, size in zip(sheet.players, sizes, strict=True)]
+    rule = "-" * (first + sum(len(_GAP) + size for size in sizes))
+    lines = [*_rows((["hand"], names), first, sizes), rule]
+    for block in blocks[:-sums]:
+        lines += _rows(block, first, sizes)
+    return [*lines, rule, *(line for block in blocks[-sums:] for line in _rows(block, first, sizes))]
+
+
+def _blocks(sheet: ScoreSheet, is_wide: bool) -> list[Block]:
+    """The hands, the totals at the end, and the final scores of a game that has some."""
+    hands: list[Block] = [(_first_column(hand), _cells(hand, is_wide)) for hand in sheet.hands]
+    totals: Block = (["total"], [[total_words(total)] for total in sheet.column(sheet.totals)])
+    if not sheet.final:
+        return [*hands, totals]
+    return [*hands, totals, (["final score"], [[final_words(points)] for points in sheet.column(sheet.final)])]
+
+
+def _sizes(sheet: ScoreSheet, blocks: Sequence[Block], width: int) -> list[int]:
+    """How wide each player's column is: for its numbers, and for the name so far as there is room."""
+    room = max((width - _MOST) // max(len(sheet.players), 1) - len(_GAP), _SHORTEST_NAME)
+    columns = zip(*(cells for _first, cells in blocks), strict=True)
+    numbers = (max(len(line) for cell in column for line in cell) for column in columns)
+    return [
+        max(size, min(len(player), room), _SHORTEST_NAME) for size, player in zip(numbers, sheet.players, strict=True)
+    ]
+
+
+def _left_over(sizes: Sequence[int], width: int) -> int:
+    """What the players' columns leave of a line."""
+    return width - sum(len(_GAP) + size for size in sizes)
+
+
+def _first_column(hand: SheetHand) -> list[str]:
+    round_ = f"{round_words(hand)} " if hand.round is not None else ""
+    return [f"{hand.number or 0:>3} {round_}{result_words(hand)}", *filter(None, [how_words(hand), *note_words(hand)])]
+
+
+def _cells(hand: SheetHand, is_wide: bool) -> list[list[str]]:
+    if hand.outcome == "in progress":
+        return [[cell.seat.value if cell.seat is not None else ""] for cell in hand.cells]
+    size = max((len(_change(cell)) for cell in hand.cells), default=0)
+    totals = max((len(total_words(cell.total)) for cell in hand.cells), default=0)
+    return [_cell(cell, size, totals, is_wide) for cell in hand.cells]
+
+
+def _cell(cell: SheetCell, size: int, totals: int, is_wide: bool) -> list[str]:
+    seat = cell.seat.value if cell.seat is not None else "-"
+    score = "" if cell.score is None else f"{'!' if cell.is_wrong else ''}{cell.score}"
+    total, change = total_words(cell.total), _change(cell)
+    first = f"{seat} {score:>4}"
+    fines = [f"fine {signed(cell.penalties)}"] if cell.penalties else []
+    return [first, *fines, *([f"{change:>{size}} {total:>{totals}}"] if is_wide else [change, total])]
+
+
+def _change(cell: SheetCell) -> str:
+    return "" if cell.seat is None else signed(cell.change)
+
+
+def _rows(block: Block, first: int, sizes: Sequence[int]) -> list[str]:
+    title, *more = block[0]
+    # What follows the number stands under the words behind it.
+    words = [
+        title[:first],
+        *(
+            line
+            for text in more
+            for line in textwrap.wrap(text, first, initial_indent=_INDENT, subsequent_indent=_INDENT)
+        ),
+    ]
+    lines = []
+    for left, *cells in zip_longest(words, *block[1], fillvalue=""):
+        right = (cell.rjust(size) for cell, size in zip(cells, sizes, strict=True))
+        lines.append(_GAP.join([left.ljust(first), *right]))
+    return lines
+
+
+# -- below the table ----------------------------------------------------------------------------------------------
+
+
+def _listed(title: str, entries: Sequence[str], width: int) -> list[str]:
+    lines = [line for words in entries for line in _wrapped(words, width, "  ")]
+    return [title, *lines] if lines else []
+
+
+def _findings(sheet: ScoreSheet, width: int) -> list[str]:
+    findings = [(f"  hand {hand.number}: ", finding) for hand in sheet.hands for finding in hand.findings]
+    findings = [*(("  before the first hand: ", finding) for finding in sheet.early), *findings]
+    lines = [line for place, finding in findings for line in _wrapped(finding_words(finding), width, place)]
+    return ["findings", *lines] if lines else []
+
+
+_FIRST = ("game", "hand", "round", "east", "result", "winner", "won by", "discarder", "limit or line")
+_OF_PLAYER = ("seat", "announced", "computed", "change", "penalties", "total")
+_STAKES = ("repeats", "pot", "drawn for")
+"""What riichi adds."""
+_LAST = (
+    "corrections", "penalties", "findings", "disputes", "head at event", "head", "date", "place", "table", "ruleset",
+)  # fmt: skip
+_TOURNAMENT = ("tournament", "session")
+
+
+def sheet_csv(sheet: ScoreSheet) -> str:
+    """The sheet as comma-separated values (RFC 4180): a line of names, then a line a hand; unknown values are empty.
+
+    What a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    return csv_text([*_names(sheet)], (_row(sheet, hand) for hand in sheet.hands))
+
+
+def _names(sheet: ScoreSheet) -> Iterator[str]:
+    yield from _FIRST
+    yield from _STAKES if _has_stakes(sheet) else ()
+    known = dict(sheet.names)
+    for player in sheet.players:
+        who = f"{player} ({known[player]})" if player in known else player
+        yield from (f"{who} {name}" for name in (*_OF_PLAYER, *(["final score"] if sheet.final else [])))
+    yield from _LAST
+    yield from _TOURNAMENT if sheet.session else ()
+
+
+def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
+    round_ = None if hand.round is None else hand.round.value
+    winners = [seats_of(hand).get(seat, seat.value) for seat in hand.winners] if hand.winners else []
+    winner = "; ".join(winners) if winners else hand.winner
+    yield from (sheet.game, hand.number, round_, hand.east, hand.outcome, winner, hand.source, hand.discarder)
+    yield hand.worth
+    if _has_stakes(sheet):
+        # Repeats and pot at the beginning, and why the hand was drawn.
+        stakes = hand.stakes
+        yield from ((stakes.repeats, stakes.pot, stakes.drawn_for or None) if stakes else (None,) * len(_STAKES))
+    for number, cell in enumerate(hand.cells):
+        yield from _cell_values(hand, cell)
+        if sheet.final:
+            yield sheet.final[sheet.players[number]] if hand is sheet.hands[-1] else None
+    is_told = hand.outcome != "in progress"
+    yield hand.corrections if is_told else None
+    yield "; ".join(map(penalty_words, hand.penalties))
+    yield "; ".join(map(finding_words, hand.findings))
+    yield "; ".join(dispute_words(dispute) for dispute in sheet.disputes if _is_told_at(dispute, hand, sheet))
+    yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
+    yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
+    if sheet.session:
+        yield from (sheet.tournament or None, sheet.session)
+
+
+def _is_told_at(dispute: SheetDispute, hand: SheetHand, sheet: ScoreSheet) -> bool:
+    """A dispute stands in the last row of its number; one about no hand in the first row."""
+    rows = [row for row in sheet.hands if row.number == dispute.hand] or sheet.hands[:1]
+    return hand is rows[-1]
+
+
+def _has_stakes(sheet: ScoreSheet) -> bool:
+    return any(hand.stakes for hand in sheet.hands)
+
+
+def _cell_values(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:
+    seat = None if cell.seat is None else cell.seat.value
+    off = sum(penalty.amount for penalty in hand.penalties if penalty.player == cell.player and not penalty.to)
+    penalties = None if cell.seat is None or hand.outcome == "in progress" else cell.penalties - off
+    return seat, cell.announced, cell.computed, cell.change, penalties, cell.total

@@ -30,9 +30,10 @@ from mjlog.table import Place, Table, Win
 from mjlog.table.danger import DANGER_NAMES, danger_of
 from mjlog.table.facts import Fact
 from mjlog.table.state import DEALING, NOTHING, PASSING
+from mjlog.text import either, list_words
 from mjlog.tiles import ANY_FLOWER, HAND_TILES, JOKER, KINDS, PLAIN_KINDS, TILES, Tile
-from mjlog.views.board_parts import LineName
-from mjlog.views.naming import either, list_words, seat_name, tile_words, working
+from mjlog.views.board import LineName
+from mjlog.views.words import seat_name, tile_words, working
 
 MOST_DISCARDS = 5
 """Discards that are told of a hand with a tile to discard, the best ones."""
@@ -104,8 +105,8 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
 
 def waits_at(table: Table) -> list[SeatWaits]:
     """The hands that lack one tile, or are complete, of those that the table shows; East's first."""
-    waits_told = (_waits_of(judge) for judge in judges(table))
-    return [seat_waits for seat_waits in waits_told if seat_waits is not None]
+    by_hand = (_waits_of(judge) for judge in judges(table))
+    return [seat_waits for seat_waits in by_hand if seat_waits is not None]
 
 
 def _judge(table: Table, place: Place) -> Judge:
@@ -154,14 +155,14 @@ def _waits_of(judge: Judge) -> SeatWaits | None:
 
 def _discards(judge: Judge) -> tuple[DiscardWaits, ...]:
     """What one would wait for, by the tile discarded: most tiles left first, then most kinds."""
-    counts, found = list(judge.place.held), []
+    counts, waits_by_discard = list(judge.place.held), []
     for option in options_of(judge):
         counts[option.kind] -= 1
         if option.away <= 0 and (waits := judge.waits(counts)):
-            found.append(DiscardWaits(TILES[option.kind], sum(wait.left for wait in waits), waits))
+            waits_by_discard.append(DiscardWaits(TILES[option.kind], sum(wait.left for wait in waits), waits))
         counts[option.kind] += 1
-    found.sort(key=lambda discard_waits: (-discard_waits.left, -len(discard_waits.waits), discard_waits.tile.kind))
-    return tuple(found[:MOST_DISCARDS])
+    waits_by_discard.sort(key=lambda option: (-option.left, -len(option.waits), option.tile.kind))
+    return tuple(waits_by_discard[:MOST_DISCARDS])
 
 
 def _worth(score: Score) -> WaitWorth | None:
@@ -203,7 +204,7 @@ class _ByForms(_Judging):
 
     def _wait(self, kind: int, counts: Sequence[int]) -> Wait:
         """What a tile brings is told where it may be nothing: where a win needs a pattern."""
-        seat, with_it = self.place.seat, [count + (one == kind) for one, count in enumerate(counts)]
+        seat, with_it = self.place.seat, [count + (other == kind) for other, count in enumerate(counts)]
         drawn = worths_if_won(self.table, seat, "wall", kind, with_it)
         claimed = worths_if_won(self.table, seat, "discard", kind, counts)
         if not drawn or not claimed:
@@ -304,14 +305,14 @@ def _lines_made(card: Rulings, counts: _Counts, exposures: tuple[Exposure, ...])
     """The kinds of which one more makes a line of the card, each with the line worth most."""
     if not card.possible(counts, 1, _ANY_ONE, exposures):
         return ()
-    grown, found = list(counts), []
+    grown, made = list(counts), []
     for kind in _OF_A_CARD:
         grown[kind] += 1
         match = card.match(grown, exposures)
         grown[kind] -= 1
         if match is not None:
-            found.append((kind, LineName(match.label, match.value)))
-    return tuple(found)
+            made.append((kind, LineName(match.label, match.value)))
+    return tuple(made)
 
 
 def unseen_by(table: Table, place: Place | None) -> list[int]:
@@ -324,7 +325,7 @@ def unseen_by(table: Table, place: Place | None) -> list[int]:
 
 
 def _unseen_beside(table: Table, place: Place | None, gone: list[int]) -> list[int]:
-    """The same, of what lies open, is held and was shown (`gone`), without one's own sets that lie face down."""
+    """How many tiles of each kind a player does not see. `gone`: those that lie open, are held, or were shown."""
     for laid in place.sets if place is not None else ():
         if laid.concealed and laid.kind != "kong":
             # Face down: nobody else sees them.
@@ -346,13 +347,13 @@ def _words(seat: Seat, waits: Sequence[Wait], discards: Sequence[DiscardWaits], 
     return f"{seat_name(seat)} {'; '.join(parts)}"
 
 
-def _wait_words(found: Sequence[Wait]) -> str:
+def _wait_words(waits: Sequence[Wait]) -> str:
     """Tiles that are waited for, each with how many are left, and its line of the card."""
-    return either([f"{tile_words(wait.tile)} ({_line(wait)}{_left(wait)})" for wait in found])
-
-
-def _left(wait: Wait) -> str:
-    return f"{wait.left or 'none'} left" + (f"; {wait.worth}" if wait.worth else "")
+    worths = [f"; {wait.worth}" if wait.worth else "" for wait in waits]
+    return either([
+        f"{tile_words(wait.tile)} ({_line(wait)}{wait.left or 'none'} left{worth})"
+        for wait, worth in zip(waits, worths, strict=True)
+    ])  # fmt: skip
 
 
 def _worth_words(score: Score) -> str:
@@ -417,8 +418,8 @@ def _of_card(judge: Judge) -> Prospect | None:
     near = judge.nearest(judge.place.held)
     if not near:
         return None
-    lines = tuple(LineNear(line, one.tiles, one.lacks) for line, one in near)
-    spare = frozenset.intersection(*(frozenset(one.spare) for _, one in near))
+    lines = tuple(LineNear(line, near_line.tiles, near_line.lacks) for line, near_line in near)
+    spare = frozenset.intersection(*(frozenset(near_line.spare) for _, near_line in near))
     return Prospect(judge.place.seat, lines[0].tiles - 1, lines=lines, spare=tuple(sorted(spare)))
 
 
@@ -434,14 +435,14 @@ def _of_forms(judge: Judge) -> Prospect:
 
 def options_of(judge: Judge) -> list[Option]:
     """What each discard of a hand in turn leaves, in kind order."""
-    counts, found = list(judge.place.held), []
+    counts, options = list(judge.place.held), []
     for kind in range(KINDS):
         if counts[kind]:
             counts[kind] -= 1
             lack = judge.lack(counts)
             counts[kind] += 1
-            found.append(Option(kind, lack.tiles - 1, _draws(lack, judge.left)))
-    return found
+            options.append(Option(kind, lack.tiles - 1, _draws(lack, judge.left)))
+    return options
 
 
 def _draws(lack: Lack, left: Sequence[int]) -> Draws:
@@ -493,19 +494,14 @@ def unseen_at(table: Table, sight: Sight) -> Unseen:
     left = unseen_by(table, None if looks is None else table.place(looks))
     others = [seat for seat in table.plan.seats if seat is not looks and seat not in table.dead]
     declared = [seat for seat in others if table.riichi_of(seat) is not None]
+    feared = others if table.plan.tracks_danger and table.in_play else []
     return Unseen(
         looks,
         tuple([number if copies else None for number, copies in zip(left, table.plan.copies, strict=True)]),
-        _risky(table, others),
+        frozenset(kind for seat in feared for kind in range(PLAIN_KINDS) if danger_of(table, seat, kind)),
         safe_from(table, declared),
         tuple(_dangers(table, others)) + (("green: nobody in riichi can win with it",) if declared else ()),
     )
-
-
-def _risky(table: Table, others: Iterable[Seat]) -> frozenset[int]:
-    if not table.plan.tracks_danger or not table.in_play:
-        return frozenset()
-    return frozenset(kind for seat in others for kind in range(PLAIN_KINDS) if danger_of(table, seat, kind))
 
 
 def _dangers(table: Table, others: Iterable[Seat]) -> Iterator[str]:
@@ -526,7 +522,11 @@ def _safe(table: Table, seat: Seat) -> frozenset[int]:
     since = declared.seq if declared is not None else own[-1] if own else 0
     latest = table.open_discard.seq if table.open_discard is not None else None
     kept = set(own if table.plan.family.declares_riichi else own[-1:])
-    return frozenset(one.tile for one in table.discards if one.seq in kept or (one.seq > since and one.seq != latest))
+    return frozenset(
+        discard.tile
+        for discard in table.discards
+        if discard.seq in kept or (discard.seq > since and discard.seq != latest)
+    )
 
 
 def safe_from(table: Table, others: Iterable[Seat]) -> frozenset[int]:

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
 
-from mjlog.archive.parquet import METADATA, PartWriter, schema_of
+from mjlog.archive.parts import METADATA, PartWriter, schema_of
 from mjlog.archive.rows import BODY, TABLES, VERSION, GameRows, columns_of, key_of
 from mjlog_cli.main import main
 

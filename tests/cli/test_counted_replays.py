@@ -16,8 +16,8 @@ from mjlog.audit import game as games
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game, Hand
 from mjlog.disputes import dossier as dossiers
-from mjlog.disputes import evidence
-from mjlog.disputes.register import disputes_in
+from mjlog.disputes import unseen
+from mjlog.disputes.case import disputes_in
 from mjlog.log.sight import Sight
 from mjlog.samples import samples_folder
 from mjlog.sources import Source, games_in
@@ -85,7 +85,7 @@ def counted() -> Iterator[Feeds]:
         patch.setattr(games, "_see", feeds.viewing(games._see))
         patch.setattr(dossiers, "outcome_without", feeds.trying(dossiers.outcome_without))
         patch.setattr(dossiers, "silent_rules", feeds.trying(dossiers.silent_rules))
-        patch.setattr(evidence, "afterwards", feeds.trying(evidence.afterwards))
+        patch.setattr(unseen, "afterwards", feeds.trying(unseen.afterwards))
         patch.setattr(Hand, "_is_shown_win", feeds.trying(Hand._is_shown_win))
         yield feeds
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mjlog.club import GameFacts, Standings, Wanted
-from mjlog.club.results import results_of
+from mjlog.club.records import results_of
 from mjlog.store import Person, open_store
 from mjlog.viewer import create_app
 from mjlog_cli.main import main

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from mjlog.answers import plain
 from mjlog.audit.game import Game
-from mjlog.disputes.dossier import Dossier
+from mjlog.disputes.dossier import Dossier, dossier_text
 from mjlog.disputes.effects import effect, effect_words
-from mjlog.disputes.wording import dossier_text
 from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord
 from mjlog.viewer.pages.alone import dossier_html

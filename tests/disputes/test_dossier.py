@@ -11,9 +11,8 @@ from each import each
 from mjlog import events as ev
 from mjlog.answers import plain
 from mjlog.audit.dead import dead_hands
-from mjlog.disputes.dossier import dossier
+from mjlog.disputes.dossier import dossier, dossier_text
 from mjlog.disputes.effects import effect, effect_words
-from mjlog.disputes.wording import dossier_text
 from mjlog.errors import RecordError
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.answers import plain
-from mjlog.disputes.dossier import Dossier
-from mjlog.disputes.wording import dossier_text, found_words, numbered, outcome_words, seen_words
+from mjlog.disputes.dossier import Dossier, dossier_text, found_words, numbered, outcome_words, seen_words
 from mjlog.seats import Seat
 from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.alone import dossier_html

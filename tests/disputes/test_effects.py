@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from mjlog.audit.game import Game
+from mjlog.disputes.case import disputes_in
 from mjlog.disputes.dossier import recorded_of
 from mjlog.disputes.effects import consequence_words, effect, effect_words, still_standing
-from mjlog.disputes.register import disputes_in
 from tests.disputes.dossiers import stored_of, view_of_events
 from tests.views.table_logs import Fields, Log, played, won
 

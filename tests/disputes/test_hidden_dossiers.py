@@ -8,9 +8,9 @@ import pytest
 
 from mjlog.answers import plain
 from mjlog.audit.game import Game
+from mjlog.disputes.case import disputes_in
+from mjlog.disputes.dossier import dossier_text
 from mjlog.disputes.effects import effect, effect_words
-from mjlog.disputes.register import disputes_in
-from mjlog.disputes.wording import dossier_text
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.viewer.pages.alone import dossier_html

@@ -6,9 +6,8 @@ import csv
 import io
 
 from mjlog.answers import plain
-from mjlog.disputes.register import with_disputes
-from mjlog.views.sheet import score_sheet
-from mjlog.views.sheet_words import dispute_words, sheet_csv, sheet_text
+from mjlog.disputes.case import with_disputes
+from mjlog.views.sheet import dispute_words, score_sheet, sheet_csv, sheet_text
 from tests.disputes.dossiers import view_of_events
 from tests.views.table_logs import Log, won
 

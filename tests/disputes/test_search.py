@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from each import each
-from mjlog.disputes.evidence import Evidence, Need
-from mjlog.disputes.unseen import Search, search
+from mjlog.disputes.unseen import Evidence, Need, Search, search
 from mjlog.tiles import KINDS
 
 OF_KINDS = 5

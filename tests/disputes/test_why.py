@@ -10,7 +10,7 @@ from cases import all_cases
 from each import each
 from mjlog import events as ev
 from mjlog.audit.game import Game
-from mjlog.disputes.register import disputes_in
+from mjlog.disputes.case import disputes_in
 from mjlog.disputes.why import Inquiry, Why, read_moment, why, why_lines
 from mjlog.errors import MjlogError, RecordError, RuleSetError
 from mjlog.log.records import GameRecord

@@ -11,7 +11,7 @@ import pytest
 
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
-from mjlog.disputes.reading import Outcome
+from mjlog.disputes.case import Outcome
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from simulate.games import played

@@ -25,8 +25,7 @@ from mjlog.log.records import GameRecord
 from mjlog.rulesets import load, parse
 from mjlog.seats import Seat
 from mjlog.sources import games_in
-from mjlog.views.sheet import score_sheet
-from mjlog.views.sheet_words import sheet_csv
+from mjlog.views.sheet import score_sheet, sheet_csv
 
 from .workbooks import in_ods, in_xlsx, ods, xlsx
 

@@ -19,8 +19,7 @@ from mjlog.log.records import as_of as log_as_of
 from mjlog.log.sight import parse_sight
 from mjlog.rulesets import shipped
 from mjlog.viewer import create_app
-from mjlog.views.moment import moment_at, moves_after
-from mjlog.views.moves import move_answer
+from mjlog.views.moment import moment_at, move_answer, moves_after
 from mjlog_cli.commands.looking import moment_fields
 from mjlog_cli.console import json_line
 from mjlog_cli.games import opened

@@ -11,7 +11,7 @@ import pytest
 from mjlog.house_rules import document_faults
 from mjlog.rulesets import load, load_named, read, renamed, resolve, shipped, versions
 from mjlog.rulesets.keys import KEYS, Key, idle_keys
-from mjlog.simulate.trial import obstacle_in_play
+from mjlog.simulate.game import obstacle_in_play
 from turns import in_turn
 
 

@@ -7,8 +7,17 @@ import pytest
 from mjlog.hands import Forms, is_complete, waits
 from mjlog.hands.shapes import pack, pack_tiles
 from mjlog.simulate.chance import Chance
-from mjlog.simulate.goals import KNITTINGS, MAJORS, PUNGS, SEVEN_PAIRS, SNAKES, SUITS, TRIPLE_KNITTING, WONDERS
-from mjlog.simulate.outlines import steps_of
+from mjlog.simulate.goals import (
+    KNITTINGS,
+    MAJORS,
+    PUNGS,
+    SEVEN_PAIRS,
+    SNAKES,
+    SUITS,
+    TRIPLE_KNITTING,
+    WONDERS,
+    steps_of,
+)
 from mjlog.tiles import parse_tiles
 
 _WALL = [kind for kind in range(34) for _ in range(4)]

@@ -17,7 +17,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game
 from mjlog.table import Table
 from mjlog.tiles import CODES, PLAIN_KINDS
-from mjlog.views.board_parts import wall_view
+from mjlog.views.board import wall_view
 
 OWN, DEALT, SIZE = {"walls": "own", "bonus_tiles": False}, 13, 34
 PLAYERS = ("anna", "ben", "cora", "dora")

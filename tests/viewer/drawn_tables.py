@@ -17,8 +17,7 @@ from mjlog.simulate import Game as SimulatedGame
 from mjlog.sources import games_in
 from mjlog.tiles import TILES, Tile
 from mjlog.viewer.drawing import Pen
-from mjlog.views.board import Board, DiscardView
-from mjlog.views.board_parts import LaidSetView
+from mjlog.views.board import Board, DiscardView, LaidSetView
 from mjlog.views.moment import moment_at
 
 SAMPLES = Path(__file__).resolve().parent.parent.parent / "sample_logs" / "games"

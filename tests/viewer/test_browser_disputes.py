@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from mjlog.disputes.register import disputes_in
+from mjlog.disputes.case import disputes_in
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.alone import dossier_html
 from samples import LOGS, SAMPLES, name_of

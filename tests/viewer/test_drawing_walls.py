@@ -8,7 +8,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.viewer.drawing import Sprite
 from mjlog.viewer.drawing.layouts import WallLayout, put_walls
 from mjlog.viewer.drawing.scene import Canvas
-from mjlog.views.board_parts import WallView
+from mjlog.views.board import WallView
 from tests.views.test_walls import DEAD_WALL, MAHJIANG, PUNG_CHI, WESTERN, wall_after
 
 PLAN = WallLayout((500, 500), 404, 418, 26, 23)

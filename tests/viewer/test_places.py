@@ -21,8 +21,8 @@ from mjlog.simulate import Game as SimulatedGame
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.drawing import table_scene
+from mjlog.views.board import text_table
 from mjlog.views.moment import moment_at
-from mjlog.views.text_table import text_table
 from tests.viewer.drawn_tables import PEN
 from tests.views.table_logs import PLAYERS, Log, view_of
 

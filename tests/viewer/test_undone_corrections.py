@@ -9,7 +9,7 @@ from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
-from mjlog.views.corrected import correction_of
+from mjlog.views.seen import correction_of
 from tests.viewer.hidden_logs import STAGES, scrambled
 from tests.views.table_logs import Log
 

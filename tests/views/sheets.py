@@ -9,8 +9,7 @@ from mjlog.audit.game import Game
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
-from mjlog.views.sheet import LogHead, ScoreSheet, score_sheet
-from mjlog.views.sheet_words import sheet_csv, sheet_text
+from mjlog.views.sheet import LogHead, ScoreSheet, score_sheet, sheet_csv, sheet_text
 from short_logs import fields
 from tests.views.table_logs import Fields
 

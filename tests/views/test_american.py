@@ -12,11 +12,9 @@ from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
 from mjlog.table.passing import giver, receiver
 from mjlog.tiles import JOKER, Tile
-from mjlog.views.board import Board, BoardSeat
-from mjlog.views.board_parts import CharlestonView
+from mjlog.views.board import Board, BoardSeat, CharlestonView, text_table
 from mjlog.views.moment import moment_at
 from mjlog.views.seen import EventLine, event_lines
-from mjlog.views.text_table import text_table
 from tests.views.american_logs import Chance, begun, codes, deal, told
 from tests.views.table_logs import SEATS as LETTERS
 from tests.views.table_logs import Log, view_of

@@ -18,11 +18,9 @@ from mjlog.log.records import GameRecord
 from mjlog.log.sight import Sight, parse_sight
 from mjlog.seats import Seat
 from mjlog.viewer.pages.chart import chart
-from mjlog.views.board_parts import BoardLine
-from mjlog.views.moment import claims_after, marks_of, moment_at, moves_after, waits_after
-from mjlog.views.moves import in_short
+from mjlog.views.board import BoardLine, text_table
+from mjlog.views.moment import claims_after, in_short, marks_of, moment_at, moves_after, waits_after
 from mjlog.views.seen import card_in_force, event_lines, findings_of, line_told
-from mjlog.views.text_table import text_table
 from mjlog_cli.main import main
 from tests.views.american_logs import Chance, bought, told
 from tests.views.table_logs import Fields, Log

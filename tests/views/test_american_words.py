@@ -10,9 +10,8 @@ from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.log.sight import Sight
 from mjlog.seats import Seat
-from mjlog.views.event_words import words
-from mjlog.views.moment import moves_after
-from mjlog.views.moves import in_short
+from mjlog.views.moment import in_short, moves_after
+from mjlog.views.words import words
 from tests.views.american_logs import begun, told
 from tests.views.table_logs import Log, view_of
 

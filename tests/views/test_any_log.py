@@ -14,11 +14,10 @@ from mjlog.log.records import Fault, GameRecord
 from mjlog.log.sight import SIGHT_NAMES, parse_sight
 from mjlog.seats import Seat
 from mjlog.viewer.pages.chart import chart
-from mjlog.views.corrected import corrected_places, correction_of
+from mjlog.views.board import text_table
 from mjlog.views.moment import claims_after, decision_from, finding_from, marks_of, moment_at, waits_after
-from mjlog.views.naming import explain_score, payment_table
-from mjlog.views.seen import event_lines
-from mjlog.views.text_table import text_table
+from mjlog.views.seen import corrected_places, correction_of, event_lines
+from mjlog.views.words import explain_score, payment_table
 from tests.views.sentences import SENTENCES, START
 from tests.views.table_logs import played, view_of, won
 

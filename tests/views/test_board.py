@@ -13,10 +13,8 @@ from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.tiles import JOKER, UNKNOWN, Tile, parse_tiles
-from mjlog.views.board import board
-from mjlog.views.board_parts import WallBreak
+from mjlog.views.board import WallBreak, board, text_table
 from mjlog.views.moment import moment_at
-from mjlog.views.text_table import text_table
 from short_logs import fields as events_of
 from tests.views.table_logs import PLAYERS, played, view_of
 

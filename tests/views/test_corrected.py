@@ -12,8 +12,7 @@ from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
 from mjlog.viewer.pages.present import near
-from mjlog.views.corrected import CorrectionNote, corrected_places, correction_of
-from mjlog.views.seen import event_lines, line_at, said_at
+from mjlog.views.seen import CorrectionNote, corrected_places, correction_of, event_lines, line_at, said_at
 from tests.views.table_logs import Fields, Log, hidden_twin, played, view_of, won
 
 

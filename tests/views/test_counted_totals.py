@@ -14,8 +14,7 @@ from mjlog.formats.shorthand.document import read_document
 from mjlog.log.records import GameRecord
 from mjlog.recording.asking import presumed_payment
 from mjlog.recording.game import RecordedGame
-from mjlog.views.sheet import ScoreSheet, score_sheet
-from mjlog.views.sheet_words import legend_words
+from mjlog.views.sheet import ScoreSheet, legend_words, score_sheet
 
 BY_SCORES = ("bmja", "classical", "dead-wall", "dmjl", "western")
 NEXT = "hand-start hand=2 E=ben S=cleo W=dora N=anna round=E result"

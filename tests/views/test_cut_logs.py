@@ -17,11 +17,9 @@ from mjlog.club import game_facts
 from mjlog.disputes.dossier import Stored, dossier
 from mjlog.log.records import as_of
 from mjlog.viewer.pages.chart import chart
-from mjlog.views.corrected import correction_of
-from mjlog.views.moment import moment_at, moves_after
-from mjlog.views.moves import move_answer
+from mjlog.views.moment import moment_at, move_answer, moves_after
 from mjlog.views.results import east_next
-from mjlog.views.seen import disclosed_until, event_lines, findings_of
+from mjlog.views.seen import correction_of, disclosed_until, event_lines, findings_of
 from mjlog.views.sheet import LogHead, head_seq, score_sheet
 from tests.mended_games import GAMES, Fields, mended, record_of, times
 

@@ -14,10 +14,9 @@ from mjlog.log.sight import parse_sight, redact, sight_name
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, UNKNOWN
 from mjlog.viewer.pages.chart import chart
-from mjlog.views.corrected import correction_of
+from mjlog.views.board import text_table
 from mjlog.views.moment import claims_after, decision_from, finding_from, marks_of, moment_at, waits_after
-from mjlog.views.seen import event_lines, findings_of
-from mjlog.views.text_table import text_table
+from mjlog.views.seen import correction_of, event_lines, findings_of
 from tests.views.table_logs import Fields, hidden_twin, played, view_of, won
 from tests.views.test_going_on import read, rows_of
 

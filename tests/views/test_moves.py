@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from mjlog.audit.game import Game
 from mjlog.log.sight import Sight
 from mjlog.seats import Seat
-from mjlog.views.moment import moves_after
-from mjlog.views.moves import Move, in_short
+from mjlog.views.moment import Move, in_short, moves_after
 from mjlog_cli.main import main
 from short_logs import fields, log
 from tests.views.table_logs import hidden_twin, played, view_of

@@ -9,8 +9,8 @@ from mjlog.seats import Seat
 from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, tile_name
 from mjlog.views.claimable import so_far_words
 from mjlog.views.moment import claims_after
-from mjlog.views.naming import pieces, player_words, with_names
 from mjlog.views.seen import event_lines
+from mjlog.views.words import pieces, player_words, with_names
 from short_logs import fields
 from tests.views.table_logs import view_of
 

@@ -12,8 +12,7 @@ from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.log.records import GameRecord
 from mjlog.viewer.pages.chart import chart
-from mjlog.views.sheet import ScoreSheet, score_sheet
-from mjlog.views.sheet_words import sheet_csv, sheet_text
+from mjlog.views.sheet import ScoreSheet, score_sheet, sheet_csv, sheet_text
 from short_logs import events
 
 BOTH = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from each import each
-from mjlog.views.event_words import words
+from mjlog.views.words import words
 from short_logs import events, table
 
 START = "game riichi; hand"

@@ -16,8 +16,7 @@ from mjlog.rulesets import load, shipped
 from mjlog.seats import Seat
 from mjlog.simulate import Game as SimulatedGame
 from mjlog.sources import games_in
-from mjlog.views.sheet import OptionSet, score_sheet
-from mjlog.views.sheet_words import sheet_csv, sheet_text
+from mjlog.views.sheet import OptionSet, score_sheet, sheet_csv, sheet_text
 from samples import GAMES, name_of
 from short_logs import fields
 from tests.views.sheets import TWO_HANDS, WON, log_of, result, rows_of, sheet_of

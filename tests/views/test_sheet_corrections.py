@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from each import each
-from mjlog.views.sheet import ScoreSheet
-from mjlog.views.sheet_words import sheet_text
+from mjlog.views.sheet import ScoreSheet, sheet_text
 from tests.views.sheets import TWO_HANDS, sheet_of
 
 

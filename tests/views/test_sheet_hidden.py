@@ -9,8 +9,7 @@ import pytest
 from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord, Row
-from mjlog.views.sheet import head_seq, score_sheet
-from mjlog.views.sheet_words import sheet_text
+from mjlog.views.sheet import head_seq, score_sheet, sheet_text
 from short_logs import fields
 from tests.views.american_logs import bought, told
 from tests.views.sheets import HEAD, TWO_HANDS, log_of, result, sheet_of, writings

@@ -19,8 +19,7 @@ from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord, Row
 from mjlog.rulesets import load
 from mjlog.sources import games_in
-from mjlog.views.sheet import ScoreSheet, head_seq, score_sheet
-from mjlog.views.sheet_words import sheet_csv, sheet_text
+from mjlog.views.sheet import ScoreSheet, head_seq, score_sheet, sheet_csv, sheet_text
 from samples import GAMES, name_of
 from short_logs import fields
 from tests.views.sentences import SENTENCES, START

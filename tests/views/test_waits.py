@@ -19,7 +19,7 @@ from mjlog.seats import Seat
 from mjlog.sources import games_in
 from mjlog.table import Win
 from mjlog.tiles import CODES
-from mjlog.views.board_parts import LineName
+from mjlog.views.board import LineName
 from mjlog.views.moment import waits_after
 from mjlog.views.waiting import SeatWaits, WaitWon, wait_won, waits_at
 from samples import LOGS

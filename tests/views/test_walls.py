@@ -8,7 +8,7 @@ from mjlog.log.records import GameRecord
 from mjlog.rulesets import load
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game as SimulatedGame
-from mjlog.views.board_parts import Stack, WallView
+from mjlog.views.board import Stack, WallView
 from mjlog.views.moment import moment_at
 from short_logs import fields
 from tests.views.table_logs import view_of

@@ -10,7 +10,7 @@ from each import each
 from mjlog.events import EVENT_TYPES, convert_event
 from mjlog.rulesets import default_rules
 from mjlog.table import Table, apply
-from mjlog.views.event_words import _WORDS, words
+from mjlog.views.words import _WORDS, words
 from short_logs import events, table
 from tests.views.sentences import SENTENCES, START
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from mjlog.audit.report import HandReport
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.disputes.register import overturned_in, rulings_of
+from mjlog.disputes.case import overturned_in, rulings_of
 from mjlog.findings import Ruled
 from mjlog.log.records import GameRecord, Row, as_of
 from mjlog.program import fingerprint

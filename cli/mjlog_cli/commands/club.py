@@ -644,7 +644,7 @@ def results_command(
     games of the database.
     """
     from mjlog.club import Wanted
-    from mjlog.club.results import EMA, PANTHEON, RESULTS, cells, ema_table, in_order, pantheon_results, results_of
+    from mjlog.club.records import EMA, PANTHEON, RESULTS, cells, ema_table, in_order, pantheon_results, results_of
     from mjlog.club.standings import why_unplaced
     from mjlog.views.csv_cells import csv_text
 

@@ -97,7 +97,7 @@ def _open(game: str, db: str | None, fields: dict[str, Any], who: tuple[str | No
 
 def _list(game: str | None, db: str | None, as_json: bool) -> int:
     from mjlog.answers import plain
-    from mjlog.disputes.register import disputes_in
+    from mjlog.disputes.case import disputes_in
 
     view, _record = game_to_look_at(game, db)
     cases = disputes_in(view)
@@ -105,7 +105,7 @@ def _list(game: str | None, db: str | None, as_json: bool) -> int:
         for case in cases:
             write_json({"game": view.id, **plain(case)})
         return told_damage(view)
-    from mjlog.disputes.wording import ruling_words, standing_words
+    from mjlog.disputes.dossier import ruling_words, standing_words
 
     waiting = sum(case.is_open for case in cases)
     words = f"{counted(len(cases), 'dispute')}, {waiting} open" if cases else "nobody has objected to anything"
@@ -174,7 +174,7 @@ def _written(dossier: Dossier, form: str, to_file: bool) -> bytes:
         from mjlog.viewer.pages.alone import dossier_html
 
         return dossier_html(dossier).encode("utf-8")
-    from mjlog.disputes.wording import dossier_text
+    from mjlog.disputes.dossier import dossier_text
 
     width = 80 if to_file else columns(60, 100)
     return dossier_text(dossier, width).encode("utf-8")

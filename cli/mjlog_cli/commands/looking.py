@@ -11,9 +11,8 @@ import click
 from mjlog.errors import MjlogError, NotationError
 from mjlog.reports.finding_words import finding_line, hand_words
 from mjlog.text import shown
-from mjlog.views.corrected import correction_of, place_read
 from mjlog.views.moment import moment_at, moves_after
-from mjlog.views.seen import event_lines, findings_by_event, unseen_player
+from mjlog.views.seen import correction_of, event_lines, findings_by_event, place_read, unseen_player
 from mjlog_cli.console import columns, say, tell, write_json
 from mjlog_cli.games import last_game_argument, replayed
 from mjlog_cli.params import as_of_option, as_recorded_option, cards_option, db_option, json_option
@@ -22,10 +21,8 @@ if TYPE_CHECKING:
     from mjlog.audit.game import Game, Hand
     from mjlog.cards.shelf import CardShelf
     from mjlog.log.sight import View
-    from mjlog.views.corrected import CorrectionNote
-    from mjlog.views.moment import Moment
-    from mjlog.views.moves import Move
-    from mjlog.views.seen import EventLine
+    from mjlog.views.moment import Moment, Move
+    from mjlog.views.seen import CorrectionNote, EventLine
 
 
 # -- log --------------------------------------------------------------------------------------------------------------
@@ -176,7 +173,7 @@ def replay_command(
         return
     if not moment.hand.is_over and view != "table":
         tell("this hand is not over: it is shown as the table sees it")
-    from mjlog.views.text_table import text_table
+    from mjlog.views.board import text_table
 
     read = ["as recorded"] * seen.as_recorded + [f"as of event {seen.as_of}"] * (seen.as_of is not None)
     reading = f" ({', '.join(read)})" if read else ""
@@ -190,7 +187,7 @@ def replay_command(
     for finding in moment.findings:
         say(finding_line(finding))
     if could is not None:
-        from mjlog.views.moves import in_short
+        from mjlog.views.moment import in_short
 
         say()
         say("what could be done:" if could else "nothing could be done")
@@ -221,7 +218,7 @@ def _place(seen: Game, number: int | None, seq: int | None) -> int:
 def moment_fields(seen: Game, moment: Moment, could: list[Move] | None) -> dict[str, Any]:
     """A moment as one JSON object. `could`: what could be done then, where that is wanted."""
     from mjlog.answers import plain
-    from mjlog.views.moves import move_answer
+    from mjlog.views.moment import move_answer
 
     return {
         "game": seen.id,

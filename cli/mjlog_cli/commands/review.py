@@ -11,8 +11,8 @@ import click
 from mjlog.answers import plain
 from mjlog.errors import MjlogError
 from mjlog.text import counted, shown
-from mjlog.views.naming import with_names
 from mjlog.views.review import Review, review_of
+from mjlog.views.words import with_names
 from mjlog_cli.commands.looking import view_of
 from mjlog_cli.console import columns, say, write_json
 from mjlog_cli.games import last_game_argument, replayed

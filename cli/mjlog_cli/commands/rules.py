@@ -113,7 +113,7 @@ def explain_command(
     if code is not None and code not in known:
         if _explain_word(code, as_json):
             return
-        from mjlog.reports.words import known_words
+        from mjlog.reports.rule_pages import known_words
 
         meant = did_you_mean(code.strip().lower(), known_words())
         hint = f"; did you mean {meant}?" if meant else "; `mjlog explain` lists all codes, `mjlog rules ID` all rules"
@@ -140,7 +140,7 @@ def explain_command(
 
 def _explain_word(word: str, as_json: bool) -> bool:
     """Tell what a word of players leads to; whether it leads anywhere."""
-    from mjlog.reports.words import led_lines, led_to
+    from mjlog.reports.rule_pages import led_lines, led_to
 
     led = led_to(word)
     if as_json:

@@ -55,7 +55,7 @@ def sheet_command(
     progress the sheet says that it goes on, and has the head before it. Of a purchased score card it tells label and
     value of lines that were won.
     """
-    from mjlog.disputes.register import with_disputes
+    from mjlog.disputes.case import with_disputes
     from mjlog.views.sheet import LogHead, head_seq, score_sheet
 
     game = last_game(db) if game is None else game
@@ -77,7 +77,7 @@ def _written(sheet: ScoreSheet, form: str, to_file: bool) -> bytes:
         from mjlog.viewer.pages.alone import sheet_html
 
         return sheet_html(sheet).encode("utf-8")
-    from mjlog.views.sheet_words import sheet_csv, sheet_text
+    from mjlog.views.sheet import sheet_csv, sheet_text
 
     if form == "csv":
         return sheet_csv(sheet).encode("utf-8-sig" if to_file else "utf-8")

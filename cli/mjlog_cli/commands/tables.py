@@ -18,8 +18,17 @@ from typing import NamedTuple
 import click
 from msgspec.structs import replace
 
-from mjlog.archive.parquet import PartWriter, need_pyarrow
-from mjlog.archive.parts import Done, Parts, make_room, refusals_told, say_whole, staged, target_at
+from mjlog.archive.parts import (
+    Done,
+    Parts,
+    PartWriter,
+    make_room,
+    need_pyarrow,
+    refusals_told,
+    say_whole,
+    staged,
+    target_at,
+)
 from mjlog.archive.rows import VERSION, trouble_rows
 from mjlog.errors import MjlogError
 from mjlog.formats import foreign, remote

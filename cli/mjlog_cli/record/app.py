@@ -34,7 +34,7 @@ from prompt_toolkit.utils import get_cwidth
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
-from mjlog.disputes.register import with_disputes
+from mjlog.disputes.case import with_disputes
 from mjlog.errors import MjlogError
 from mjlog.log.records import GameRecord
 from mjlog.recording.asking import asked_before, asked_to_void
@@ -43,9 +43,8 @@ from mjlog.recording.game import EventSaid, Step
 from mjlog.recording.hints import asked_next, completions, hints
 from mjlog.recording.session import Preview, RecordingSession, preview
 from mjlog.text import counted, signed
-from mjlog.views.event_words import words
-from mjlog.views.sheet import ScoreSheet, score_sheet
-from mjlog.views.sheet_words import sheet_text
+from mjlog.views.sheet import ScoreSheet, score_sheet, sheet_text
+from mjlog.views.words import words
 from mjlog_cli.record import screen
 from mjlog_cli.record.screen import event_lines, events_in_words, plain
 from mjlog_cli.stopping import leave_when_stopped

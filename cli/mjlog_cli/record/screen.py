@@ -16,9 +16,7 @@ from mjlog.recording.game import EventSaid
 from mjlog.recording.session import RecordingSession
 from mjlog.text import points, shown, signed
 from mjlog.tiles import CODES, UNKNOWN, format_tiles
-from mjlog.views.board import Board, BoardSeat, board
-from mjlog.views.board_parts import LaidSetView, seat_words, table_words
-from mjlog.views.text_table import set_text
+from mjlog.views.board import Board, BoardSeat, LaidSetView, board, seat_words, set_text, table_words
 
 # -- the table in lines -----------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from mjlog.table import Table
 from mjlog.table.stakes import CHOMBO, EXHAUSTIVE, not_ready
 from mjlog.table.state import CLOSING
 from mjlog.text import list_words, quoted
-from mjlog.views.naming import seat_name
+from mjlog.views.words import seat_name
 
 Match = re.Match[str]
 DRAWS_BY_SIGN = {

@@ -40,7 +40,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table.plan import TablePlan
 from mjlog.table.stakes import CHOMBO
 from mjlog.text import counted, either, list_words, quoted, whole_number
-from mjlog.views.sheet_words import final_words
+from mjlog.views.sheet import final_words
 
 # -- rows of totals ---------------------------------------------------------------------------------------------------
 

@@ -106,11 +106,11 @@ class CharlestonPasses:
 
     # -- the second one, and the courtesy -----------------------------------------------------------------------------
 
-    def _exchange(self, one: Seat, other: Seat) -> None:
+    def _exchange(self, first: Seat, other: Seat) -> None:
         """Two players give each other the same number of tiles: what the one who wants less of it wants."""
-        number = min(self._wished(one), self._wished(other))
+        number = min(self._wished(first), self._wished(other))
         given: dict[Seat, Kinds] = {}
-        for seat in (one, other) if number else ():
+        for seat in (first, other) if number else ():
             choices, allowed = itertools.combinations(self._spare(seat), number), self.recorder.allowed
             given[seat] = next((kinds for kinds in choices if allowed(self._gift(COURTESY, seat, kinds))), ())
         if not all(given.values()):
@@ -126,7 +126,7 @@ class CharlestonPasses:
 
 
 def _in_order(name: str, blind: Mapping[Seat, int]) -> Sequence[Seat]:
-    """The seats from one who gives only own tiles on: everybody's tiles are known before they go on unseen."""
+    """The seats, first one that passes nothing blind: so all tiles are known before somebody passes them on unseen."""
     if not any(blind.values()):
         return SEATS
     order = [next(seat for seat in SEATS if not blind[seat])]

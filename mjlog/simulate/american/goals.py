@@ -26,7 +26,7 @@ _CALLED, _DRAWN, _JOKER_ONLY = 0.7, 1.0, 1.3
 
 
 class Need(NamedTuple):
-    """Of one kind: how many a hand wants concealed, how many of these no joker stands for, and how many there are."""
+    """How many tiles of a kind a hand wants concealed, how many of them no joker stands for, how many there are."""
 
     kind: int
     wanted: int

@@ -12,8 +12,8 @@ from mjlog.simulate.american.charleston import CharlestonPasses
 from mjlog.simulate.american.goals import goals_of
 from mjlog.simulate.american.mistakes import Mistakes
 from mjlog.simulate.american.player import CardPlayer, CardStyle
-from mjlog.simulate.answers import Answers, Intent
 from mjlog.simulate.chance import Chance
+from mjlog.simulate.hand import Answers, Intent
 from mjlog.simulate.recorder import Recorder
 from mjlog.table.charleston import begin_play
 from mjlog.table.state import A_DISCARD, A_DRAW
@@ -94,7 +94,7 @@ class CardPlay(Answers[CardPlayer]):
         return True
 
     def _declares(self, player: CardPlayer, source: str) -> bool:
-        """A win with an own tile, where the card has the hand."""
+        """A win with a tile that nobody else gives, where the card has the hand."""
         if player.match() is None:
             return False
         drawn = player.place.last_drawn
@@ -116,8 +116,10 @@ class CardPlay(Answers[CardPlayer]):
         for owner, number, laid in on_the_table:
             kind = next((tile for tile in laid.tiles if tile != JOKER), UNKNOWN)
             while JOKER in laid.tiles and player.can_give(kind) and self.chance.happens(player.style.exchanges):
-                told = number if self.chance.happens(_TELLS_SET) else None
-                made = self.recorder.make(ev.JokerExchange, seat=player.seat, owner=owner, tile=TILES[kind], set=told)
+                number_told = number if self.chance.happens(_TELLS_SET) else None
+                made = self.recorder.make(
+                    ev.JokerExchange, seat=player.seat, owner=owner, tile=TILES[kind], set=number_told
+                )
                 if not self.recorder.attempt(made):
                     break
                 player.look(self.table)
@@ -169,7 +171,7 @@ class CardPlay(Answers[CardPlayer]):
         return super()._call(wishes, seq)
 
     def _carry_out(self, calls: Sequence[Intent[CardPlayer]], kind: int) -> bool:
-        """Of the calls that stand the one that goes before is carried out, those for mahjong in turn."""
+        """The call that goes before the others is carried out, calls for mahjong in turn."""
         if self.mistakes and self.mistakes.false_calls(calls, kind):
             calls = [call for call in calls if call.what != "mahjong"]
             return self.table.open and self._expose(calls)

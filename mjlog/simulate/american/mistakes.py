@@ -14,8 +14,8 @@ from mjlog.findings import codes_that
 from mjlog.rules.claim import SIZES
 from mjlog.seats import Seat
 from mjlog.simulate.american.player import CardPlayer
-from mjlog.simulate.answers import Intent
 from mjlog.simulate.chance import Chance
+from mjlog.simulate.hand import Intent
 from mjlog.simulate.recorder import Recorder
 from mjlog.tiles import JOKER, PLAIN_KINDS, TILES, Tile
 
@@ -28,7 +28,7 @@ _WRONG_CALL = 0.01
 _SEEN = 0.5
 """The share of discards and exposures after which somebody sees that a hand is dead."""
 _MOST_DEAD = 2
-"""So many hands are dead at most: somebody must be able to win."""
+"""How many hands are dead at most: somebody must be able to win."""
 
 
 class Mistakes:

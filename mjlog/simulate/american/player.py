@@ -23,7 +23,7 @@ _WEIGHTS = (8.0, 2.0, 1.0, 0.5)
 _FAITH = 0.8
 """How much further another goal may be before it is left for a nearer one."""
 _TURNS_OF_FAITH = 4
-"""So many turns a player goes on without looking at the whole card again."""
+"""How many turns a player goes on without looking at the whole card again."""
 _FAVOURED = 3.0
 """How much nearer a favourite section seems than it is."""
 _WHIM = 1.0

@@ -20,8 +20,8 @@ from mjlog.answers import Address, Answer, AsOf, ByPlayer, BySeat, Count, Depth,
 from mjlog.audit.game import Game as PlayedGame
 from mjlog.audit.game import Hand as PlayedHand
 from mjlog.audit.report import ScoreCompared, SettlementCompared
+from mjlog.disputes.case import CaseInfo, disputes_in
 from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.register import CaseInfo, disputes_in
 from mjlog.findings import Finding, Severity, gravity
 from mjlog.scoring import NotCounted, Score
 from mjlog.seats import SEATS, Seat
@@ -39,12 +39,12 @@ from mjlog.viewer.requests import (
     sheet_of,
     with_rulings_on,
 )
-from mjlog.views.board_parts import LineName
-from mjlog.views.naming import explain_score, payment_table
+from mjlog.views.board import LineName
 from mjlog.views.results import Outcome, outcome_of, result_of
 from mjlog.views.review import Review, review_of
 from mjlog.views.seen import CardInForce, card_in_force, findings_of, line_told, not_counted
 from mjlog.views.sheet import LogHead, Sheet, score_sheet
+from mjlog.views.words import explain_score, payment_table
 
 
 class Counts(Answer):

@@ -48,10 +48,17 @@ from mjlog.viewer.live import live
 from mjlog.viewer.requests import hand_in, library, opened_whole, place_in, read_as, refuse_unseen, with_rulings_on
 from mjlog.views.board import Board
 from mjlog.views.claimable import Claims
-from mjlog.views.corrected import CorrectionNote, correction_of
-from mjlog.views.moment import claims_after, moment_at, moves_after, waits_after
-from mjlog.views.moves import MoveAnswer, SeatMoves, by_seat, move_answer
-from mjlog.views.seen import findings_by_event, findings_of, sight_in, words_at, words_in
+from mjlog.views.moment import (
+    MoveAnswer,
+    SeatMoves,
+    by_seat,
+    claims_after,
+    moment_at,
+    move_answer,
+    moves_after,
+    waits_after,
+)
+from mjlog.views.seen import CorrectionNote, correction_of, findings_by_event, findings_of, sight_in, words_at, words_in
 from mjlog.views.waiting import SeatWaits
 from mjlog_schemas.api import AppendSchema
 

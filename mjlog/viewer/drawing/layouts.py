@@ -42,8 +42,7 @@ from mjlog.viewer.drawing.scene import (
     wild_mark,
 )
 from mjlog.viewer.faces import BACK, symbol_id
-from mjlog.views.board import Board, BoardSeat, DiceView, DiscardView
-from mjlog.views.board_parts import Parcel, RiichiView, SetTile, Stack, WallView
+from mjlog.views.board import Board, BoardSeat, DiceView, DiscardView, Parcel, RiichiView, SetTile, Stack, WallView
 
 
 class WallLayout(NamedTuple):

@@ -33,7 +33,7 @@ from mjlog.viewer.faces import NAMES, symbol
 from mjlog.viewer.pages.alone import in_the_dark, static, templates
 from mjlog.viewer.pages.present import coded
 from mjlog.viewer.serving.digest import policy_hash
-from mjlog.views.text_table import text_table
+from mjlog.views.board import text_table
 
 _STYLES = ("mjlog.css", "table.css", "audit.css")
 _LINK = re.compile(r"</?a\b[^<>]*>")

@@ -9,9 +9,9 @@ from flask import Blueprint, render_template, request
 from werkzeug.exceptions import NotFound
 
 from mjlog.audit.game import Game
-from mjlog.disputes import wording
+from mjlog.disputes import dossier as wording
+from mjlog.disputes.case import CaseInfo
 from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.register import CaseInfo
 from mjlog.disputes.why import Groups, Why, read_moment, rules_about, short_words, why
 from mjlog.errors import RecordError, RuleSetError
 from mjlog.sources import stored_in

@@ -7,25 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mjlog.disputes import wording
-from mjlog.disputes.dossier import Dossier, Recorded
-from mjlog.disputes.register import LONGEST
-from mjlog.disputes.wording import (
+from mjlog.disputes.case import LONGEST
+from mjlog.disputes.dossier import (
+    Dossier,
+    Recorded,
     dispute_words,
     numbered,
     proof_lines,
     recorded_words,
     ruling_words,
+    seen_words,
     standing_words,
 )  # fmt: skip
 from mjlog.text import counted, points, shown
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.viewer.pages.present import line_text
-from mjlog.views.board import BoardSeat
-from mjlog.views.board_parts import seat_words
-from mjlog.views.event_words import DEAD_FOR
-from mjlog.views.naming import seat_name
-from mjlog.views.text_table import set_text
+from mjlog.views.board import BoardSeat, seat_words, set_text
+from mjlog.views.words import DEAD_FOR, seat_name
 
 _MOST_OBJECTIONS = 4
 _MOST_RULINGS = 3
@@ -112,7 +110,7 @@ def _heading(view: BoardSeat) -> str:
 
 
 def _parts(dossier: Dossier, view: BoardSeat) -> list[tuple[str, str]]:
-    concealed = "" if wording.seen_words(dossier) else _codes(view.concealed)
+    concealed = "" if seen_words(dossier) else _codes(view.concealed)
     thrown = [f"{each.tile}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
     return [
         ("hand", concealed), ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)),

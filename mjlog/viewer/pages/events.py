@@ -33,9 +33,9 @@ from mjlog.viewer.pages import present
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, followed, legend, macros_for, reader_of
 from mjlog.viewer.requests import DamagedError, asked_reading, hand_in, library, number_in, opened, place_in
 from mjlog.viewer.serving.guard import allow_style
+from mjlog.views.board import text_table
 from mjlog.views.moment import decision_from, finding_from, tempo_of, winning_hand, winning_move
 from mjlog.views.results import result_of
-from mjlog.views.text_table import text_table
 
 preview_blueprint = Blueprint("preview", __name__)
 _SAMPLE = (("1b", "5b", "9c", "5d"), ("Ew", "Sw", "Ww", "Nw"), ("Rd", "Gd", "Wd"))

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from mjlog import events as ev
 from mjlog.audit.game import Hand
 from mjlog.club.standings import Rank, places_of
+from mjlog.findings import by_weight
 from mjlog.log.records import Fault
 from mjlog.reports.finding_words import unjudged_words
 from mjlog.seats import Seat
@@ -42,13 +43,12 @@ from mjlog.viewer.requests import (
     sheet_of,
     with_rulings_on,
 )
-from mjlog.views import sheet_words
-from mjlog.views.board_parts import SetTile
+from mjlog.views import sheet as sheet_words
+from mjlog.views.board import SetTile
 from mjlog.views.moment import opening_of, winning_move
 from mjlog.views.results import result_of
 from mjlog.views.seen import card_in_force, findings_of
-from mjlog.views.sheet_words import sheet_csv
-from mjlog.views.weight import by_weight
+from mjlog.views.sheet import sheet_csv
 
 ARROW = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 _Written = ev.Event | Fault

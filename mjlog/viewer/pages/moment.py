@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from mjlog import events as ev
 from mjlog.audit.game import Game, row_type
-from mjlog.disputes.register import CaseInfo
+from mjlog.disputes.case import CaseInfo
 from mjlog.findings import Finding
 from mjlog.log.sight import Player, Sight, View, sees_hand, sight_name, views_of
 from mjlog.seats import SEATS, Seat
@@ -41,11 +41,12 @@ from mjlog.viewer.requests import (
 )
 from mjlog.viewer.serving.guard import is_embedded
 from mjlog.views.claimable import Claims, so_far_words
-from mjlog.views.corrected import CorrectionNote, correction_of
 from mjlog.views.moment import (
     HandMoment,
     Mark,
     Moment,
+    SeatMoves,
+    by_seat,
     claims_after,
     distances_in,
     marks_of,
@@ -58,12 +59,11 @@ from mjlog.views.moment import (
     waits_after,
     winning_hand,
 )
-from mjlog.views.moves import SeatMoves, by_seat
-from mjlog.views.naming import WITH_TEXTS, seat_name, tile_words, with_names
 from mjlog.views.results import outcome_of
 from mjlog.views.review import Lapse, lapses_in
-from mjlog.views.seen import EventLine, disclosed_until, event_lines, findings_by_event
+from mjlog.views.seen import CorrectionNote, EventLine, correction_of, disclosed_until, event_lines, findings_by_event
 from mjlog.views.waiting import Prospect, SeatWaits, Unseen
+from mjlog.views.words import WITH_TEXTS, seat_name, tile_words, with_names
 
 _SIGNS = {
     "claim": "M-4 9L0 2L4 9Z", "kong": "M-5 9V2H5V9Z", "bonus": "M0 3A3 3 0 1 1 -.01 3Z",

@@ -20,10 +20,11 @@ from mjlog import events as ev
 from mjlog.audit.game import Game, Hand
 from mjlog.audit.valuing import scorer_for
 from mjlog.club.records import number_words
-from mjlog.disputes.wording import ruling_words, standing_words
+from mjlog.disputes.dossier import ruling_words, standing_words
 from mjlog.errors import NotationError
 from mjlog.findings import Finding
 from mjlog.hands import NO_WILD
+from mjlog.hands.set_words import set_words
 from mjlog.log.records import Fault
 from mjlog.reports.finding_words import ruled_words
 from mjlog.rulesets import Rules
@@ -32,30 +33,28 @@ from mjlog.scoring import Explanation, Item, Score
 from mjlog.scoring.placed import row_of, tiles_spoken_of
 from mjlog.scoring.registry import about
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, decimal, points, result, shown, signed, with_name
+from mjlog.text import counted, decimal, list_words, points, result, shown, signed, with_name
 from mjlog.tiles import CODES, UNKNOWN, Tile, parse_faces, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
-from mjlog.views.board import Board, BoardSeat
-from mjlog.views.board_parts import CharlestonView, LaidSetView, LineName, SetTile, seat_words, table_words
+from mjlog.views.board import Board, BoardSeat, CharlestonView, LaidSetView, LineName, SetTile, seat_words, table_words
 from mjlog.views.claimable import possible_first, so_far_words
-from mjlog.views.event_words import BASES, DEAD_FOR
 from mjlog.views.moment import tiles_of
-from mjlog.views.naming import (
+from mjlog.views.results import HandResult, is_by_fu, result_of, worth_in_han
+from mjlog.views.seen import EventLine, explanations_of, line_at, line_told
+from mjlog.views.words import (
+    BASES,
+    DEAD_FOR,
     PaymentTable,
-    list_words,
     payment_table,
     pieces,
     player_words,
     seat_name,
-    set_words,
     tile_words,
     tiles_words,
     with_names,
     working,
     worth_words,
 )
-from mjlog.views.results import HandResult, is_by_fu, result_of, worth_in_han
-from mjlog.views.seen import EventLine, explanations_of, line_at, line_told
 
 NOTHING = "none"
 

@@ -20,7 +20,7 @@ from mjlog.seats import SEATS, Seat
 from mjlog.text import named_values
 from mjlog.tiles import CODES, PLAIN_KINDS, RED_FIVES, UNKNOWN, tile_name
 from mjlog.viewer.requests import library
-from mjlog.views.naming import PaymentTable, payment_table
+from mjlog.views.words import PaymentTable, payment_table
 
 blueprint = Blueprint("score", __name__)
 EXAMPLE = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"

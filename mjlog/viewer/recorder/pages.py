@@ -44,7 +44,7 @@ from mjlog.viewer.pages.look import check_from_here
 from mjlog.viewer.recorder.tables import Table, Tables, code_as_svg, keep, sent, tables, word_for
 from mjlog.viewer.requests import number_in
 from mjlog.views.board import board
-from mjlog.views.board_parts import pass_words
+from mjlog.views.words import pass_words
 
 blueprint = Blueprint("recorder", __name__)
 _LONGEST = 4000

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from mjlog.findings import Finding, registry
-from mjlog.views.weight import by_weight, points_moved
+from mjlog.findings import Finding, by_weight, points_moved, registry
 
 
 def finding(

@@ -1,36 +1,302 @@
-"""An event in one English sentence, said of the table as it stood before it.
+"""Seats, tiles, sets, scores, payments and events in English words.
 
-Words say no more than the event and the table do: give both as their reader may see them (`mjlog.log.sight`).
+An event is one sentence, said of the table as it stood before it. Words say no more than the event and the table do:
+give both as their reader may see them (`mjlog.log.sight`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from mjlog import events as ev
-from mjlog.rules.claim import outranked
+from mjlog.hands.set_words import set_words
+from mjlog.rules.claim import outranked, set_kind
+from mjlog.scoring import Item, Score
+from mjlog.scoring.explain import item_worth
+from mjlog.scoring.hand import HanScore
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.claims import is_self_drawn, replaced_set, sets_to_exchange
 from mjlog.table.opening import is_throw, wall_found
-from mjlog.table.passing import receiver
+from mjlog.table.passing import CHARLESTON, COURTESY, FIRST, SECOND, receiver
 from mjlog.table.red_fives import faces_of
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.stakes import reason_of, repeats_due
 from mjlog.table.state import CLAIM_RANK
-from mjlog.text import counted, points, quoted, result, shown, where_words
-from mjlog.tiles import PLAIN_KINDS, UNKNOWN, dora_after
-from mjlog.views.board_parts import drawn_words, stakes_words, way_words
-from mjlog.views.naming import (
-    announced_words,
-    group_words,
+from mjlog.text import (
+    counted,
     list_words,
-    seat_name,
-    set_words,
-    tile_words,
-    tiles_words,
-)  # fmt: skip
+    points,
+    quoted,
+    result,
+    shown,
+    where_words,
+)
+from mjlog.tiles import KINDS, PLAIN_KINDS, RED_FIVES, SUIT_NAMES, UNKNOWN, Tile, dora_after, tile_name
+
+
+def seat_name(seat: Seat) -> str:
+    """A seat at the beginning of a sentence."""
+    return seat.wind_name.capitalize()
+
+
+def tile_words(tile: Tile | int) -> str:
+    """A tile in words; one that nobody saw is just a tile."""
+    face = tile if isinstance(tile, int) else tile.face
+    return "a tile" if face == UNKNOWN else tile_name(face)
+
+
+def tiles_words(tiles: Sequence[Tile]) -> str:
+    """Several tiles in words, unknown ones counted."""
+    known = [tile_name(tile.face) for tile in tiles if tile.kind != UNKNOWN]
+    hidden = len(tiles) - len(known)
+    if hidden:
+        known.append(counted(hidden, "more tile" if known else "tile"))
+    return list_words(known) if known else "no tile"
+
+
+def group_words(tiles: Sequence[Tile]) -> str:
+    """Tiles laid down together, as a set where they are one."""
+    kinds = sorted(tile.kind for tile in tiles)
+    name = set_kind(kinds)
+    return tiles_words(tiles) if name is None or UNKNOWN in kinds else set_words(name, tiles)
+
+
+# -- players by their names --------------------------------------------------------------------------------------------
+
+
+WITH_TEXTS = frozenset((
+    "fault", "correction", "dead", "dispute", "game-end", "game-start", "gap", "hand-start", "note", "penalty",
+    "replay", "ruling", "seats", "washout",
+))  # fmt: skip
+"""Types of events whose sentences have something in them that a person wrote, or names seats and players already."""
+_SEAT = {name: seat for seat in SEATS for name in (seat_name(seat), seat.wind_name)}
+_SEATS = re.compile(rf"(?<!\bas )(?P<within>(?<=\())?\b(?P<seat>{'|'.join(_SEAT)})\b(?! round| wind)")
+_FACES = {tile_name(face): face for face in (*range(KINDS), *RED_FIVES) if face != UNKNOWN}
+_RUN = r"\d(?:-\d){1,8}"
+_TILES = re.compile(
+    # Of several runs the suit stands behind the last.
+    rf"\b(?:(?P<run>{_RUN})(?=(?:, {_RUN}){{0,8}}(?: or {_RUN})? (?P<suit>{'|'.join(SUIT_NAMES)}))"
+    rf"|(?P<tile>{'|'.join(sorted(map(re.escape, _FACES), key=len, reverse=True))}))\b"
+)
+
+
+def player_words(seat: Seat, seats: Mapping[Seat, str]) -> str:
+    """A player by name, and the seat.
+
+    >>> player_words(Seat.W, {Seat.W: "gus"}), player_words(Seat.W, {})
+    ('gus (West)', 'West')
+    """
+    handle = seats.get(seat)
+    return f"{shown(handle, 30)} ({seat_name(seat)})" if handle else seat_name(seat)
+
+
+def with_names(words: str, seats: Mapping[Seat, str]) -> str:
+    """The sentence with the names of the players before their seats.
+
+    >>> with_names("West discards west wind", {Seat.W: "gus"}), with_names("the left (west)", {Seat.W: "gus"})
+    ('gus (West) discards west wind', 'the left (gus, West)')
+    """
+    return _SEATS.sub(lambda match: _named(match, seats), words)
+
+
+def _named(match: re.Match[str], seats: Mapping[Seat, str]) -> str:
+    seat = _SEAT[match["seat"]]
+    if seat not in seats:
+        return match[0]
+    return player_words(seat, seats) if match["within"] is None else f"{shown(seats[seat], 30)}, {seat_name(seat)}"
+
+
+def pieces(words: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The sentence in pieces, each with the faces of the tiles that it names, if it does.
+
+    >>> list(pieces("a chow of 3-4-5 dots, then red dragon"))
+    [('a chow of ', ()), ('3-4-5', (20, 21, 22)), (' dots, then ', ()), ('red dragon', (31,))]
+    """
+    end = 0
+    for match in _TILES.finditer(words):
+        if match.start() > end:
+            yield words[end : match.start()], ()
+        yield match[0], tuple(_faces(match))
+        end = match.end()
+    if end < len(words):
+        yield words[end:], ()
+
+
+def _faces(match: re.Match[str]) -> Iterator[int]:
+    if match["tile"]:
+        yield _FACES[match["tile"]]
+    for rank in match["run"].split("-") if match["run"] else ():
+        # There is no tile 0, and of 1 no plural.
+        suit = match["suit"].removesuffix("s") if rank == "1" else match["suit"]
+        yield from (face for face in (_FACES.get(f"{rank} {suit}"),) if face is not None)
+
+
+def value_words(value: object) -> str:
+    """The value of an option, as it may be printed.
+
+    >>> value_words(True), value_words(3), value_words([1, 2])
+    ('on', '3', 'a list of 2')
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return shown(value, 40) if isinstance(value, str | int) else quoted(value, 40)
+
+
+# -- passes of the Charleston, draws and stakes -----------------------------------------------------------------------
+
+
+_ROUNDS = {**dict.fromkeys(FIRST, "the first Charleston"), **dict.fromkeys(SECOND, "the second Charleston")}
+_WAYS = {"right": "to the right", "across": "across", "left": "to the left", "east": "in exchange"}
+_PARTNERS = {
+    "across": "East with West, North with South", "east-south": "East with South, West with North",
+    "east-north": "East with North, West with South",
+}  # fmt: skip
+"""Who changes tiles with whom in a goulash."""
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def way_words(name: str) -> str:
+    """The way that the tiles of a pass go, in words.
+
+    >>> way_words("left-2"), way_words("courtesy")
+    ('to the left', 'across, as a courtesy')
+    """
+    return "across, as a courtesy" if name == COURTESY else _WAYS[name.partition("-")[0]]
+
+
+def pass_words(name: str, order: Sequence[str] = CHARLESTON) -> str:
+    """A pass in words; `order`: the passes that there are.
+
+    >>> pass_words("left-2"), pass_words("courtesy")
+    ('the second Charleston, to the left', 'the courtesy')
+    >>> pass_words("east-south", ("across-1", "east-south"))
+    'the second exchange, East with South, West with North'
+    """
+    if order != CHARLESTON:
+        partners = _PARTNERS.get(name) or _PARTNERS.get(name.partition("-")[0]) or way_words(name)
+        return f"the {_ORDINALS[order.index(name)]} exchange, {partners}"
+    return "the courtesy" if name == COURTESY else f"{_ROUNDS[name]}, {way_words(name)}"
+
+
+def stakes_words(repeats: int | None, pot: int | None) -> str:
+    """How often a hand is repeated, and what lies on the table, as words behind others; empty where neither is."""
+    return (f", {counted(repeats, 'repeat')}" if repeats else "") + (f", {pot} in the pot" if pot else "")
+
+
+DRAWN_FOR = {
+    "exhaustive": "an exhaustive draw", "nagashi": "nagashi", "nine-terminals": "nine terminals and honors",
+    "four-winds": "four discards of one wind", "four-riichi": "four riichi",
+    "four-kongs": "four kongs of several players", "three-ron": "three wins on one tile",
+}  # fmt: skip
+"""Why a hand of riichi is drawn, by the word of the record."""
+
+
+def drawn_words(reason: str) -> str:
+    """Why a hand of riichi is drawn.
+
+    >>> drawn_words("four-winds"), drawn_words("the roof leaks")
+    ('four discards of one wind', 'the roof leaks')
+    """
+    return DRAWN_FOR.get(reason, shown(reason, 300))
+
+
+# -- scores and payments ----------------------------------------------------------------------------------------------
+
+
+Payment = tuple[Seat, Seat, int]
+
+
+def explain_score(score: Score) -> list[str]:
+    """Where a score comes from, a line a step: items, doubling, the limit, the sets it was counted in."""
+    if score.total is None:
+        return [f"no score: {score.reason or 'the hand is not complete'}"]
+    lines = [_item_line(item, score) for item in score.items]
+    lines += [working(score)]
+    if score.set_aside:
+        lines.append("replaced by the limit hand: " + ", ".join(shown(item.name) for item in score.set_aside))
+    if score.arrangement:
+        lines.append("arranged as: " + " / ".join(score.arrangement))
+    return lines
+
+
+def working(score: Score) -> str:
+    """From points and doubles, or han and fu, to the total, in one line."""
+    if isinstance(score, HanScore):
+        return f"{han_words(score)}: {score.total}"
+    if score.limit is not None:
+        return f"limit hand '{shown(score.limit)}'{_apart(score)}: {score.total}"
+    face = f"{score.points} points"
+    if score.doubles:
+        face += f" x 2^{score.doubles}"
+    face += _apart(score)
+    if "x 2^" in face:
+        face += f" = {score.uncapped}"
+    return face if score.total == score.uncapped else f"{face}, the limit is {score.total}"
+
+
+def _apart(score: Score) -> str:
+    """The bonus tiles of a hand from which they are reckoned apart."""
+    points, doubles = score.apart or (0, 0)
+    return f" + bonus tiles {points}{f' x 2^{doubles}' if doubles else ''}" if points else ""
+
+
+def han_words(score: HanScore) -> str:
+    """Han and fu of a hand, and the limit that they reach; of yakuman alone their name."""
+    limit = "" if score.limit is None else shown(score.limit).replace("-", " ")
+    if score.limits:
+        return limit
+    return f"{score.doubles} han {score.points} fu" + (f", {limit}" if limit else "")
+
+
+def announced_words(event: ev.Score) -> str:
+    """Han and fu as they were announced, and the limit that they reach; empty where neither was."""
+    han = "" if event.doubles is None else f"{event.doubles} han" + (f" {event.points} fu" if event.points else "")
+    limit = shown(event.limit, 60).replace("-", " ") if isinstance(event.limit, str) else ""
+    return ", ".join(filter(None, (han, limit)))
+
+
+def worth_words(item: Item, score: Score) -> str:
+    """What an item of a score is worth, in words; doubles are han where the score is reckoned in these."""
+    is_han = isinstance(score, HanScore) and not (item.yakuman or item.limit or item.limit_points)
+    return f"{item.doubles} han" if is_han else item_worth(item)
+
+
+def _item_line(item: Item, score: Score) -> str:
+    tiles = f" ({shown(item.tiles)})" if item.tiles else ""
+    rule = f" [{shown(item.rule)}]" if item.rule else ""
+    return f"{shown(item.name)}{tiles}: {worth_words(item, score)}{rule}"
+
+
+class PaymentTable(NamedTuple):
+    """Who pays whom: `rows[i][j]` is what seat i pays to seat j (E S W N); None on the diagonal.
+
+    `change`: what each seat gains or loses; `pot`: what of it lay on the table.
+    """
+
+    rows: tuple[tuple[int | None, ...], ...]
+    change: tuple[int, ...]
+    pot: tuple[int, ...] = (0, 0, 0, 0)
+
+
+def payment_table(payments: Iterable[Payment], owed: Mapping[Seat, int] | None = None) -> PaymentTable:
+    """Single payments gathered in a table, and what they make for each seat.
+
+    `owed`: what each seat gains or loses in all; what nobody pays of it is taken from the pot.
+    """
+    amounts = [[0] * 4 for _ in SEATS]
+    for payer, payee, amount in payments:
+        amounts[payer.index][payee.index] += amount
+    change = [sum(row[at] for row in amounts) - sum(amounts[at]) for at in range(4)]
+    pot = [(owed or {}).get(seat, paid) - paid for seat, paid in zip(SEATS, change, strict=True)]
+    rows = tuple(tuple(None if i == j else amounts[i][j] for j in range(4)) for i in range(4))
+    return PaymentTable(rows, tuple(map(sum, zip(change, pot, strict=True))), tuple(pot))
+
+
+# -- events -----------------------------------------------------------------------------------------------------------
+
 
 _REASONS = {
     "count": "a wrong number of tiles", "exposure": "an exposure that leaves no line of the card",
@@ -47,16 +313,12 @@ BASES = {"rack": "by the rack alone", "table": "by all that lies face up"}
 
 def charleston_words(table: Table, event: ev.Charleston) -> str:
     """Who passes what to whom."""
+    # The way that the tiles go, who gets them, and in which Charleston.
+    way, comma, more = way_words(event.pass_).partition(",")
     taker = seat_name(receiver(event.pass_, event.seat))
+    again = ", in the second Charleston" if event.pass_.endswith("-2") else ""
     blind = f", {event.blind} of them blind" if event.blind else ""
-    return f"{seat_name(event.seat)} passes {tiles_words(event.tiles)} {_way(event.pass_, taker)}{blind}"
-
-
-def _way(name: str, taker: str) -> str:
-    """The way that the tiles go, who gets them, and in which Charleston."""
-    way, comma, more = way_words(name).partition(",")
-    again = ", in the second Charleston" if name.endswith("-2") else ""
-    return f"{way} ({taker}){comma}{more}{again}"
+    return f"{seat_name(event.seat)} passes {tiles_words(event.tiles)} {way} ({taker}){comma}{more}{again}{blind}"
 
 
 def joker_exchange_words(table: Table, event: ev.JokerExchange) -> str:
@@ -72,15 +334,11 @@ def dead_words(table: Table, event: ev.Dead) -> str:
     by = f" by {seat_name(event.by)}" if event.by is not None else ""
     basis = f", {BASES[event.on_basis]}" if event.on_basis is not None else ""
     text = f"; {shown(event.text, 300)}" if event.text else ""
-    why = f"{_REASONS[event.reason]}{basis}{_at_fault(table, event)}{text}"
-    return f"{seat_name(event.seat)}'s hand is declared dead{by} for {why}"
-
-
-def _at_fault(table: Table, event: ev.Dead) -> str:
-    """The exposures that are named to be at fault."""
+    # The exposures that are named to be at fault
     sets = table.place(event.seat).sets
     named = [set_words(sets[number].kind, sets[number].tiles) for number in event.sets or () if number < len(sets)]
-    return f": {list_words(named)}" if named else ""
+    why = f"{_REASONS[event.reason]}{basis}{f': {list_words(named)}' if named else ''}{text}"
+    return f"{seat_name(event.seat)}'s hand is declared dead{by} for {why}"
 
 
 def owner_words(owner: Seat, seat: Seat) -> str:
@@ -102,7 +360,7 @@ def at_stake(table: Table, seat: Seat, kind: str) -> str:
     twin = table.copy()
     refused = [other for other in others if _goes_before(twin, table, (seat, kind), (other, table.claims[other]))]
     before = [other for other in others if _goes_before(twin, table, (other, table.claims[other]), (seat, kind))]
-    return _said(table, before, "goes before", "go before") + _said(table, refused, "is refused", "are refused")
+    return _calls(table, before, "goes before", "go before") + _calls(table, refused, "is refused", "are refused")
 
 
 def refused_by_a_win(table: Table, seat: Seat) -> str:
@@ -110,21 +368,21 @@ def refused_by_a_win(table: Table, seat: Seat) -> str:
     others = [claim for claim in table.claims if claim is not seat]
     if table.plan.family.most_winners > 1:
         others = [other for other in others if table.claims[other] != "mahjong"]
-    return _said(table, others, "is refused", "are refused")
+    return _calls(table, others, "is refused", "are refused")
 
 
-def _goes_before(twin: Table, table: Table, first_said: tuple[Seat, str], other: tuple[Seat, str]) -> bool:
+def _goes_before(twin: Table, table: Table, first: tuple[Seat, str], other: tuple[Seat, str]) -> bool:
     """Whether one call goes before another, by the ranks that the rules of claims go by."""
-    if first_said[1] == other[1] == "mahjong":
+    if first[1] == other[1] == "mahjong":
         return False
-    twin.claims = {first_said[0]: first_said[1]}
+    twin.claims = {first[0]: first[1]}
     event: ev.Expose | ev.Mahjong = ev.Expose(seq=1, seat=other[0], kind=other[1], tiles=())  # type: ignore[arg-type]
     if other[1] == "mahjong":
         event = ev.Mahjong(seq=1, seat=other[0], source=table.open_source)
     return outranked(twin, event, "claim-outranked", _ALL) is not None
 
 
-def _said(table: Table, seats: list[Seat], singular: str, several: str) -> str:
+def _calls(table: Table, seats: list[Seat], singular: str, several: str) -> str:
     if not seats:
         return ""
     calls = [f"{seat_name(seat)}'s {table.claims[seat]}" for seat in seats]
@@ -136,12 +394,12 @@ def words(table: Table, event: ev.Event) -> str:
     return _WORDS[type(event)](table, event)
 
 
-def _name(handle: str) -> str:
+def _handle(handle: str) -> str:
     return shown(handle, 40)
 
 
 def _seating(seats: ev.Seating) -> str:
-    return ", ".join(f"{_name(seats[seat])} is {seat_name(seat)}" for seat in SEATS if seat in seats)
+    return ", ".join(f"{_handle(seats[seat])} is {seat_name(seat)}" for seat in SEATS if seat in seats)
 
 
 def _quote(text: str | None) -> str:
@@ -154,14 +412,14 @@ def _quote(text: str | None) -> str:
 def _game_start(table: Table, event: ev.GameStart) -> str:
     place = f" at {shown(event.place, 60)}" if event.place else ""
     of = "".join(f", {shown(part, 60)}" for part in where_words(None, None, event.tournament, event.session))
-    players = list_words([_name(player) for player in event.players])
+    players = list_words([_handle(player) for player in event.players])
     return f"A game begins{place}{of}: {players} play by the rules '{shown(event.ruleset, 40)}'"
 
 
 def _seats(table: Table, event: ev.Seats) -> str:
     taken = table.standing.places_taken(event.seats)
     if taken:
-        changed_seats = list_words([f"{_name(new)} takes the place of {_name(old)}" for old, new in taken.items()])
+        changed_seats = list_words([f"{_handle(new)} takes the place of {_handle(old)}" for old, new in taken.items()])
         return f"{changed_seats}: {_seating(event.seats)}"
     drawn = "Winds are drawn for the seats" if event.draw else "Everyone takes a seat"
     return f"{drawn}: {_seating(event.seats)}"
@@ -206,7 +464,7 @@ def _gap(table: Table, event: ev.Gap) -> str:
 
 
 def _roll(table: Table, event: ev.Roll) -> str:
-    who = seat_name(event.seat) if event.seat is not None else _name(event.player or "somebody")
+    who = seat_name(event.seat) if event.seat is not None else _handle(event.player or "somebody")
     why = {"seats": "for the seats", "break-wall": "to break the wall", "break-stack": "for the stack"}[event.purpose]
     total = f", {sum(event.dice)} in all" if len(event.dice) > 1 else ""
     return f"{who} rolls {list_words([str(die) for die in event.dice])}{total}, {why}{_found_by(table, event)}"
@@ -238,8 +496,8 @@ def _game_end(table: Table, event: ev.GameEnd) -> str:
 
 def _points_of(amounts: dict[str, int] | None, amount_words: Callable[[int], str]) -> str:
     """What each player has, in the order of the record."""
-    amounts_told = [f"{_name(player)} {amount_words(amount)}" for player, amount in (amounts or {}).items()]
-    return list_words(amounts_told) if amounts_told else ""
+    amounts_in_words = [f"{_handle(player)} {amount_words(amount)}" for player, amount in (amounts or {}).items()]
+    return list_words(amounts_in_words) if amounts_in_words else ""
 
 
 def _correction(table: Table, event: ev.Correction) -> str:
@@ -247,7 +505,7 @@ def _correction(table: Table, event: ev.Correction) -> str:
         what = f"Event {event.of} is {'corrected' if event.events else 'void'}"
     else:
         what = f"{counted(len(event.events), 'event')} added after event {event.after}"
-    agreed = f" (agreed by {list_words([_name(player) for player in event.agreed])})" if event.agreed else ""
+    agreed = f" (agreed by {list_words([_handle(player) for player in event.agreed])})" if event.agreed else ""
     return f"{what}{_quote(event.reason)}{agreed}"
 
 
@@ -309,12 +567,12 @@ def _open_face(table: Table, kind: int) -> int:
 def _claim(table: Table, event: ev.Claim) -> str:
     tile = _answered(table)
     joint = {"chow": " with ", "mahjong": " on "}.get(event.for_, " of ") if tile else ""
-    said = _as_said(table) if event.for_ == "mahjong" else ""
-    return f"{seat_name(event.seat)} claims {event.for_}{joint}{tile}{said}{at_stake(table, event.seat, event.for_)}"
+    as_said = _as_said(table) if event.for_ == "mahjong" else ""
+    return f"{seat_name(event.seat)} claims {event.for_}{joint}{tile}{as_said}{at_stake(table, event.seat, event.for_)}"
 
 
 def _as_said(table: Table) -> str:
-    """As what a discard is won that was called something else than it is (american/error-2)."""
+    """The name under which a misnamed discard is won; empty where it is won as what it is (american/error-2)."""
     return f", as the {tile_words(table.tile_to_win)} that was said" if table.open and table.wins_misnamed else ""
 
 
@@ -354,7 +612,7 @@ def _added(table: Table, event: ev.Kong) -> str:
     if not event.tiles:
         return "a tile"
     kind = event.tiles[0].kind
-    pung = next((one for one in table.place(event.seat).sets if one.kind == "pung" and kind in one.tiles), None)
+    pung = next((laid for laid in table.place(event.seat).sets if laid.kind == "pung" and kind in laid.tiles), None)
     return tile_words(kind if pung is None else added_face(pung.reds, faces_of(event.tiles)))
 
 
@@ -363,10 +621,6 @@ def _kong(table: Table, event: ev.Kong) -> str:
     if event.kind == "added":
         return f"{seat_name(event.seat)} adds {_added(table, event)} to the pung: {what}"
     return f"{seat_name(event.seat)} lays down a concealed {what}"
-
-
-def _lay_concealed(table: Table, event: ev.LayConcealed) -> str:
-    return f"{seat_name(event.seat)} lays a {set_words(event.kind, event.tiles)} face down"
 
 
 # -- the end --------------------------------------------------------------------------------------------------
@@ -466,7 +720,9 @@ _WORDS: dict[type[ev.Event], Callable[[Table, Any], str]] = {
     ev.Claim: _claim,
     ev.Retract: _retract,
     ev.Expose: _expose,
-    ev.LayConcealed: _lay_concealed,
+    ev.LayConcealed: lambda table, event: (
+        f"{seat_name(event.seat)} lays a {set_words(event.kind, event.tiles)} face down"
+    ),
     ev.Kong: _kong,
     ev.JokerExchange: joker_exchange_words,
     ev.Fishing: lambda table, event: f"{seat_name(event.seat)} is fishing: one tile is missing",

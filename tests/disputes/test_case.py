@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mjlog.disputes.register import CaseInfo, cases_about, disputes_in
-from mjlog.disputes.wording import ruling_words
+from mjlog.disputes.case import CaseInfo, cases_about, disputes_in
+from mjlog.disputes.dossier import ruling_words
 from mjlog.seats import Seat
 from tests.disputes.dossiers import view_of_events
 from tests.views.table_logs import Log, won

@@ -1,1 +1,0 @@
-"""Simulated games of riichi: players who declare it, turn indicators, let tiles go, and end hands before their time."""
