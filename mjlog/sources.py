@@ -21,7 +21,6 @@ import msgspec
 from mjlog.errors import MjlogError, RecordError, reason
 from mjlog.events import NO_EVENT, Correction, decode_event, encode_event
 from mjlog.formats import foreign, remote
-from mjlog.formats.archives import is_archive
 from mjlog.formats.files import (
     LOG_SUFFIXES,
     OURS,
@@ -29,6 +28,7 @@ from mjlog.formats.files import (
     WRITTEN_SUFFIX,
     Kinds,
     foreign_format,
+    is_archive,
     is_wanted,
     may_be_missed,
     read_content,
@@ -36,7 +36,7 @@ from mjlog.formats.files import (
     record_content,
     written_logs,
 )
-from mjlog.formats.joining import joined
+from mjlog.formats.foreign import joined
 from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
 from mjlog.log.records import Fault, GameRecord, Row, Where
 from mjlog.store import Head, Origin, SqliteStore, open_readonly

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mjlog.canonical import GENESIS, chain
-from mjlog.checkpoint import Checkpoint, plain_name
+from mjlog.chain import GENESIS, Checkpoint, chain, plain_name
 from mjlog.errors import RecordError
-from mjlog.formats.archives import is_archive
+from mjlog.formats.files import is_archive
 from mjlog.formats.logs import Log, as_stored, carried
 from mjlog.log.records import Fault, GameRecord, line_of
 from mjlog.sources import Source, is_database, logs_of, records_of, units_in

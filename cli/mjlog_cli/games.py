@@ -252,7 +252,7 @@ def stored_events(record: GameRecord, name: str, db: str | None, game: str) -> I
 
     `record`: what was read of it; `game`: its id. Where the lines of a file are no whole log there are none.
     """
-    from mjlog.canonical import chain
+    from mjlog.chain import chain
     from mjlog.disputes.dossier import Stored
     from mjlog.formats.logs import carried
     from mjlog.sources import stored_in

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import MjlogError
 from mjlog.events import Event
 from mjlog.formats.logs import Log, printable

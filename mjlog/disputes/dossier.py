@@ -16,7 +16,7 @@ from mjlog import events as ev
 from mjlog.answers import Answer, AsOf, BySeat, Depth, Digest, GameId, Keeping, Kept, Seq, one_of, says
 from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.audit.game import Game, Hand
-from mjlog.checkpoint import short_form
+from mjlog.chain import short_form
 from mjlog.disputes.applicable_rules import RuleAsked, with_options_changed
 from mjlog.disputes.reading import (
     DisputedMoment,

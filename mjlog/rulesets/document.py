@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
 from mjlog.answers import Answer, Digest, Keeping, Kept, one_of, says
-from mjlog.canonical import canonical_json
+from mjlog.chain import canonical_json
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.keys import with_full_rules, wrong_values
 from mjlog.text import quoted, read_toml, shown

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from mjlog.checkpoint import Checkpoint
+from mjlog.chain import Checkpoint
 from mjlog.text import counted
 
 

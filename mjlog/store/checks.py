@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from mjlog.canonical import GENESIS, chain, chain_id, event_body
+from mjlog.chain import GENESIS, chain, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store.values import KEEP, GameInfo, Head, Keep, NotFoundError, Origin, StoredEvent, StoreFault
 

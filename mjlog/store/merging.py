@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from mjlog.canonical import GENESIS
+from mjlog.chain import GENESIS
 from mjlog.errors import ConflictError
 from mjlog.store import checks, queries
 from mjlog.store.checks import StoredRow, shown

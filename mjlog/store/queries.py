@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from mjlog.canonical import GENESIS, chain_id
+from mjlog.chain import GENESIS, chain_id
 from mjlog.store.checks import StoredRow, game_info, shown
 from mjlog.store.schema import CORRECTS_START, FACTS
 from mjlog.store.values import KEEP, GameInfo, Head, Keep, KeptFacts, Origin, StoredEvent, StoreFault

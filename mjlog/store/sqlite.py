@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from mjlog.canonical import GENESIS
+from mjlog.chain import GENESIS
 from mjlog.errors import BusyError, StoreError
 from mjlog.store import checks, queries
 from mjlog.store.checks import ChainCheck, StoredRow

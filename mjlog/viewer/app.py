@@ -28,15 +28,16 @@ from mjlog.viewer.recorder.tables import Tables
 from mjlog.viewer.requests import extent
 from mjlog.viewer.serving.connections import Server
 from mjlog.viewer.serving.guard import (
+    LIMITS,
     Guard,
     HostCheck,
+    Limits,
     RequestLog,
     StreamCaps,
     check_endpoint,
     is_embedded,
     stream_place,
 )
-from mjlog.viewer.serving.limits import LIMITS, Limits
 
 _LOOPBACK_ONLY = HostCheck()
 _MOST_EXTENTS = 20_000

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from mjlog.checkpoint import short_form
+from mjlog.chain import short_form
 from mjlog.period import day_words
 from mjlog.seats import Seat
 from mjlog.text import counted, list_words, result, shown

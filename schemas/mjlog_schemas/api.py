@@ -24,9 +24,8 @@ from mjlog.seats import Seat
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog.tiles import CODES, UNICODE, parse_tiles
 from mjlog_schemas import fields
-from mjlog_schemas.derive import KeepingSchema, json_schema, parts_of, words_of
-from mjlog_schemas.faults import Complaint, faults_of, refusal
-from mjlog_schemas.lines import explain_fields
+from mjlog_schemas.events import KeepingSchema, explain_fields, json_schema, parts_of, words_of
+from mjlog_schemas.fields import Complaint, faults_of, refusal
 
 _MOST_ITEMS = 20
 _LONGEST = 500

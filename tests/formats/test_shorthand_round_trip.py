@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.chain import GENESIS, chain_id, event_body
 from mjlog.formats.lines import read_lines
 from mjlog.formats.logs import carried, read_log
 from mjlog.formats.shorthand.document import HEADING, read_document
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.rulesets import load, shipped
 from mjlog.simulate.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from mjlog.checkpoint import Checkpoint, full_form, read_checkpoint, short_form
+from mjlog.chain import Checkpoint, full_form, read_checkpoint, short_form
 from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.lines import read_text
 from mjlog.store.checkpoints import around
@@ -120,7 +120,7 @@ def verify_command(
 
 
 def _listed(path: str) -> Iterator[Checkpoint]:
-    from mjlog.checkpoint import read_checkpoint
+    from mjlog.chain import read_checkpoint
 
     source, seen = "standard input" if path == "-" else path, False
     for number, line in enumerate(read_text(path).split("\n"), 1):

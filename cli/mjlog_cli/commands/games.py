@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import MjlogError
 from mjlog.period import day_words
 from mjlog.store import open_readonly, open_store

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mjlog.errors import ConflictError, MjlogError, RecordError, StoreError
-from mjlog.formats.archives import people_at
-from mjlog.formats.files import OURS, WRITTEN, apart_words, foreign_kind, written_logs
+from mjlog.formats.files import OURS, WRITTEN, apart_words, foreign_kind, people_at, written_logs
 from mjlog.formats.foreign import folder_format, importers
 from mjlog.formats.logs import Log
 from mjlog.sources import Source, hands_among, logs_of, units_or_trouble, written_units

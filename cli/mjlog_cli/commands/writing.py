@@ -11,9 +11,8 @@ from mjlog import events as ev
 from mjlog.cards.shelf import CardShelf, card_name
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
-from mjlog.formats.shorthand.reading import refuse_nonsense
+from mjlog.formats.shorthand.reading import acts_in, refuse_nonsense
 from mjlog.formats.shorthand.sayings import Sayings, is_said_of_others
-from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.asking import allowed_by_options, presumed_payment
 from mjlog.recording.beginning import Beginning, begin, club_list, written_otherwise
 from mjlog.recording.ending import unsaid_of_the_win

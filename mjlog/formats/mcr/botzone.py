@@ -12,8 +12,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.errors import NotationError
 from mjlog.formats.json_values import DECODER, Value, json_values, lines_of_list
-from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
-from mjlog.formats.mcr.tiles import PKU, FanAnnounced, announced
+from mjlog.formats.mcr.round import OWN_WALLS, PKU, FanAnnounced, Round, UnreadableError, announced
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from mjlog.events import FROM_OTHERS, Claimed
-from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
-from mjlog.formats.mcr.tiles import PKU, FanAnnounced, announced
+from mjlog.formats.mcr.round import OWN_WALLS, PKU, FanAnnounced, Round, UnreadableError, announced
 from mjlog.log.records import Fault, GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown

@@ -13,8 +13,7 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.formats.foreign import Written
 from mjlog.formats.mcr.pku import CLAIMS
-from mjlog.formats.mcr.round import OWN_WALLS, PLAYERS
-from mjlog.formats.mcr.tiles import PKU_OF, Fan, fans
+from mjlog.formats.mcr.round import OWN_WALLS, PKU_OF, PLAYERS, Fan, fans
 from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, OtherRulesError, parts_of, refuse_unsaid, replayed
 from mjlog.log.records import GameRecord
 from mjlog.scoring.rows import FANS

@@ -11,8 +11,7 @@ from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.errors import OtherGameError
-from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
-from mjlog.formats.mcr.tiles import PMN, FanAnnounced, announced, fan_named
+from mjlog.formats.mcr.round import OWN_WALLS, PMN, FanAnnounced, Round, UnreadableError, announced, fan_named
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown

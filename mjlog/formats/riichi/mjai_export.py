@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.formats.joining import riichi_that_stand
+from mjlog.formats.foreign import riichi_that_stand
 from mjlog.formats.riichi.mjai import KIND, REASONS, UNDER
 from mjlog.formats.riichi.names import in_messages
 from mjlog.formats.riichi.played import PlayedGame, PlayedHand

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
+from mjlog.formats.foreign import Script
 from mjlog.formats.riichi.tiles import UNSEEN
-from mjlog.formats.script import Script
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import Tile

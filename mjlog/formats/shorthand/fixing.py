@@ -17,9 +17,8 @@ from mjlog import events as ev
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.filling import check_options
 from mjlog.formats.shorthand.long_form import value_of
-from mjlog.formats.shorthand.reading import read_act
+from mjlog.formats.shorthand.reading import acts_in, read_act
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.log.corrections import KEPT_ID, apply_corrections, fold_until, other_game_in
 from mjlog.log.records import Fault, Row
 from mjlog.rulesets.resolve import typed_options

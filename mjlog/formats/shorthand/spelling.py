@@ -12,8 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
-from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
+from mjlog.formats.shorthand.acts import DRAWS_BY_SIGN, KINDS_OF_CLAIM
 from mjlog.formats.shorthand.endings import SOURCES
 from mjlog.formats.shorthand.fixing import plain_fields
 from mjlog.formats.shorthand.long_form import long_form

@@ -11,11 +11,10 @@ from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import HEADING, WrittenGame
 from mjlog.formats.shorthand.long_form import LONG_NAMES, long_form
-from mjlog.formats.shorthand.reading import read_act
+from mjlog.formats.shorthand.reading import acts_in, read_act
 from mjlog.formats.shorthand.sayings import is_handle, is_time, whole_seconds
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, usual_habits
 from mjlog.formats.shorthand.spelling import Upcoming, candidates
-from mjlog.formats.shorthand.splitting import acts_in
 
 _WIDTH = 78
 _COMMON = ("at", "recorder")

@@ -30,8 +30,17 @@ from mjlog.formats.shorthand.filling import begin_game, fill_in, refuse_after_th
 from mjlog.formats.shorthand.sayings import day_as_time
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.writing import write_document
-from mjlog.formats.spreadsheet.cells import Cells, NumberCell
-from mjlog.formats.spreadsheet.columns import ALL, NO_HANDLES, Column, OfPlayer, a_row_a_player, columns_of, handle_of
+from mjlog.formats.spreadsheet.columns import (
+    ALL,
+    NO_HANDLES,
+    Cells,
+    Column,
+    NumberCell,
+    OfPlayer,
+    a_row_a_player,
+    columns_of,
+    handle_of,
+)
 from mjlog.formats.spreadsheet.grid import Grid, Row
 from mjlog.log.records import Origin
 from mjlog.rulesets import Rules, RuleSet, load_named, named_in_start, resolve, shipped

@@ -18,7 +18,7 @@ from werkzeug.exceptions import BadRequest
 from mjlog.answers import Address, Answer, Count, Digest, EventAnswer, GameId, OfGame, Seq, plain, says
 from mjlog.answers import View as Shown
 from mjlog.audit.game import Game, row_type
-from mjlog.canonical import GENESIS, chain, event_body
+from mjlog.chain import GENESIS, chain, event_body
 from mjlog.errors import ConflictError, MjlogError, NotationError, RecordError
 from mjlog.events import Correction
 from mjlog.findings import Finding, Grave, worst

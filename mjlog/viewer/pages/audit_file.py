@@ -29,10 +29,9 @@ from mjlog.reports.summary import (
 )
 from mjlog.text import shown
 from mjlog.viewer.drawing import Pen, scene_svg, table_scene
-from mjlog.viewer.faces import NAMES, symbol
+from mjlog.viewer.faces import NAMES, policy_hash, symbol
 from mjlog.viewer.pages.alone import in_the_dark, static, templates
 from mjlog.viewer.pages.present import coded
-from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views.text_table import text_table
 
 _STYLES = ("mjlog.css", "table.css", "audit.css")

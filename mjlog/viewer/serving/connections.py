@@ -26,8 +26,7 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher  # type: ignore[impo
 from waitress.utilities import BadRequest  # type: ignore[import-untyped]
 
 from mjlog.viewer.answers import Problem, refusal
-from mjlog.viewer.serving.guard import safe_headers
-from mjlog.viewer.serving.limits import Limits
+from mjlog.viewer.serving.guard import Limits, safe_headers
 
 _SWEEP = 1.0
 _SEND_BUFFER = 131_072
