@@ -87,16 +87,16 @@ def read_people(content: bytes, source: str) -> list[Person]:
     try:
         rows = csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)
         head, *people = rows
-        found = [Person(handle, name, note or None) for handle, name, note in people]
+        persons = [Person(handle, name, note or None) for handle, name, note in people]
     except (UnicodeDecodeError, csv.Error, ValueError) as error:
         raise RecordError(f"is no table with the columns {', '.join(Person._fields)}: {error}", source) from None
     if tuple(head) != Person._fields:
         raise RecordError(f"has the columns {', '.join(head)}: expected {', '.join(Person._fields)}", source)
-    if len(found) > _MOST_PEOPLE:
-        raise RecordError(f"names {len(found):,} people, more than are read", source)
-    if len({person.handle for person in found}) < len(found):
+    if len(persons) > _MOST_PEOPLE:
+        raise RecordError(f"names {len(persons):,} people, more than are read", source)
+    if len({person.handle for person in persons}) < len(persons):
         raise RecordError("names a handle twice", source)
-    return found
+    return persons
 
 
 # -- packed folders -------------------------------------------------------------------------------------------------
@@ -186,9 +186,9 @@ def people_at(path: str) -> list[Person]:
     return [person for name, content in tables for person in read_people(content, f"{path}/{name}")]
 
 
-def _unpacked(path: Path, found: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+def _unpacked(path: Path, packed: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     left = most = most_in_memory(path.stat().st_size)
-    for name, content in found:
+    for name, content in packed:
         packing = packing_called(name) or packing_of(content)
         if packing is not None:
             allowed = min(left, MAX_MEMBER)
@@ -204,7 +204,7 @@ Member = TypeVar("Member")
 
 
 def _bounded(
-    path: Path, found: Iterable[Member], size_of: Callable[[Member], int], most: int | None = None
+    path: Path, files: Iterable[Member], size_of: Callable[[Member], int], most: int | None = None
 ) -> Iterator[Member]:
     """The members of an archive, each before it is unpacked. `most`: bytes of all, if not by the size of the file.
 
@@ -212,7 +212,7 @@ def _bounded(
         RecordError: there are more of them, or larger ones, than are read.
     """
     most, total = most_in_memory(path.stat().st_size) if most is None else most, 0
-    for count, member in enumerate(found):
+    for count, member in enumerate(files):
         size = size_of(member)
         total += max(size, LEAST)
         if count >= MAX_MEMBERS or size > MAX_MEMBER:
@@ -542,8 +542,8 @@ def written_logs(path: str) -> Iterator[Log]:
 def foreign_kind(path: Path) -> str | None:
     """Which format of other programs a file has, told by its content; None where it has none, or cannot be read."""
     with suppress(MjlogError):
-        found, _is_one_hand = foreign_format(path)
-        return None if found is None else found.kind
+        importer, _is_one_hand = foreign_format(path)
+        return None if importer is None else importer.kind
     return None
 
 
@@ -556,8 +556,8 @@ def foreign_format(path: Path) -> tuple[foreign.ForeignFormat | None, bool]:
     if path.name.endswith((*LOG_SUFFIXES, WRITTEN_SUFFIX)) or not path.is_file():
         return None, False
     beginning = _content(path, foreign.BEGINNING - 1)
-    found = foreign.format_of(beginning)
-    return found, found is not None and found.has_one_hand(beginning)
+    importer = foreign.format_of(beginning)
+    return importer, importer is not None and importer.has_one_hand(beginning)
 
 
 def may_be_missed(name: str) -> bool:

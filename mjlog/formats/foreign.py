@@ -89,13 +89,13 @@ class ForeignFormat:
         files = [(path, refuse_unless_short(content, path)) for path, content in files]
         try:
             read = self.read(name, source, files)
-            found = [read] if isinstance(read, GameRecord) else list(read)
+            games = [read] if isinstance(read, GameRecord) else list(read)
         except MjlogError:
             raise
         except Exception as error:
             raise self._failure(error, source) from error
-        found = [replace(one, foreign=self.kind) for one in found]
-        records = joined(found) if len(found) > 1 else found
+        games = [replace(game, foreign=self.kind) for game in games]
+        records = joined(games) if len(games) > 1 else games
         for number, record in enumerate(records, 1):
             # A record may say itself what its game is called.
             called = f"{name}-{number}" if len(records) > 1 and record.name == name else record.name
@@ -143,14 +143,14 @@ class Importers:
         try:
             if entry.name in self.formats or entry.name in TAKEN:
                 raise ValueError("the name is another's")
-            found = entry.load()
-            if not isinstance(found, ForeignFormat):
+            importer = entry.load()
+            if not isinstance(importer, ForeignFormat):
                 raise TypeError(f"{entry.value} is no ForeignFormat")
-            if found.kind != entry.name:
-                raise ValueError(f"it calls itself {found.kind!r}")
-            if not found.endings or not all(found.endings) or isinstance(found.endings, str):
+            if importer.kind != entry.name:
+                raise ValueError(f"it calls itself {importer.kind!r}")
+            if not importer.endings or not all(importer.endings) or isinstance(importer.endings, str):
                 raise ValueError("it does not say how the names of its files end")
-            self.formats[entry.name] = found
+            self.formats[entry.name] = importer
         except (Exception, SystemExit) as error:
             words = f"the importer {shown(entry.name, 60)} of {shown(package, 60)} cannot be used: {_in_words(error)}"
             self.broken[f"{entry.name} of {package}" if entry.name in self.formats else entry.name] = words
@@ -301,7 +301,8 @@ def _one_hand(record: GameRecord) -> _Hand | GameRecord:
         for seat, gained in settled.change.items():
             totals[hand.seats[seat]] += gained
     who = (record.foreign, players)
-    begins: _Stand = (*who, hand.round, place, hand.repeats, *(hand.totals.get(one) for one in players), hand.pot or 0)
+    before = (*map(hand.totals.get, players), hand.pot or 0)
+    begins: _Stand = (*who, hand.round, place, hand.repeats, *before)
     if end is not None and end.totals == totals:
         return _Hand(record, inner, begins, ())
     following = (place + 1) % len(players)

@@ -127,11 +127,11 @@ class _Match:
         follows = self.round.given is None and (is_own or kind not in CLAIMS)
         if kind == "hu" and not is_own:
             self.round.claim(seat, "mahjong", line)
-        for one in () if follows else calls:
-            self.round.claim(one.seat, one.wanted, line, one.tile)
+        for call in () if follows else calls:
+            self.round.claim(call.seat, call.wanted, line, call.tile)
         handler(self.round, seat, tiles, line)
-        for one in calls if follows else ():
-            self.round.claim(one.seat, one.wanted, line, one.tile)
+        for call in calls if follows else ():
+            self.round.claim(call.seat, call.wanted, line, call.tile)
 
     def fan(self, rest: str, _text: str, line: int) -> None:
         """`Fan 9 混一色*1+箭刻*1`; the names may be lost."""

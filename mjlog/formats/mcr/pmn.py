@@ -194,7 +194,7 @@ class _Reader:
         fans: list[FanAnnounced] = []
         for part in words.split("."):
             numbers = part.split("/")
-            is_told = len(numbers) in (2, _WITH_POINTS) and all(re.fullmatch(r"[0-9]{1,3}", one) for one in numbers)
+            is_told = len(numbers) in (2, _WITH_POINTS) and all(re.fullmatch(r"[0-9]{1,3}", text) for text in numbers)
             if not is_told or numbers[0] not in fan_named():
                 self._fault("Fan", f"has {shown(part, 20)}, which is no fan with its points")
                 return

@@ -1,6 +1,7 @@
 """What all records of competition rules have in common: how tiles and fans are named, and how a hand becomes events.
 
-The formats differ in how an act is written down, and not in what it is. Source: docs/lookup/mcr-records.md, mcr/count-6.
+The formats differ in how an act is written down, and not in what it is.
+Source: docs/lookup/mcr-records.md, mcr/count-6.
 """
 
 from __future__ import annotations
@@ -88,11 +89,12 @@ def announced(fans_counted: Iterable[FanAnnounced], total: int | None = None, wo
     {'total': 8, 'words': ('???*1',)}
     """
     named, items = fan_named(), list[dict[str, Any]]()
-    for one in fans_counted:
-        if one.name not in named:
+    for fan_counted in fans_counted:
+        if fan_counted.name not in named:
             return {"total": total or 0, **({"words": (words,)} if words else {})}
-        fan = named[one.name]
-        items.append({"name": fan.id, "points": one.times * (fan.points if one.points is None else one.points)})
+        fan = named[fan_counted.name]
+        points = fan.points if fan_counted.points is None else fan_counted.points
+        items.append({"name": fan.id, "points": fan_counted.times * points})
     due = sum(item["points"] for item in items)
     return {"total": due if total is None else total, **({"items": items} if items else {})}
 

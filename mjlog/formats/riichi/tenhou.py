@@ -617,8 +617,8 @@ class TagReader(PlayReader):
         stated = self.part(tags.tiles, given, "doraHai", line)
         if stated is not None and stated != self.indicators:
             words = "AGARI: the indicators are not those that were turned"
-            found, due = ([self.tiles[tile].value for tile in tiles] for tiles in (stated, self.indicators))
-            self.script.remark("wrong-indicator", words, line, due, found)
+            codes, due = ([self.tiles[tile].value for tile in tiles] for tiles in (stated, self.indicators))
+            self.script.remark("wrong-indicator", words, line, due, codes)
         under = self.part(tags.tiles, given, "doraHaiUra", line) or []
         self.script.compare_under(place, under, turned, line)
         under = [] if under == turned else under
@@ -657,7 +657,7 @@ class TagReader(PlayReader):
         named = self.part(tags.numbers, given, "yaku", line) or [] if given.get("yaku") else []
         yakuman = self.part(tags.numbers, given, "yakuman", line) or []
         pairs = zip(named[::2], named[1::2], strict=False)
-        items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
+        items = [{"name": _pattern(pattern), "doubles": han} for pattern, han in pairs if han]
         items += [{"name": _pattern(pattern), "doubles": YAKUMAN_HAN, "yakuman": 1} for pattern in yakuman]
         self.compare_patterns(named, self.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
@@ -833,4 +833,4 @@ def _pattern(number: int) -> str:
 def _is_dealt_from(wall: SeededWall, hands: Sequence[Sequence[int | None]]) -> bool:
     """Whether these hands, from East's on, were dealt from a wall; a few tiles may be written down wrong."""
     pairs = (pair for dealt, hand in zip(wall.dealt(), hands, strict=True) for pair in zip(dealt, hand, strict=False))
-    return sum(one == other for one, other in pairs) >= _ALIKE
+    return sum(dealt_tile == other for dealt_tile, other in pairs) >= _ALIKE

@@ -63,7 +63,7 @@ def write_tenhou6(game: PlayedGame) -> Iterator[bytes]:
         totals, final = game.end.totals or {}, game.end.final or {}
         places = [*game.handles, *(None for _empty in PLACES[len(game.handles) :])]
         both = ((totals.get(handle, 0), final.get(handle, 0) / 1000) if handle else (0, 0) for handle in places)
-        head["sc"] = [int(one) if one == int(one) else one for pair in both for one in pair]
+        head["sc"] = [int(number) if number == int(number) else number for pair in both for number in pair]
     yield f"{_text(head)[:-1]},{_text('log')}:[\n".encode()
     for number, hand in enumerate(hands, 1):
         yield f"{_text(hand)}{',' if number < len(hands) else ''}\n".encode()

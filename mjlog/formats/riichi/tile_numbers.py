@@ -251,14 +251,14 @@ class Numbers:
         if meld.claimed is not None and meld.claimed != latest:
             self._tell("claim-not-open", f"{_tile(meld.claimed)} is claimed, and was not discarded last", line)
         if meld.claimed is None and meld.own == "added":
-            pung = next((one for one in laid if one.kind == "pung" and set(one.numbers) < set(meld.numbers)), None)
+            pung = next((old for old in laid if old.kind == "pung" and set(old.numbers) < set(meld.numbers)), None)
             if pung is None:
                 words = f"place {place} adds {_tile(meld.numbers[-1])} to a set that does not lie"
                 self._tell("set-not-held", words, line)
             else:
                 laid.remove(pung)
             if pung is not None and pung.giver != meld.giver:
-                givers = [(place + one.giver) % len(PLACES) for one in (pung, meld)]
+                givers = [(place + set_laid.giver) % len(PLACES) for set_laid in (pung, meld)]
                 words = f"adds to a pung from place {givers[0]}, which is said to be from place {givers[1]}"
                 self._tell("claim-not-open", f"place {place} {words}", line)
             own = own[-1:]

@@ -323,7 +323,7 @@ def liable_of(place: int, giver: int, change: Sequence[int]) -> int | None:
     >>> liable_of(0, 0, [48000, -16000, -16000, -16000]), liable_of(1, 0, [-8000, 8000, 0, 0])
     (None, None)
     """
-    payers = [one for one, paid in enumerate(change) if paid < 0 and one != giver]
+    payers = [payer for payer, paid in enumerate(change) if paid < 0 and payer != giver]
     is_alone = len(payers) == 1 and payers[0] != place
     return payers[0] if is_alone and -change[payers[0]] >= _HALF_A_YAKUMAN else None
 

@@ -246,7 +246,7 @@ def _lowest(ranks: list[int], claimed: int, text: str) -> int:
         return ranks[0]
     ways = chow_ranks(claimed)
     if len(ways) != 1:
-        raise NotationError(f"which chow? expected one of {', '.join(f'`c{one}{other}`' for one, other in ways)}")
+        raise NotationError(f"which chow? expected one of {', '.join(f'`c{low}{other}`' for low, other in ways)}")
     return min(claimed, *ways[0])
 
 
@@ -256,7 +256,7 @@ def chow_ranks(claimed: int) -> list[tuple[int, int]]:
     >>> chow_ranks(8)
     [(6, 7), (7, 9)]
     """
-    return [(rank_of(one), rank_of(other)) for one, other in runs_with(claimed - 1)]
+    return [(rank_of(low), rank_of(other)) for low, other in runs_with(claimed - 1)]
 
 
 # -- sets out of the hand -----------------------------------------------------------------------------------------
@@ -382,8 +382,8 @@ def pass_on(scene: Scene, match: Match) -> list[Fields]:
         count = None if passing.name == COURTESY else TILES_PASSED
         tiles = codes(tiles_in(match["tiles"], count)) if match["tiles"] else [UNSEEN] * int(match["count"] or 3)
         fields["tiles"] = tiles
-    givers = [seat] if seat is not None else [one for one in SEATS if one not in passing.given]
-    return [{**fields, "seat": one.value} for one in givers]
+    givers = [seat] if seat is not None else [giver for giver in SEATS if giver not in passing.given]
+    return [{**fields, "seat": giver.value} for giver in givers]
 
 
 def roll(scene: Scene, match: Match) -> list[Fields]:
@@ -502,7 +502,7 @@ def chombo(scene: Scene, text: str) -> list[Fields]:
     fine: Fields = {"type": "penalty", "seat": seat.value, "amount": stakes.chombo_points, "to": {}, "reason": CHOMBO}
     if stakes.chombo == "mangan":
         due = lost_mangan(scene.table, seat)
-        fine |= {"amount": sum(due.values()), "to": {one.value: points for one, points in due.items()}}
+        fine |= {"amount": sum(due.values()), "to": {payee.value: points for payee, points in due.items()}}
     return [*begun, fine, {"type": "replay", "reason": CHOMBO}]
 
 
@@ -532,8 +532,8 @@ def _is_of_the_hand_before(table: Table, who: str) -> bool:
 
 def _seat_of(players: Mapping[Any, str], who: str) -> Seat:
     """The seat that is meant by its letter, or by the player's handle. `players`: by seats, or their letters."""
-    found = next((getattr(seat, "value", seat) for seat, player in players.items() if player == who), who.upper())
-    if found not in Seat.__members__:
+    code = next((getattr(seat, "value", seat) for seat, player in players.items() if player == who), who.upper())
+    if code not in Seat.__members__:
         words = f"{quoted(who, 20)} is no seat, and sits at none"
         raise NotationError(f"chombo: {words}; expected something like `chombo s`")
-    return Seat[found]
+    return Seat[code]

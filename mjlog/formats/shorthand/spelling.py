@@ -227,20 +227,20 @@ def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
     line = f":{row['line']}" if row.get("line") else ""
     # The scores announced right after, as they are typed: in one list, or the winner's alone.
     at = next((at for at in range(ahead.at, len(ahead.rows)) if ahead.rows[at] is row), len(ahead.rows))
-    found = Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
-    told = {_seat(fields): str(fields["total"]) for fields in found}
-    listed = "/".join(told.get(one, "") for one in "eswn")
-    scores = [listed, listed.removesuffix("/"), str(found[0]["total"])] if len(found) > 1 else []
-    if len(found) == 1:
-        scores = [*_by_han(found[0]), str(found[0]["total"])]
+    announced = Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
+    by_seat = {_seat(fields): str(fields["total"]) for fields in announced}
+    listed = "/".join(by_seat.get(letter_of_seat, "") for letter_of_seat in "eswn")
+    scores = [listed, listed.removesuffix("/"), str(announced[0]["total"])] if len(announced) > 1 else []
+    if len(announced) == 1:
+        scores = [*_by_han(announced[0]), str(announced[0]["total"])]
     if scores and "/" in scores[0] and source == "":
         # All scores with the winner among them: `8/4w48/2`.
         totals = dict(zip("eswn", scores[0].split("/"), strict=True))
         won = letter.replace("d", "")
         for seats in ("eswn" if totals["n"] else "esw", "eswn"):
             before, after = (seats[: seats.index(seat)], seats[seats.index(seat) + 1 :])
-            right = "".join(f"/{totals[one]}" for one in after)
-            yield f"{'/'.join(totals[one] for one in before)}{seat}{won}{totals[seat]}{right}"
+            right = "".join(f"/{totals[other]}" for other in after)
+            yield f"{'/'.join(totals[other] for other in before)}{seat}{won}{totals[seat]}{right}"
     for words in dict.fromkeys((*scores, "")):
         equals = "=" if line and words else ""
         for how in dict.fromkeys((source or "", "", letter)):
@@ -249,12 +249,12 @@ def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
 
 
 def _score(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    found = ahead.run("score")
-    totals = {_seat(fields): str(fields["total"]) for fields in found}
+    announced = ahead.run("score")
+    totals = {_seat(fields): str(fields["total"]) for fields in announced}
     listed = "/".join(totals.get(seat.value.lower(), "") for seat in scene.table.plan.seats)
-    if len(found) > 1:
+    if len(announced) > 1:
         yield listed
-    yield from (f"{_seat(found[0])}={said}" for said in (*_by_han(found[0]), found[0]["total"]))
+    yield from (f"{_seat(announced[0])}={score}" for score in (*_by_han(announced[0]), announced[0]["total"]))
 
 
 def _by_han(row: Fields) -> Iterator[str]:

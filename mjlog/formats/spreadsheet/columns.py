@@ -102,52 +102,61 @@ class Column(NamedTuple):
         return f"{self.meaning} of {self.player}" if self.player is not None else self.meaning
 
 
-def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] = NO_HANDLES) -> list[Column]:
+def columns_of(grid: Grid, meanings: Mapping[str, str], handles: Mapping[str, str] = NO_HANDLES) -> list[Column]:
     """The columns of a table. `said`: what somebody has said that some of them mean, by head; `handles`: of names.
 
     Raises:
         NotationError: there is no such column, or no such meaning.
         RecordError: two columns say the same of one player.
     """
-    for head in said:
+    for head in meanings:
         if head not in grid.heads and head != ALL:
             raise NotationError(f"there is no column {quoted(head)}; there are {either(map(quoted, grid.heads))}")
     named = [
-        _said(index, head, said[head]) if head in said else _named(index, head) for index, head in enumerate(grid.heads)
+        _said(index, head, meanings[head]) if head in meanings else _named(index, head)
+        for index, head in enumerate(grid.heads)
     ]
-    found = [column or _by_content(at, grid) for at, column in enumerate(named)]
+    columns = [column or _by_content(at, grid) for at, column in enumerate(named)]
     # A column of places that are numbers says who came first, not where it was played.
-    found = [
-        one._replace(meaning="nothing") if one.meaning == "place" and any(map(number, grid.column(one.at))) else one
-        for one in found
+    columns = [
+        column._replace(meaning="nothing")
+        if column.meaning == "place" and any(map(number, grid.column(column.at))) else column
+        for column in columns
     ]
-    found = _whose(grid, found)
-    if ALL in said and not any(column.is_guess for column in found):
-        raise NotationError(f"`{ALL}={said[ALL]}`: no head is the name of a player; say it of the column, by its head")
-    points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, "points")
-    if ALL not in said and any(column.meaning == "winner" for column in found):
+    columns = _whose(grid, columns)
+    if ALL in meanings and not any(column.is_guess for column in columns):
+        stated = f"`{ALL}={meanings[ALL]}`"
+        raise NotationError(f"{stated}: no head is the name of a player; say it of the column, by its head")
+    points = _said(0, ALL, meanings[ALL]) if ALL in meanings else Column(0, ALL, "points")
+    if ALL not in meanings and any(column.meaning == "winner" for column in columns):
         # Numbers below the name of a player are of hands: payments, of which one is negative, or scores.
-        guessed = [amount(row.cells[column.at]) or 0 for column in found if column.is_guess for row in grid.rows]
+        guessed = [amount(row.cells[column.at]) or 0 for column in columns if column.is_guess for row in grid.rows]
         are_paid = min(guessed, default=0) < 0 or not any(guessed)
         points = Column(0, ALL, "change" if are_paid else "score")
-    made = [one._replace(meaning=points.meaning, unit=points.unit) if one.is_guess else one for one in found]
+    made = [
+        column._replace(meaning=points.meaning, unit=points.unit) if column.is_guess else column for column in columns
+    ]
     if not {"winner", "session"} & {column.meaning for column in made}:
         # Of games as a whole no wind is told: what is called a round is one of a tournament.
-        for at, one in enumerate(made):
-            cells = grid.column(one.at) if one.meaning == "round" else []
+        for at, column in enumerate(made):
+            cells = grid.column(column.at) if column.meaning == "round" else []
             if cells and all(session_of(cell) is not None for cell in cells):
-                made[at] = one._replace(meaning="session")
-    known = [one if one.player is None else one._replace(player=known_as(one.player, handles)) for one in made]
+                made[at] = column._replace(meaning="session")
+    known = [
+        column if column.player is None else column._replace(player=known_as(column.player, handles))
+        for column in made
+    ]
     first: dict[tuple[str, str | None], Column] = {}
-    for one in known:
-        other = first.setdefault((one.meaning, one.player), one)
-        if one.player is not None and other is not one:
-            heads = f"{quoted(other.head)} and {quoted(one.head)}"
-            whose = f"both the {one.meaning} of {one.player}"
+    for column in known:
+        other = first.setdefault((column.meaning, column.player), column)
+        if column.player is not None and other is not column:
+            heads = f"{quoted(other.head)} and {quoted(column.head)}"
+            whose = f"both the {column.meaning} of {column.player}"
             raise RecordError(f"the columns {heads} are {whose}; `--handle` says who is who", grid.source)
     return [
-        one._replace(order=_order_in(grid.column(one.at))) if one.meaning == "date" and one.order == (0, 1, 2) else one
-        for one in known
+        column._replace(order=_order_in(grid.column(column.at)))
+        if column.meaning == "date" and column.order == (0, 1, 2) else column
+        for column in known
     ]
 
 
@@ -276,9 +285,9 @@ def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
     if "result" in meanings and not meanings & {"points", "score", "total", "change", "final"}:
         # Numbers that are called a result are points.
         columns = [
-            one._replace(meaning="points")
-            if one.meaning == "result" and all(amount(cell) is not None for cell in grid.column(one.at)) else one
-            for one in columns
+            column._replace(meaning="points")
+            if column.meaning == "result" and None not in map(amount, grid.column(column.at)) else column
+            for column in columns
         ]  # fmt: skip
     own = [column for column in columns if column.meaning in _NUMBERS and column.player is None]
     if own or sum(column.is_guess for column in columns) < _FEWEST_PLAYERS:
@@ -429,7 +438,7 @@ class Cells:
 
     def of_players(self, row: Row, meaning: OfPlayer) -> dict[str, int]:
         """The numbers of a row, by player, in points; those that stand there."""
-        return {player: self.in_points(row, told) for player, told in self.told(row, meaning).items()}
+        return {player: self.in_points(row, cell) for player, cell in self.told(row, meaning).items()}
 
     def told(self, row: Row, *meanings: OfPlayer) -> dict[str, NumberCell]:
         """The numbers of a row, by player, as they stand there."""
@@ -454,7 +463,7 @@ class Cells:
     def fines(self, row: Row) -> dict[str, NumberCell]:
         """What a row has of fines, by player: paid ones below 0. Where no number is, all of them were paid."""
         sign = -1 if self._fines_are_paid else 1
-        return {player: NumberCell(sign * one.value, one.column) for player, one in self.told(row, "fine").items()}
+        return {player: NumberCell(sign * fine.value, fine.column) for player, fine in self.told(row, "fine").items()}
 
     @cached_property
     def _fines_are_paid(self) -> bool:
@@ -488,8 +497,8 @@ class Cells:
 
     def players(self, rows: Sequence[Row]) -> list[str]:
         """Of whom anything stands in these rows, in the order of their columns."""
-        told = (column for column in self.columns if column.player and any(row.cells[column.at] for row in rows))
-        return list(dict.fromkeys(column.player for column in told if column.player))
+        filled = (column for column in self.columns if column.player and any(row.cells[column.at] for row in rows))
+        return list(dict.fromkeys(column.player for column in filled if column.player))
 
     def seats(self, row: Row, players: Sequence[str]) -> dict[Seat, str]:
         """Who sits where in a hand, in the order of seats: as the row says, or on from East; empty where it does not.
@@ -522,14 +531,14 @@ class Cells:
 
     def whoever(self, row: Row, meaning: Meaning, seats: dict[Seat, str]) -> Seat | None:
         """The seat of the player whom a row names, by handle or by wind; None for nobody."""
-        said = self.said(row, meaning)
-        if said.lower() in NOBODY:
+        cell = self.said(row, meaning)
+        if cell.lower() in NOBODY:
             return None
-        by_name = named_so(self._handle(said), seats.values())
-        found = next((seat for seat, player in seats.items() if player == by_name), None) or WINDS.get(said.lower())
-        if found not in seats:
-            self.fail(row, f"{quoted(said)} does not play in this hand; expected {_one_of(seats.values())}")
-        return found
+        by_name = named_so(self._handle(cell), seats.values())
+        winner = next((seat for seat, player in seats.items() if player == by_name), None) or WINDS.get(cell.lower())
+        if winner not in seats:
+            self.fail(row, f"{quoted(cell)} does not play in this hand; expected {_one_of(seats.values())}")
+        return winner
 
     def in_points(self, row: Row, cell: NumberCell) -> int:
         """A number in points, of which there are no parts."""

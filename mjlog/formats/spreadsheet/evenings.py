@@ -127,7 +127,7 @@ class Numbers:
         """The fines in points, paid ones below 0. `unit`: of the other numbers."""
         units = _units(self.fines.values(), self.begun)
         own = units[0] if len(units) == 1 else unit
-        return {player: int(one.value * own) for player, one in self.fines.items() if one.value}
+        return {player: int(cell.value * own) for player, cell in self.fines.items() if cell.value}
 
     def wrong_fine(self, fines: Mapping[str, int]) -> str | None:
         """What is wrong with one of these fines; None where nothing is."""
@@ -179,7 +179,7 @@ class Numbers:
         return f"the points add up to {_decimal(total)}, not to {due}{less}; what was won and lost would add up to 0"
 
     def _in_points(self, unit: int) -> dict[str, int]:
-        return {player: int(told.value * unit) for player, told in self.told.items()}
+        return {player: int(cell.value * unit) for player, cell in self.told.items()}
 
     def _fits(self, kind: Kind, unit: int) -> bool:
         if any((cell.value * unit).denominator > 1 for cell in self.told.values()):
@@ -193,12 +193,12 @@ class Numbers:
         if terms is None or total not in (0, -off):
             return False
         # Final scores keep their order when the bonus for the place is taken off; of ties nobody can say.
-        ranked = sorted((one + (fined.get(player, 0) if total else 0) for player, one in values.items()), reverse=True)
+        ranked = sorted((value + fined.get(player, 0) * bool(total) for player, value in values.items()), reverse=True)
         bare = [score - bonus for score, bonus in zip(ranked, terms.uma, strict=False)][1:]
         # The first has whatever makes the sum nothing.
         first = (self.begun - terms.target) * len(ranked) - sum(bare)
         slack = 1000 if terms.rounds else 0
-        return len({*ranked}) < len(ranked) or all(one + slack >= other for one, other in pairwise([first, *bare]))
+        return len({*ranked}) < len(ranked) or all(value + slack >= other for value, other in pairwise([first, *bare]))
 
 
 def reading_of(games: Sequence[Numbers]) -> list[Reading]:
@@ -222,7 +222,9 @@ def of_hands(cells: Cells, begun: int) -> Cells:
     for meaning in (*OPEN, "fine"):
         rows = [cells.told(row, meaning) for row in cells.grid.rows]
         if any(cell.value.denominator > 1 for row in rows for cell in row.values()):
-            columns = [one._replace(unit=one.unit or 1000) if one.meaning == meaning else one for one in columns]
+            columns = [
+                column._replace(unit=column.unit or 1000) if column.meaning == meaning else column for column in columns
+            ]
     whole = Cells(cells.grid, columns, cells.handles)
     scores = [scores_of_row for row in cells.grid.rows if (scores_of_row := whole.of_players(row, "score"))]
     sums = [begun * len(score) - sum(score.values()) for score in scores]
@@ -317,7 +319,9 @@ class HandRow:
             # What was paid is also what lies between one total and the next.
             fines = {} if self.plan.family.fines_go_to_nobody else self._fined()
             totals = self.cells.of_players(self.row, "total")
-            change = {one: total - self.before.get(one, 0) - fines.get(one, 0) for one, total in totals.items()}
+            change = {
+                player: total - self.before.get(player, 0) - fines.get(player, 0) for player, total in totals.items()
+            }
         if set(seats.values()) <= set(change) and (winner is not None or any(change.values())):
             yield lambda scene: [paid(scene, [change[player] for player in seats.values()])]
         yield from self._fines(seats)
@@ -342,7 +346,7 @@ class HandRow:
         yield from map(happens, fines_of(in_seats, self.plan.family.fines_go_to_nobody, reason))
 
     def _fined(self) -> dict[str, int]:
-        return {player: self.cells.in_points(self.row, one) for player, one in self.cells.fines(self.row).items()}
+        return {player: self.cells.in_points(self.row, fine) for player, fine in self.cells.fines(self.row).items()}
 
 
 def fines_of(points: Mapping[Seat, int], to_nobody: bool, reason: str = _REASON) -> Iterator[Fields]:
@@ -514,17 +518,17 @@ class Results:
             RecordError: a player has two, or nothing says by which rules was played.
         """
         rules, fines = resolve(self.rules_of(rows[0])), dict[str, NumberCell]()
-        found: dict[OfPlayer, dict[str, NumberCell]] = {}
+        by_meaning: dict[OfPlayer, dict[str, NumberCell]] = {}
         for row in rows:
             fines |= self.cells.fines(row)
             for meaning in OPEN:
-                told, before = self.cells.told(row, meaning), found.setdefault(meaning, {})
-                again = next((player for player in told if player in before), None)
+                cells, before = self.cells.told(row, meaning), by_meaning.setdefault(meaning, {})
+                again = next((player for player in cells if player in before), None)
                 if again is not None:
                     what = f"a second total of {again} in game {quoted(name)}"
                     self.cells.fail(row, f"{what}: {ARE_HANDS}; {_ARE_GAMES}")
-                before |= told
-        return [Numbers(meaning, told, fines, rules) for meaning, told in found.items() if told]
+                before |= cells
+        return [Numbers(meaning, cells, fines, rules) for meaning, cells in by_meaning.items() if cells]
 
     @cached_property
     def _readings(self) -> dict[tuple[OfPlayer, str], list[Reading]]:
@@ -599,7 +603,7 @@ class _Playing:
         rules, day = self.results.rules_of(row), self.cells.day(row)
         where: Fields = {key: self.cells.said(row, key) for key in _WHERE if self.cells.said(row, key)}
         of_one = {"tournament": self.results.tournament_of(row), "session": self.cells.session(row)}
-        where |= {key: one for key, one in of_one.items() if one}
+        where |= {key: place for key, place in of_one.items() if place}
 
         def game(_scene: Scene) -> list[Fields]:
             common = {} if day is None else {"at": day_as_time(day)}
@@ -616,34 +620,36 @@ class _Playing:
     # -- totals of games ----------------------------------------------------------------------------------------
 
     def _totals(self, rows: Sequence[Row]) -> None:
-        row, told = rows[-1], self.results.numbers(self.name, rows)
-        if not told:
+        row, totals = rows[-1], self.results.numbers(self.name, rows)
+        if not totals:
             self.cells.fail(row, f"nothing says what the players have in game {quoted(self.name)}: {_NO_POINTS}")
         # In the order of their columns or rows, or of their seats where these are told.
         seats = {player: seat for row in rows for seat, player in self.cells.seated(row)}
-        self.players = sorted(told[0].told, key=lambda one: seats[one].index if one in seats else len(SEATS))
+        self.players = sorted(totals[0].told, key=lambda player: seats[player].index if player in seats else len(SEATS))
         self._start(rows[0])
-        outcome, *others = [self.results.outcome(numbers, row) for numbers in told]
-        fines = told[0].fined(self.results.unit_of(told[0]))
-        wrong = told[0].wrong_fine(fines)
+        outcome, *others = [self.results.outcome(numbers, row) for numbers in totals]
+        fines = totals[0].fined(self.results.unit_of(totals[0]))
+        wrong = totals[0].wrong_fine(fines)
         if wrong is not None:
             self.cells.fail(row, f"game {quoted(self.name)}: {wrong}")
         for other in others:
             self._compare(row, outcome, other)
         self._do(happens({"type": "gap", "text": "only the totals were written down"}), row)
         lost = {seat: fines.get(player, 0) for seat, player in zip(SEATS, self.players, strict=False)}
-        self._do(happens(*fines_of(lost, told[0].rules.plan.family.fines_go_to_nobody)), row)
+        self._do(happens(*fines_of(lost, totals[0].rules.plan.family.fines_go_to_nobody)), row)
         fields = {"totals": outcome.totals, "final": outcome.final}
-        self._do(happens({"type": "game-end", **{key: one for key, one in fields.items() if one}}), row)
+        self._do(happens({"type": "game-end", **{key: value for key, value in fields.items() if value}}), row)
         self._stands = outcome.words(fines)
 
     def _compare(self, row: Row, outcome: Outcome, other: Outcome) -> None:
         """A table that says two things of a game says the same."""
-        for of, one, two in (("points", outcome.totals, other.totals), ("final score", outcome.final, other.final)):
-            for player in one or {} if two else ():
-                if one is not None and two is not None and one[player] != two.get(player, one[player]):
+        pairs = (("points", outcome.totals, other.totals), ("final score", outcome.final, other.final))
+        for of, made, stated in pairs:
+            for player in made or {} if stated else ():
+                if made is not None and stated is not None and made[player] != stated.get(player, made[player]):
                     what = f"{player}'s {of} in game {quoted(self.name)}"
-                    self.cells.fail(row, f"{what} is {two[player]} in one column: {one[player]} is what another makes")
+                    words = f"{what} is {stated[player]} in one column: {made[player]} is what another makes"
+                    self.cells.fail(row, words)
 
     # -- hands --------------------------------------------------------------------------------------------------
 
@@ -660,9 +666,9 @@ class _Playing:
                     self._do(act, row)
                 before = self.cells.of_players(row, "total")
         self._do(lambda scene: [end(scene)], rows[-1])
-        over, said = self._game.events[-1], self.cells.of_players(rows[-1], "final")
+        over, stated = self._game.events[-1], self.cells.of_players(rows[-1], "final")
         final = over.final or {} if isinstance(over, ev.GameEnd) else {}
-        self._compare(rows[-1], Outcome(None, final), Outcome(None, said))
+        self._compare(rows[-1], Outcome(None, final), Outcome(None, stated))
         table = self._game.replay.table
         off = {player: -points for player, points in table.standing.fined.items()}
         self._stands = Outcome(table.counted_totals, final).words(off)
