@@ -114,7 +114,7 @@ class FactsIndex:
         if kept is None or lies is None:
             return None
         seals = (self._seal(self._key, _New(lies, kept.content, has_card)) for has_card in (False, True))
-        return kept.content if any(hmac.compare_digest(kept.seal, one) for one in seals) else None
+        return kept.content if any(hmac.compare_digest(kept.seal, seal) for seal in seals) else None
 
     def note(self, game: str, played: Game, facts: GameFacts) -> None:
         """Keeps what a game came to by its log, read as corrected. It is written when there is enough of it."""
@@ -144,7 +144,7 @@ class FactsIndex:
         try:
             self._writes = self._may_write() and not unread_appends(self.store.path)
             if self._key is not None and self._writes:
-                sealed = {game: KeptFacts(self._seal(self._key, one), one.content) for game, one in self._new.items()}
+                sealed = {game: KeptFacts(self._seal(self._key, new), new.content) for game, new in self._new.items()}
                 with open_store(self.store.path, create=False, timeout=_PATIENCE) as store:
                     store.keep_facts(sealed)
             self._new.clear()

@@ -449,7 +449,7 @@ def added_rows(store: SqliteStore, game: str, head: Head, end: Head) -> list[Row
         NotFoundError: no such game.
     """
     added = list(read_on(store, game, head, max(0, end.seq - head.seq)))
-    rows = [row for _head, found in added for row in found]
+    rows = [row for _head, batch in added for row in batch]
     is_here = (added[-1][0] if added else head) == end and not any(seq > head.seq for seq in store.origins(game))
     return rows if is_here and not any(isinstance(row, Fault) for row, _where in rows) else None
 

@@ -155,19 +155,19 @@ class ProofRequest:
             old = copy.game(game)
             if old is None:
                 continue
-            there, found = old.bodies, first_difference(old.bodies, bodies)
-            if found is None:
+            there, difference = old.bodies, first_difference(old.bodies, bodies)
+            if difference is None:
                 are, verb = ("events", "are") if len(there) > 1 else ("event", "is")
                 words = f"all {len(there):,} {are} of {path} {verb} here, unchanged"
-            elif found.here is None:
+            elif difference.here is None:
                 can = f"{counted(len(bodies), 'event')} can be read here, {len(there):,} in {path}"
-                words = f"event {found.seq} is missing: {can}"
+                words = f"event {difference.seq} is missing: {can}"
             else:
-                words = f"event {found.seq} is not what it is in {path}"
+                words = f"event {difference.seq} is not what it is in {path}"
             if old.fault is not None:
                 words += f"; the copy itself is not whole: {old.fault}"
-            is_same = found is None and old.fault is None
-            comparisons.append(Comparison(path, len(there), is_same, words, found))
+            is_same = difference is None and old.fault is None
+            comparisons.append(Comparison(path, len(there), is_same, words, difference))
         return comparisons
 
     def missing(self, paths: Iterable[str]) -> Iterator[Result]:
@@ -359,29 +359,30 @@ def with_proofs(results: list[Result], checkpoints: list[Checkpoint]) -> Iterato
             by_name.setdefault(plain_name(result.game), []).append(result)
     mine: dict[int, list[Checkpoint]] = {}
     strays = []
-    for one in checkpoints:
-        if one.game is not None:
-            of_it = by_name.get(plain_name(one.game), [])
+    for checkpoint in checkpoints:
+        if checkpoint.game is not None:
+            of_it = by_name.get(plain_name(checkpoint.game), [])
         elif len(by_name) == 1:
             of_it = next(iter(by_name.values()))
         else:
             # Without a name it can be of those that have its id.
-            every = (result for found in by_name.values() for result in found)
+            every = (result for results in by_name.values() for result in results)
             of_it = [
                 result for result in every
-                if result.evidence is not None and one.fits(result.evidence.ids.get(one.count, ""))
+                if result.evidence is not None and checkpoint.fits(result.evidence.ids.get(checkpoint.count, ""))
             ]  # fmt: skip
         for result in of_it:
-            mine.setdefault(id(result), []).append(one)
+            mine.setdefault(id(result), []).append(checkpoint)
         if of_it:
             continue
-        if one.game is None:
-            said = f"none of the {len(by_name):,} games here has an event {one.count} with an id that begins {one.head}"
+        if checkpoint.game is None:
+            what = f"an event {checkpoint.count} with an id that begins {checkpoint.head}"
+            words = f"none of the {len(by_name):,} games here has {what}"
         else:
-            meant = did_you_mean(one.game, by_name)
+            meant = did_you_mean(checkpoint.game, by_name)
             hint = f"; did you mean {quoted(meant, 200)}?" if meant else ""
-            said = f"there is no game {quoted(one.game, 200)} here{hint}"
-        strays.append(Result(None, one.game, proofs=[Proof(one, Verdict.UNKNOWN, said)]))
+            words = f"there is no game {quoted(checkpoint.game, 200)} here{hint}"
+        strays.append(Result(None, checkpoint.game, proofs=[Proof(checkpoint, Verdict.UNKNOWN, words)]))
     for result in results:
         if id(result) in mine and result.evidence is not None:
             result.proofs = prove(mine[id(result)], result.evidence)

@@ -57,10 +57,10 @@ def complain(message: str) -> None:
 
 def complain_of_damage(message: str) -> None:
     """A complaint of something that cannot be read beside what is told: once, and the exit status is not 0 then."""
-    told = click.get_current_context().meta.setdefault(_DAMAGE, set())
-    if message not in told:
+    complained = click.get_current_context().meta.setdefault(_DAMAGE, set())
+    if message not in complained:
         complain(message)
-    told.add(message)
+    complained.add(message)
 
 
 def is_damage_told(ctx: click.Context) -> bool:

@@ -82,23 +82,23 @@ def handles_from(given: Iterable[str]) -> dict[str, str]:
     Raises:
         MjlogError: a file cannot be read, two names have one handle, or a handle is none.
     """
-    found: dict[str, str] = {}
+    handles: dict[str, str] = {}
     for text in given:
         name, equals, handle = text.rpartition("=")
         if equals and not Path(text).exists():
-            found[name.strip()] = checked_handle(handle.strip())
+            handles[name.strip()] = checked_handle(handle.strip())
             continue
         grid = read_grid(text)
         for cells in (grid.heads, *(row.cells for row in grid.rows)):
             name, handle = cells[0], cells[1]
             if handle and (cells is not grid.heads or handle.lower() != "handle"):
-                found[name] = checked_handle(handle)
-    again = [handle for handle, count in Counter(found.values()).items() if count > 1]
+                handles[name] = checked_handle(handle)
+    again = [handle for handle, count in Counter(handles.values()).items() if count > 1]
     if again:
         raise MjlogError(
             f"--handle: {shown(again[0], 40)} is the handle of two names: everybody needs their own"
         )
-    return found
+    return handles
 
 
 _MOST_SHOWN = 40
@@ -111,7 +111,8 @@ def _tell_what_it_comes_to(evenings: list[Evening], club: list[str]) -> None:
         tell(line)
     if len(stand) > _MOST_SHOWN:
         tell(f"and {counted(len(stand) - _MOST_SHOWN, 'game')} more; --dry-run shows all")
-    new = [shown(player) for player in dict.fromkeys(p for one in evenings for p in one.players) if player not in club]
+    players = dict.fromkeys(player for evening in evenings for player in evening.players)
+    new = [shown(player) for player in players if player not in club]
     if new:
         tell(f"names of the table become handles, and stand in logs for good: {', '.join(new)}")
         tell(
@@ -171,9 +172,9 @@ def _perhaps_the_same(evenings: Iterable[Evening], club: list[str], said: Iterab
         other = written_otherwise(player, known)
         known.append(player)
         if other is not None:
-            one, two = shown(player), shown(other)
-            say = f"`--handle {one}={two}` says that it is one person, `--handle {one}={one}` that these are two"
-            yield f"{one}: there is {two} already; {say}"
+            name, there = shown(player), shown(other)
+            say = f"`--handle {name}={there}` says that it is one person, `--handle {name}={name}` that these are two"
+            yield f"{name}: there is {there} already; {say}"
 
 
 def _agrees(path: str) -> bool:

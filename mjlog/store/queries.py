@@ -320,7 +320,7 @@ def put_facts(connection: sqlite3.Connection, kept: Iterable[tuple[int, KeptFact
     connection.executemany(
         "INSERT INTO game_facts (game, seal, content) VALUES (?, ?, ?)"
         " ON CONFLICT (game) DO UPDATE SET seal = excluded.seal, content = excluded.content",
-        [(number, *one) for number, one in kept],
+        [(number, *facts) for number, facts in kept],
     )
 
 

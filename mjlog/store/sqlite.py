@@ -372,7 +372,7 @@ class SqliteStore:
         Raises:
             StoreError: the database cannot be written.
         """
-        numbered = [(self._known(game), one) for game, one in kept.items()]
+        numbered = [(self._known(game), facts) for game, facts in kept.items()]
         with self._writing() as connection:
             queries.put_facts(connection, numbered)
 

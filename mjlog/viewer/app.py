@@ -211,9 +211,9 @@ def _address(host: str, port: int) -> str:
 
 def _local_address() -> str:
     """The address from which this machine would speak to others; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            one.connect(("192.0.2.1", 9))
-            return str(one.getsockname()[0])
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"

@@ -281,7 +281,7 @@ def counted(wanted: Wanted) -> GamesRead:
     """The games that are meant, as far as there is time to read them."""
     infos = [info for info in library().store.games()[::-1] if not info.hidden]
     facts = library().came_to(infos)
-    games = [one for one in reversed(facts) if one is not None and wanted.fits_game(one)]
+    games = [game for game in reversed(facts) if game is not None and wanted.fits_game(game)]
     return GamesRead(games, facts.count(None))
 
 

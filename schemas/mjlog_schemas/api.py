@@ -71,8 +71,8 @@ class ProblemAnswer(Answer):
 
 def problem_items(messages: Any, place: str) -> list[ProblemItem]:
     """The messages of a schema, field by field."""
-    found = itertools.islice(faults_of(messages), _MOST_ITEMS)
-    return [ProblemItem(place, shown(fault.field or "", 200), shown(fault.message, _LONGEST)) for fault in found]
+    faults = itertools.islice(faults_of(messages), _MOST_ITEMS)
+    return [ProblemItem(place, shown(fault.field or "", 200), shown(fault.message, _LONGEST)) for fault in faults]
 
 
 # -- events -----------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def event_components() -> dict[str, dict[str, Any]]:
     """
     definitions = in_components(json_schema()["$defs"])
     for name in EVENT_TYPE_BY_NAME:
-        definitions[name]["required"] = [one for one in definitions[name]["required"] if one != "seq"]
+        definitions[name]["required"] = [name for name in definitions[name]["required"] if name != "seq"]
     definitions["ruleset"]["properties"]["document"]["maxLength"] = MOST_DOCUMENT
     one_of = [{"$ref": f"#/components/schemas/{name}"} for name in EVENT_TYPE_BY_NAME]
     mapping = {name: f"#/components/schemas/{name}" for name in EVENT_TYPE_BY_NAME}
@@ -163,10 +163,10 @@ class InText(fields.Worded):
         self.read, self.expected, self.words, self.schema = read, expected, words, {"type": "string", **schema}
 
     def take(self, value: Any) -> Any:
-        found = self.read(value) if isinstance(value, str) else None
-        if found is None:
+        taken = self.read(value) if isinstance(value, str) else None
+        if taken is None:
             raise refusal(value, self.expected, did_you_mean(value, self.words))
-        return found
+        return taken
 
 
 def _number(least: int, most: int, says: str, default: Any = missing, name: str | None = None) -> InText:
@@ -365,7 +365,7 @@ def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, dict
     _, made = msgspec.json.schema_components(structs, ref_template=f"{_COMPONENTS}{{name}}")
     by_name = {struct.__name__: struct for struct in structs}
     assert len(set(map(component_name, structs))) == len(structs), "two answers have one name"
-    references = _CODES | {name: {"$ref": reference(one)} for name, one in by_name.items()}
+    references = _CODES | {name: {"$ref": reference(component)} for name, component in by_name.items()}
     spelling = _Spelling(made | references, words_of(structs))
     return {component_name(struct): _component(struct, made[struct.__name__], spelling) for struct in structs}
 
@@ -389,7 +389,7 @@ class _Spelling(NamedTuple):
     def told(self, schema: Any) -> Any:
         """A part of a JSON Schema as the document has it."""
         if isinstance(schema, list):
-            return [self.told(one) for one in schema]
+            return [self.told(item) for item in schema]
         if not isinstance(schema, dict):
             return schema
         made = {name: self.told(value) for name, value in schema.items() if name not in ("default", "title", "$ref")}
@@ -405,13 +405,13 @@ class _Spelling(NamedTuple):
 
 def _component(struct: type[msgspec.Struct], made: dict[str, Any], spelling: _Spelling) -> dict[str, Any]:
     """An object. A default is written like any other value, where the struct does not say that it is left out."""
-    by_default = {name for name, one in made["properties"].items() if "default" in one}
+    by_default = {name for name, form in made["properties"].items() if "default" in form}
     left_out = by_default if struct.__struct_config__.omit_defaults else set()
     needed = {*made["required"], *by_default} - left_out
-    properties = {name: spelling.told(one) for name, one in made["properties"].items()}
-    for name in left_out & {name for name, one in properties.items() if "anyOf" in one}:
+    properties = {name: spelling.told(form) for name, form in made["properties"].items()}
+    for name in left_out & {name for name, form in properties.items() if "anyOf" in form}:
         # What is left out is never null.
-        (kind,) = (one for one in properties[name].pop("anyOf") if one != {"type": "null"})
+        (kind,) = (form for form in properties[name].pop("anyOf") if form != {"type": "null"})
         properties[name] |= kind
     return {
         "type": "object",

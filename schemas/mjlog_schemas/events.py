@@ -103,8 +103,8 @@ def _declared_order() -> dict[frozenset[Any], tuple[Any, ...]]:
 def words_of(structs: Iterable[type[msgspec.Struct]]) -> dict[frozenset[Any], tuple[Any, ...]]:
     """The few words that each field of some structs can have, in the order in which they are written down."""
     hints = (hint for struct in structs for hint in typing.get_type_hints(struct, include_extras=True).values())
-    found = (part for hint in hints for part in parts_of(hint) if typing.get_origin(part) is typing.Literal)
-    return {frozenset(typing.get_args(part)): typing.get_args(part) for part in found}
+    literals = (part for hint in hints for part in parts_of(hint) if typing.get_origin(part) is typing.Literal)
+    return {frozenset(typing.get_args(part)): typing.get_args(part) for part in literals}
 
 
 def parts_of(hint: Any) -> Iterator[Any]:

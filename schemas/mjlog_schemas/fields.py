@@ -350,8 +350,8 @@ class RowField(Worded):
     def __init__(self, places: list[Worded], **common: Any) -> None:
         super().__init__(**common)
         self.places = places
-        told = [place.published() for place in places]
-        self.schema = {"type": "array", "prefixItems": told, "items": False, "minItems": len(places)}
+        published = [place.published() for place in places]
+        self.schema = {"type": "array", "prefixItems": published, "items": False, "minItems": len(places)}
         self.expected = f"a list of {len(places)}: {'; '.join(place.expected for place in places)}"
 
     def take(self, value: Any) -> Any:
@@ -371,8 +371,8 @@ class TableField(Worded):
     def __init__(self, keys: Worded | None = None, values: Worded | None = None, **common: Any) -> None:
         super().__init__(**common)
         self.keys, self.values = keys, values
-        names, told = (field and field.published() for field in (keys, values))
-        self.schema = _bounded("object", propertyNames=names, additionalProperties=told)
+        names, published = (field and field.published() for field in (keys, values))
+        self.schema = _bounded("object", propertyNames=names, additionalProperties=published)
         if keys is not None and values is not None:
             self.expected = f"an object from {keys.plural} to {values.plural}"
 

@@ -282,11 +282,11 @@ def explain_ruleset(text: str, known: Known | None = None) -> list[Fault]:
 
 def located(faults: Iterable[Fault], text: str) -> list[Fault]:
     """The faults of a document, each with its line, in their order; `text` must be TOML."""
-    found = list(faults)
-    lines = Lines(text) if found else None
+    listed = list(faults)
+    lines = Lines(text) if listed else None
     if lines is None:
         return []
-    return sorted((replace(fault, line=lines.of(fault.field)) for fault in found), key=lambda fault: fault.line or 0)
+    return sorted((replace(fault, line=lines.of(fault.field)) for fault in listed), key=lambda fault: fault.line or 0)
 
 
 def _document_faults(document: dict[str, Any], known: Known) -> Iterator[Fault]:

@@ -448,10 +448,10 @@ class Cluster(Crew):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for one, patience in ((self._client, 1), (self._own, 5)):
-            if one is not None:
+        for client, patience in ((self._client, 1), (self._own, 5)):
+            if client is not None:
                 with suppress(Exception):
-                    one.close(timeout=patience)
+                    client.close(timeout=patience)
 
     def _asked(self, ask: Callable[[], R]) -> R:
         try:

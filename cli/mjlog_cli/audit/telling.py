@@ -80,12 +80,12 @@ class _Game:
             self.view.is_closed = True
         if self.view is not None and (unit.games or wish.cards.files):
             ruled = rulings_for(record, rows, wish)
-            told, card = hands, card_in_force(self.view)
+            card = card_in_force(self.view)
             if card is not None and card.private:
                 # As the audit of somebody is who has not bought the card.
-                told = [hand.report for hand in self.view.hands if hand.has_play or hand.report.findings]
-            told = told_hands(told, self.view, _public_end(unit, self.view.id, wish) if unit.games else None)
-            hands = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in told]
+                hands = [hand.report for hand in self.view.hands if hand.has_play or hand.report.findings]
+            hands = told_hands(hands, self.view, _public_end(unit, self.view.id, wish) if unit.games else None)
+            hands = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in hands]
         self.game = hands[-1].game if hands else record.name
         if wish.baseline.entries:
             hands = wish.baseline.apply(self.game, hands, events_of(rows))[0]
@@ -131,8 +131,8 @@ class _Game:
         if self.view is not None:
             seen = story_of(self.view, hand, finding)
             story = story_html(seen, self._link(seen))
-        told = finding_html(finding, hand, number, is_first, ruled + story, self.wish.names) if story else ""
-        return FindingPart(line, told)
+        with_story = finding_html(finding, hand, number, is_first, ruled + story, self.wish.names) if story else ""
+        return FindingPart(line, with_story)
 
     def _link(self, story: Story) -> str | None:
         if self._viewer is None or story.finding.seq is None:

@@ -288,9 +288,9 @@ def audit_all(units: Iterable[Source], wish: AuditRequest, crew: Crew) -> Iterat
         MjlogError: there is nobody to work.
     """
     room = ReportLimits.of(wish)
-    for unit, found in in_order(units, AuditWork(wish), crew, room, bytes_of):
-        room.take(found)
-        yield unit, found
+    for unit, games in in_order(units, AuditWork(wish), crew, room, bytes_of):
+        room.take(games)
+        yield unit, games
 
 
 @dataclass
@@ -332,8 +332,8 @@ class Audit:
             open_files.enter_context(self._progress)
             total = sum(map(_size, plan.units())) if self._progress.is_shown else 0
             pace, done = Pace(total, "files and games"), 0
-            for unit, found in audit_all(plan.units(), plan.wish, crew):
-                for audited in found:
+            for unit, games in audit_all(plan.units(), plan.wish, crew):
+                for audited in games:
                     self._add(audited)
                 done += _size(unit)
                 self._progress.show(pace.words(done, self._totals.summary.games))
@@ -344,7 +344,8 @@ class Audit:
         if self.plan.fail_on == NEVER:
             return 0
         limit = gravity(self.plan.fail_on)
-        return int(any(number and gravity(one) <= limit for one, number in self._totals.summary.severities.items()))
+        counts = self._totals.summary.severities.items()
+        return int(any(number and gravity(severity) <= limit for severity, number in counts))
 
     def _add(self, audited: Audited) -> None:
         """One more game: its output is written, and what it adds is kept."""
@@ -543,12 +544,12 @@ ruled_option = click.option(
 def telling_options(function: _F) -> _F:
     """`--viewer` and `--names`: `telling`, what of an audit they change."""
 
-    def told(viewer: str | None, names: dict[str, str] | None) -> dict[str, Any]:
+    def telling(viewer: str | None, names: dict[str, str] | None) -> dict[str, Any]:
         return {"viewer": viewer, "names": names or {}}
 
     viewer = click.option("--viewer", metavar="URL", callback=_address,
                           help="Where `mjlog serve` shows the games, for links to events.")  # fmt: skip
-    return viewer(names_option(gathered("telling", told, "viewer", "names")(function)))
+    return viewer(names_option(gathered("telling", telling, "viewer", "names")(function)))
 
 
 def _address(ctx: click.Context, param: click.Parameter, viewer: str | None) -> str | None:

@@ -181,12 +181,13 @@ def _fields(result: Result) -> dict[str, object]:
     if result.comparisons is not None:
         fields["against"] = [
             {
-                "copy": one.copy, "events": one.events, "kept": one.kept, "message": one.message,
-                "seq": None if (differs := one.difference) is None else differs.seq,
+                "copy": comparison.copy, "events": comparison.events, "kept": comparison.kept,
+                "message": comparison.message,
+                "seq": None if (differs := comparison.difference) is None else differs.seq,
                 "there": None if differs is None else _text(differs.there),
                 "here": None if differs is None or differs.here is None else _text(differs.here),
             }
-            for one in result.comparisons
+            for comparison in result.comparisons
         ]  # fmt: skip
     return fields
 

@@ -275,13 +275,13 @@ def serve_command(
         raise click.UsageError("--token-file and --new-token: expected one of them")
     from mjlog.viewer.serving.guard import origin
 
-    found = []
+    origins = []
     for site in embed:
         try:
-            found.append(origin(site))
+            origins.append(origin(site))
         except ValueError:
             raise click.UsageError(f"--embed {shown(site)}: expected a site like https://club.example") from None
-    path, known, sites = database_path(db), _names(names), tuple(found)
+    path, known, sites = database_path(db), _names(names), tuple(origins)
     address, many = _address("--proxy", proxy), _address("--shared", shared)
     token = token_for(token_file, None) if new_token is None else None
     writes = record == "" or (record is None and (token is not None or new_token is not None))
@@ -335,13 +335,13 @@ def _begin(path: Path, writes: bool, create: bool) -> None:
 def _names(given: tuple[str, ...]) -> tuple[str, ...]:
     from mjlog.viewer.serving.guard import host_name
 
-    found = []
+    hosts = []
     for name in given:
         try:
-            found.append(host_name(name))
+            hosts.append(host_name(name))
         except ValueError:
             raise click.UsageError(f"--allow-host {shown(name)}: expected a name like club.example, no port") from None
-    return tuple(found)
+    return tuple(hosts)
 
 
 def _address(option: str, given: str | None) -> str | None:

@@ -69,11 +69,11 @@ def hand_lines(session: RecordingSession, hand: int, width: int) -> list[str]:
     lines: list[str] = []
     mended = recorder.corrected_by()
     for event in recorder.events:
-        said = words(replay.table, event)
+        meaning = words(replay.table, event)
         replay.frame.next_seq = event.seq
         replay.feed(event, None)
         if replay.table.hand == hand and not isinstance(event, ev.GameStart):
-            entry = EventSaid(event, b"", said)
+            entry = EventSaid(event, b"", meaning)
             lines += [plain(line) for line in event_lines(entry, width, mended=mended.get(event.seq))]
     return lines
 
@@ -124,11 +124,11 @@ def carry_out(session: RecordingSession, text: str, understood: Preview, width: 
         return _COMMANDS[match["name"].lower()](session, number, width)
     if understood.trouble is not None:
         raise understood.trouble
-    asked = asked_before(session, text, understood)
-    if asked is not None:
-        about, line = [_told(weight, words) for weight, words in asked.about], asked.line
-        question = Question(asked.text, lambda: _enter(session, text, understood), text, about)
-        if not asked.is_judged:
+    before = asked_before(session, text, understood)
+    if before is not None:
+        about, line = [_told(weight, words) for weight, words in before.about], before.line
+        question = Question(before.text, lambda: _enter(session, text, understood), text, about)
+        if not before.is_judged:
             question.yes = lambda: carry_out(session, line, preview(session.recorder, line))
         return Answer(question=question, warns=True)
     return _enter(session, text, understood)
@@ -150,8 +150,8 @@ def _enter(session: RecordingSession, text: str, understood: Preview) -> Answer:
 
 
 def _said(steps: list[Step]) -> list[tuple[str, str]]:
-    said = "; ".join(words for step in steps for words in step.words)
-    return [("class:ink", said)]
+    text = "; ".join(words for step in steps for words in step.words)
+    return [("class:ink", text)]
 
 
 def _undo(session: RecordingSession, number: int | None, width: int) -> Answer:
@@ -410,12 +410,12 @@ class RecorderApp:
             if not longest:
                 break
             longest[-1] = longest[-1].removesuffix("…")[: columns - 3] + "…"
-        told = [(style, f" {line}") for style, lines in groups for line in lines][-most:]
-        return [*told, *[("", "")] * (least - len(told))]
+        below = [(style, f" {line}") for style, lines in groups for line in lines][-most:]
+        return [*below, *[("", "")] * (least - len(below))]
 
     def _below(self) -> StyleAndTextTuples:
-        told = self._told()
-        return [(style, text if number == len(told) else f"{text}\n") for number, (style, text) in enumerate(told, 1)]
+        rows = self._told()
+        return [(style, text if number == len(rows) else f"{text}\n") for number, (style, text) in enumerate(rows, 1)]
 
     def _to_tell(self) -> list[tuple[str, str]]:
         """What the line would mean, before Enter; else the last message, or a question."""
@@ -428,23 +428,25 @@ class RecorderApp:
             return [*self.message, ("class:ask", due)] if due is not None else self.message or [("class:rule", _IDLE)]
         if is_command(text):
             return [*self.message, ("class:preview", text.strip())]
-        found = self._preview(text)
-        parts = [("class:preview", "; ".join(found.said))] if found.said else []
-        if found.error is not None:
-            parts.append(("class:slip", found.error))
-        findings = dict.fromkeys((f"class:{one.severity}", f"{one.code}: {one.message}") for one in found.findings)
+        meant = self._preview(text)
+        parts = [("class:preview", "; ".join(meant.said))] if meant.said else []
+        if meant.error is not None:
+            parts.append(("class:slip", meant.error))
+        findings = dict.fromkeys(
+            (f"class:{finding.severity}", f"{finding.code}: {finding.message}") for finding in meant.findings
+        )
         parts += list(findings)[:2]
         # What hinders the line from being stored is told beside it, until it is typed on.
-        return parts + [one for one in self.message if found.error is None and one[0] == "class:slip"]
+        return parts + [part for part in self.message if meant.error is None and part[0] == "class:slip"]
 
     def _preview(self, text: str) -> Preview:
         key = (text, self.session.recorder.last)
         if self.understood[:2] != key:
             try:
-                found = preview(self.session.recorder, text)
+                understood = preview(self.session.recorder, text)
             except Exception as error:  # a fault of the program must not end the recording
-                found = Preview(trouble=MjlogError(_internal(error)))
-            self.understood = (*key, found)
+                understood = Preview(trouble=MjlogError(_internal(error)))
+            self.understood = (*key, understood)
         return self.understood[2]
 
     # -- keys --------------------------------------------------------------------------------
@@ -538,13 +540,13 @@ class RecorderApp:
 
     def _answer(self, text: str) -> None:
         """A question is answered with y or n; whoever does not look, and types the next line, is told so."""
-        question, said = self.question, text.strip().lower()
+        question, reply = self.question, text.strip().lower()
         assert question is not None
-        if said == "?":
+        if reply == "?":
             self.buffer.reset()
             self.refused = _WAYS_OUT
             return
-        if said not in _YES + _NO:
+        if reply not in _YES + _NO:
             self._remember()
             self.buffer.reset()
             self.refused = f"not entered: {text.strip()} (arrow up brings it back; first y or n)"
@@ -552,7 +554,7 @@ class RecorderApp:
             return
         self.buffer.reset()
         self.question, self.message, self.refused = None, [], ""
-        if said in _NO or not self._show(question.yes):
+        if reply in _NO or not self._show(question.yes):
             self._put_back(question.back)
 
     def _do(self, text: str) -> bool:

@@ -186,8 +186,8 @@ def _short_set(laid: LaidSetView) -> str:
 
 def _thrown(view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
     thrown = " ".join(
-        f"{one.tile}{'r' if one.riichi else ''}{'*' if at == view.latest else '^' if one.claimed_by else ''}"
-        for at, one in enumerate(view.discards)
+        f"{lies.tile}{'r' if lies.riichi else ''}{'*' if at == view.latest else '^' if lies.claimed_by else ''}"
+        for at, lies in enumerate(view.discards)
     )
     if not thrown or not detail.discards:
         return []

@@ -133,12 +133,12 @@ def standings(query: Asked) -> Standings:
     """How the league stands, each rule set on its own."""
     period = Period(query.get("since"), query.get("until"))
     wanted = Wanted(period=period, tournament=query.get("tournament"), last_session=query.get("after"))
-    found, gone = counted(wanted), library().forgotten()
-    tables = [without(league, gone) for league in leagues(found.games)]
+    games, gone = counted(wanted), library().forgotten()
+    tables = [without(league, gone) for league in leagues(games.games)]
     lines = [standing_json(each, table.ruleset, None, False) for table in tables for each in table.standings]
     return Standings(
-        waiting=found.waiting,
-        damaged=found.damaged,
+        waiting=games.waiting,
+        damaged=games.damaged,
         without_end=[game for table in tables for game in table.without_end],
         standings=convert(lines, list[StandingLine]),
     )
@@ -147,10 +147,11 @@ def standings(query: Asked) -> Standings:
 @operation(blueprint, "/players", Players, query=PERIOD)
 def players(query: Asked) -> Players:
     """How the players did, each rule set on its own."""
-    found, gone = counted(Wanted(period=Period(query.get("since"), query.get("until")))), library().forgotten()
-    tables = stats_by_ruleset(found.games).items()
-    told = [stats_json(one, name, None) for name, players in tables for one in players if one.player not in gone]
-    return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
+    games, gone = counted(Wanted(period=Period(query.get("since"), query.get("until")))), library().forgotten()
+    tables = stats_by_ruleset(games.games).items()
+    figures = ((name, stats) for name, players in tables for stats in players if stats.player not in gone)
+    told = [stats_json(stats, name, None) for name, stats in figures]
+    return Players(waiting=games.waiting, damaged=games.damaged, players=convert(told, list[PlayerFigures]))
 
 
 @operation(blueprint, "/hands", HandsFound, query=_WANTED)

@@ -112,8 +112,8 @@ def openapi(*, has_token: bool = True) -> dict[str, Any]:
     api.ma_plugin.converter.add_attribute_function(lambda converter, field, **_: in_components(field.published()))
     for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
         api.spec.components.schema(name, schema)
-    for code, said in PROBLEMS.items():
-        api.spec.components.response(problem_name(code), problem_response(code, said))
+    for code, meaning in PROBLEMS.items():
+        api.spec.components.response(problem_name(code), problem_response(code, meaning))
     if has_token:
         api.spec.components.security_scheme("token", _TOKEN)
     for part in PARTS:
@@ -126,11 +126,12 @@ def openapi(*, has_token: bool = True) -> dict[str, Any]:
             if name == "digest":
                 parameter["example"] = load("western").digest
         for method in operations.keys() & {"get", "post"}:
-            one = operations[method]
-            one["parameters"] = [*one.get("parameters", []), *headers_sent(method, one["operationId"])]
+            operation = operations[method]
+            headers = headers_sent(method, operation["operationId"])
+            operation["parameters"] = [*operation.get("parameters", []), *headers]
             if not has_token:
-                one["security"] = []
-                one["responses"].pop("401", None)
+                operation["security"] = []
+                operation["responses"].pop("401", None)
     made["tags"] = [{"name": part.title, "description": part.description} for part in PARTS]
     return made
 
@@ -174,13 +175,13 @@ def page() -> str:
 @functools.cache
 def _described() -> dict[str, Any]:
     made = openapi()
-    found = [
+    sections = [
         {**_operation(made, item[method], item.get("parameters", [])), "method": method, "path": path}
         for path, item in made["paths"].items()
         for method in ("get", "post")
         if method in item
     ]
-    groups = [(tag, [fields for fields in found if tag["name"] in fields["tags"]]) for tag in made["tags"]]
+    groups = [(tag, [fields for fields in sections if tag["name"] in fields["tags"]]) for tag in made["tags"]]
     return {"info": made["info"], "groups": groups, "shapes": list(_shapes(made)), "problems": PROBLEM_KINDS}
 
 
@@ -215,8 +216,8 @@ def _shapes(made: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for name, schema in made["components"]["schemas"].items():
         needed = schema.get("required", [])
         fields = [
-            (field + ("" if field in needed else "?"), _form(one), one.get("description", ""))
-            for field, one in schema.get("properties", {}).items()
+            (field + ("" if field in needed else "?"), _form(form), form.get("description", ""))
+            for field, form in schema.get("properties", {}).items()
         ]
         yield {**schema, "name": name, "fields": fields, "form": "" if fields else _form(schema)}
 

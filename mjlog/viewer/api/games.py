@@ -392,14 +392,14 @@ def hands(query: Asked, name: str) -> HandList:
 def hand(query: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
     with opened_whole(name, query) as view:
-        found = hand_in(view, hand)
+        played = hand_in(view, hand)
         return Hand(
             **read_as(name, query),
-            **asdict(hand_line(view, found, name)),
-            explained=_explained(found) if found.is_over else {},
-            payments=_payments(found) if found.is_over else None,
-            found=with_rulings_on(view, findings_of(found)),
-            events_url=url_for("api_moments.events", name=name, hand=found.number),
+            **asdict(hand_line(view, played, name)),
+            explained=_explained(played) if played.is_over else {},
+            payments=_payments(played) if played.is_over else None,
+            found=with_rulings_on(view, findings_of(played)),
+            events_url=url_for("api_moments.events", name=name, hand=played.number),
         )
 
 
@@ -408,13 +408,13 @@ def findings(query: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
     with opened_whole(name, query, may_be_damaged=True) as view:
         number = query.get("hand")
-        wanted = [one for one in view.hands if number in (None, one.number if one.has_play else 0)]
-        found = with_rulings_on(view, (finding for one in wanted for finding in findings_of(one)))
-    found = [finding for finding in found if query.get("severity") in (None, finding.severity)]
+        wanted = [hand for hand in view.hands if number in (None, hand.number if hand.has_play else 0)]
+        findings = with_rulings_on(view, (finding for hand in wanted for finding in findings_of(hand)))
+    findings = [finding for finding in findings if query.get("severity") in (None, finding.severity)]
     if query["sort"] == "weight":
-        found.sort(key=lambda finding: gravity(finding.severity))
-    places, fields = part_of(query, len(found))
-    shown_findings = [found[place] for place in places]
+        findings.sort(key=lambda finding: gravity(finding.severity))
+    places, fields = part_of(query, len(findings))
+    shown_findings = [findings[place] for place in places]
     return FindingList(**read_as(name, query), findings=shown_findings, **fields)
 
 

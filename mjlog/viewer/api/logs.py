@@ -70,10 +70,10 @@ def stored_event(name: str, seq: int) -> Stored:
 @operation(blueprint, f"{GAME}/stored/<natural:seq>/<digest:id>", Stored, token="helps")
 def stored_for_good(name: str, seq: int, id: str) -> Response:
     """The same event under an address that says its id too: it never changes, and may be kept for ever."""
-    found = _one(name, seq, _reach(name))
-    if found.id != id:
+    stored = _one(name, seq, _reach(name))
+    if stored.id != id:
         raise NotFound(f"event {seq} of this game has another id")
-    return answer(found, keep=_keep(FOREVER))
+    return answer(stored, keep=_keep(FOREVER))
 
 
 def _one(name: str, seq: int, reach: Extent) -> Stored:

@@ -334,7 +334,7 @@ def _stored(store: SqliteStore, name: str, fields: Sequence[dict[str, Any]], key
         head = store.head(name).id if expected else GENESIS
         ids = [head, *chain(bodies, head)]
         for event, *links in zip(fields, ids[1:], ids, strict=False):
-            if any(event.get(one, due) not in (None, due) for one, due in zip(("id", "prev"), links, strict=True)):
+            if any(event.get(name, due) not in (None, due) for name, due in zip(("id", "prev"), links, strict=True)):
                 words = f"event {event['seq']} has an id or prev that is not the one that it has in this log"
                 raise _conflict(words, "chain")
         pencil = _pencil_beside(store, name, bodies) if expected else KEEP

@@ -202,8 +202,8 @@ def documented(
 ) -> dict[str, Any]:
     """The parts of an operation that follow from what it is."""
     is_read = method == "GET"
-    found = {*ALWAYS, *problems, *([412] if is_read else [415]), 401}
-    responses: dict[Any, Any] = {code: {"$ref": f"#/components/responses/{problem_name(code)}"} for code in found}
+    codes = {*ALWAYS, *problems, *([412] if is_read else [415]), 401}
+    responses: dict[Any, Any] = {code: {"$ref": f"#/components/responses/{problem_name(code)}"} for code in codes}
     sent = ["ETag", "Cache-Control"] if is_read else ["Location"] if status == 201 else []
     sent += [*(["Link"] if is_list else []), *(["Vary"] if token == "helps" else [])]
     responses[status] = {"headers": {header: _HEADERS[header] for header in sent}}

@@ -129,7 +129,8 @@ def hand_png(groups: Sequence[Sequence[str]]) -> bytes:
 def row_png(groups: Sequence[Sequence[str]]) -> bytes:
     """The same tiles in one row, as long as it is."""
     rows, gap = _tiles().rows, bytes(_GAP)
-    return _png([gap.join(b"".join(rows[name][at] for name in one) for one in groups if one) for at in range(TILE[1])])
+    seen = [group for group in groups if group]
+    return _png([gap.join(b"".join(rows[name][at] for name in group) for group in seen) for at in range(TILE[1])])
 
 
 def _png(lines: Sequence[bytes]) -> bytes:

@@ -42,11 +42,11 @@ def listed(name: str) -> str:
 def page(name: str, seq: str) -> str:
     """The dossier of a dispute, or of any event."""
     with _reader_of(name) as reader:
-        asked = number_in(seq, "event")
-        place_in(reader.game, asked)
-        found = dossier(reader.game, asked, stored_in(library().store, name))
+        disputed = number_in(seq, "event")
+        place_in(reader.game, disputed)
+        told = dossier(reader.game, disputed, stored_in(library().store, name))
         return render_template(
-            "dossier.html", name=name, to=reader.to, asked=asked, one=found, picture=_picture(found, reader),
+            "dossier.html", name=name, to=reader.to, asked=disputed, one=told, picture=_picture(told, reader),
             words=wording, paper=dossier_words,
         )  # fmt: skip
 
@@ -87,16 +87,16 @@ def why_page(name: str, seq: str) -> str:
     with reader_of(name) as reader:
         number = number_in(seq, "event")
         place_in(reader.game, number)
-        answers, groups, said, note = list[Why](), Groups([], []), "", ""
+        answers, groups, event_said, note = list[Why](), Groups([], []), "", ""
         try:
             moment = read_moment(reader.game, number)
-            said, groups = said_at(reader.game, moment.last), rules_about(moment)
+            event_said, groups = said_at(reader.game, moment.last), rules_about(moment)
             answers = why(reader.game, number, named) if named else []
         except RuleSetError as error:
             raise NotFound(str(error)) from None
         except RecordError as error:
             note = error.bare_message
         return render_template(
-            "why.html", name=name, to=reader.to, game=reader.game, seq=number, said=said, note=note, named=named,
+            "why.html", name=name, to=reader.to, game=reader.game, seq=number, said=event_said, note=note, named=named,
             found=answers, groups=groups, short=short_words,
         )  # fmt: skip

@@ -46,12 +46,14 @@ def is_long(dossier: Dossier) -> bool:
     return own + sum(map(len, phrases)) > _MUCH
 
 
-def objections_on_paper(one: Dossier) -> list[str]:
+def objections_on_paper(dispute: Dossier) -> list[str]:
     """The other objections to the event, and how they stand: the first of them shortened, the rest by number."""
-    cases = one.others if len(one.others) <= _MOST_OBJECTIONS else one.others[: _MOST_OBJECTIONS - 1]
-    told = [f"{dispute_words(one, case)}: “{shown(case.text, _LONGEST)}” ({standing_words(case)})" for case in cases]
-    rest = one.others[len(cases) :]
-    return [*told, *([numbered("dispute", [case.seq for case in rest])] if rest else [])]
+    cases = dispute.others if len(dispute.others) <= _MOST_OBJECTIONS else dispute.others[: _MOST_OBJECTIONS - 1]
+    lines = [
+        f"{dispute_words(dispute, case)}: “{shown(case.text, _LONGEST)}” ({standing_words(case)})" for case in cases
+    ]
+    rest = dispute.others[len(cases) :]
+    return [*lines, *([numbered("dispute", [case.seq for case in rest])] if rest else [])]
 
 
 def rulings_on_paper(dossier: Dossier) -> list[str]:

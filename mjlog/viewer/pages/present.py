@@ -170,7 +170,8 @@ def set_label(laid: LaidSetView) -> str:
 def group_label(tiles: Sequence[SetTile]) -> str:
     """A group of a hand in words; of jokers what they stand for."""
     return list_words([
-        tile_words(one.tile) + ("" if one.stands_for is None else f" for {tile_words(one.stands_for)}") for one in tiles
+        tile_words(lies.tile) + ("" if lies.stands_for is None else f" for {tile_words(lies.stands_for)}")
+        for lies in tiles
     ])
 
 
@@ -256,7 +257,7 @@ def lit_hand(rules: Rules, board: Board, view: BoardSeat, score: Score) -> list[
     won_by = board.won_on if view.seat in board.winners else None
     won = None if won_by is None else _winning_tile(groups, view, won_by)
     return [
-        [LitTile(one, tuple(spoken), (at, place) == won) for place, (one, spoken) in enumerate(zip(*both, strict=True))]
+        [LitTile(tile, tuple(spoken), (at, place) == won) for place, (tile, spoken) in enumerate(zip(*both, strict=True))]
         for at, both in enumerate(zip(groups, lines, strict=True))
     ]
 
@@ -277,9 +278,9 @@ def _light(
         for group, of_group, taken in zip(groups, lines, is_whole, strict=True):
             if taken is not whole:
                 continue
-            for one, spoken in zip(group, of_group, strict=True):
-                if wanted[one.tile.kind] > 0:
-                    wanted[one.tile.kind] -= 1
+            for set_tile, spoken in zip(group, of_group, strict=True):
+                if wanted[set_tile.tile.kind] > 0:
+                    wanted[set_tile.tile.kind] -= 1
                     spoken.append(number)
 
 
@@ -343,14 +344,14 @@ def drawn(words: str, sprite: str, seats: Mapping[Seat, str] | None = None) -> M
 
     Where a page has no tiles to draw, the codes stay.
     """
-    words, found, end = with_names(words, seats or {}), Markup(""), 0
+    words, marked, end = with_names(words, seats or {}), Markup(""), 0
     for codes in _CODES.finditer(words) if sprite else ():
         faces = [_faces_of(code) for code in codes[0].split("-")]
         if all(faces):
             tiles = Markup("").join(tile_svg(face, sprite) for code in faces for face in code)
-            found += words[end : codes.start()] + Markup('<span class="set">{}</span>').format(tiles)
+            marked += words[end : codes.start()] + Markup('<span class="set">{}</span>').format(tiles)
             end = codes.end()
-    return found + words[end:]
+    return marked + words[end:]
 
 
 _TILE = Markup('<svg class="tile {}" viewBox="0 0 30 40" {}><use href="{}#{}"/></svg>')

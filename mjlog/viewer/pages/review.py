@@ -43,12 +43,12 @@ def page(name: str) -> str:
         )  # fmt: skip
 
 
-def _cost(found: Review) -> TotalsChart:
+def _cost(review: Review) -> TotalsChart:
     """What all of it has cost each player, in draws, after each hand that was looked over."""
-    looks: Mapping[str, PlayerLook] = found.players
+    looks: Mapping[str, PlayerLook] = review.players
     sums = [list(itertools.accumulate(look.by_hand, initial=0.0)) for look in looks.values()]
     points = [
-        ChartPoint(number, tuple(round(one[at]) for one in sums)) for at, number in enumerate((None, *found.hands))
+        ChartPoint(number, tuple(round(total[at]) for total in sums)) for at, number in enumerate((None, *review.hands))
     ]
     return TotalsChart(tuple(map(shown, looks)), tuple(points))
 
@@ -58,32 +58,32 @@ def variation(name: str, seq: str) -> str:
     """What becomes of other acts after an event: what the rules say, the table then, what could follow."""
     acts = request.args.get("acts", "")[:LONGEST_ACTS]
     with reader_of(name) as reader:
-        place, found, trouble = place_in(reader.game, number_in(seq, "event")), None, ""
+        place, other, trouble = place_in(reader.game, number_in(seq, "event")), None, ""
         try:
-            found = what_if(reader.game, place, acts, reader.asked)
+            other = what_if(reader.game, place, acts, reader.asked)
         except MjlogError as error:
             trouble = str(error)
         choices: dict[Seat, list[tuple[str, str, Markup]]] = {}
-        for choice in choices_after(found) if found is not None and found.verdict == "legal" else ():
-            further = "; ".join(filter(None, (found.typed if found else "", choice.text)))
+        for choice in choices_after(other) if other is not None and other.verdict == "legal" else ():
+            further = "; ".join(filter(None, (other.typed if other else "", choice.text)))
             markup = present.tile_svg(choice.tile.face, reader.sprites) if choice.tile is not None else Markup("")
             address = reader.to.what_if(reader.game.seq_at(place), further)
             choices.setdefault(choice.seat, []).append((address, choice.words, markup))
         hand = reader.game.hand_at(place)
         return render_template(
             "what_if.html", name=name, to=reader.to, game=reader.game, seq=reader.game.seq_at(place),
-            acts=acts, found=found,
+            acts=acts, found=other,
             trouble=trouble, choices=choices, seats=hand.seats, is_over=hand.is_over, sprite=reader.sprites,
-            said=said_at(reader.game, place, reader.asked), pictures=_pictures(reader, place, found),
+            said=said_at(reader.game, place, reader.asked), pictures=_pictures(reader, place, other),
             told=lambda words: present.told(words, hand.seats, reader.sprites),
         )  # fmt: skip
 
 
-def _pictures(reader: Reader, place: int, found: WhatIf | None) -> list[str]:
+def _pictures(reader: Reader, place: int, other: WhatIf | None) -> list[str]:
     """The table after the acts."""
-    if found is None:
+    if other is None:
         return []
     sight = sight_in(reader.game.hand_at(place), reader.asked)
     layouts: tuple[Layout, ...] = ("wide", "tall")
-    seen = board(found.table, sight)
+    seen = board(other.table, sight)
     return [scene_svg(table_scene(seen, layout, reader.pen), f"{layout} board") for layout in layouts]

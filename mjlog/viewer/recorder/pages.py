@@ -96,11 +96,11 @@ def _take_key(game: str | None) -> BaseResponse:
     Raises:
         NoKeyError: it is not that of the table.
     """
-    found, key = tables(), request.form.get("key", "").strip()
-    if not found.keys.opens(key, game):
+    served, key = tables(), request.form.get("key", "").strip()
+    if not served.keys.opens(key, game):
         raise NoKeyError
     response = redirect(url_for("recorder.table", name=game) if game is not None else url_for("recorder.choose"), 303)
-    keep(response, key, None if found.keys.opens(key, None) else game)
+    keep(response, key, None if served.keys.opens(key, None) else game)
     return response
 
 
@@ -161,7 +161,8 @@ def _choice(room: Tables, wrong: str = "", status: int = 200, others: str = "") 
         new=request.form.get("game") or free_id(store), others=others, chosen=_chosen_options(),
         # The number of players is not asked: they are named.
         settled={
-            name: [one for one in options_by_use(store, load(name))[0] if one.name != "players"] for name in known
+            name: [option for option in options_by_use(store, load(name))[0] if option.name != "players"]
+            for name in known
         },
         tournaments=tournaments, usual=known[0] if store.games() else "western",
     )  # fmt: skip
@@ -272,33 +273,33 @@ def enter(name: str) -> BaseResponse:
     check_from_here()
     if request.form.get("do") == "key":
         return _take_key(name)
-    found, line = tables_for(name), Line.sent()
+    served, line = tables_for(name), Line.sent()
     do = "look" if "tap" in request.form else request.form.get("do", "")
     if do not in (*_DOINGS, "look"):
         raise BadRequest(f"there is nothing to do by that name: expected one of {', '.join((*_DOINGS, 'look'))}")
-    with found.opened(name) as (table, session):
+    with served.opened(name) as (table, session):
         if do == "look":
-            return _looked(found, table, session, line)
+            return _looked(served, table, session, line)
         if line.key and table.is_done(line.key):
-            return _done(found, table, session, table.done.get(line.key, ""))
+            return _done(served, table, session, table.done.get(line.key, ""))
         before, then = session.recorder, table.seen_at(line.after)
         try:
-            _DOINGS[do](found, table, session, line)
+            _DOINGS[do](served, table, session, line)
         except NotTakenError as error:
-            return _page(found, table, session, line, str(error), error.asked, 409)
+            return _page(served, table, session, line, str(error), error.asked, 409)
         except (ChangedError, ConflictError) as error:
-            return _page(found, table, session, replace(line, after=""), str(error), status=409)
+            return _page(served, table, session, replace(line, after=""), str(error), status=409)
         except StoreError:
             raise
         except MjlogError as error:
             line = replace(line, text=preview(session.recorder, line.text).instead or line.text)
-            return _page(found, table, session, line, str(error), status=422)
-        stands = table.see(found.mark(*session.seen), session.recorder)
+            return _page(served, table, session, line, str(error), status=422)
+        stands = table.see(served.mark(*session.seen), session.recorder)
         if then is not None and then is not before:
             # Others wrote, and it was the same: what its sender taps next follows on what its sender has seen.
             stands = table.see(word_for(stands, line.after, line.text), preview(then, line.text).after or then)
         table.note(line.key, stands)
-        return _done(found, table, session, stands)
+        return _done(served, table, session, stands)
 
 
 def _looked(room: Tables, table: Table, session: RecordingSession, line: Line) -> Response:

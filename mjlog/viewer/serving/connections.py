@@ -197,9 +197,9 @@ class Server:
         self._dispatcher = ThreadedTaskDispatcher()
         self._dispatcher.set_thread_count(limits.threads)
         self._listeners = []
-        for one in sockets:
-            info = (one.family, one.type, one.proto, one.getsockname())
-            listener = _Listener(application, self._map, False, one, self._dispatcher, settings, info, False)
+        for listening in sockets:
+            info = (listening.family, listening.type, listening.proto, listening.getsockname())
+            listener = _Listener(application, self._map, False, listening, self._dispatcher, settings, info, False)
             listener.owner = self
             listener.accept_connections()
             self._listeners.append(listener)
@@ -253,7 +253,8 @@ class Server:
 
 def _hang_up_oldest(channels: Iterable[_Channel]) -> bool:
     """Whether one of them waited for its client, and nobody worked for it: the oldest of these is hung up on."""
-    oldest = min((one for one in channels if not one.requests), key=lambda one: one.since, default=None)
+    idle = (channel for channel in channels if not channel.requests)
+    oldest = min(idle, key=lambda channel: channel.since, default=None)
     if oldest is not None:
         oldest.handle_close()
     return oldest is not None
