@@ -263,7 +263,9 @@ class AtPlay(NamedTuple):
 
 def _at_play(rows: Sequence[Row]) -> AtPlay | None:
     """The best hand of the longest of these games, one without faults where there is one."""
-    known = [(row.faults == 0, of.summary.hands, of, row) for row in rows if (of := row.known) and of.best]
+    known = [
+        (row.faults == 0, facts.summary.hands, facts, row) for row in rows if (facts := row.known) and facts.best
+    ]
     if not known:
         return None
     *_, best, row = max(known, key=lambda ranked: ranked[:2])

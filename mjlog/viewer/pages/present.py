@@ -257,7 +257,10 @@ def lit_hand(rules: Rules, board: Board, view: BoardSeat, score: Score) -> list[
     won_by = board.won_on if view.seat in board.winners else None
     won = None if won_by is None else _winning_tile(groups, view, won_by)
     return [
-        [LitTile(tile, tuple(spoken), (at, place) == won) for place, (tile, spoken) in enumerate(zip(*both, strict=True))]
+        [
+            LitTile(tile, tuple(spoken), (at, place) == won)
+            for place, (tile, spoken) in enumerate(zip(*both, strict=True))
+        ]
         for at, both in enumerate(zip(groups, lines, strict=True))
     ]
 
