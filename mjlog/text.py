@@ -13,7 +13,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from mjlog.errors import NotationError, RuleSetError
 
@@ -287,6 +287,15 @@ def whole_number(text: str) -> int:
     if isinstance(number, OverlongNumber):
         raise NotationError(f"there is {number}; no number of the format has more than {_DIGITS_OF_THE_FORMAT}")
     return number
+
+
+def no_number(word: str) -> NoReturn:
+    """`NaN` and `Infinity`, which Python takes for JSON.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError(f"{word} is no JSON number")
 
 
 def did_you_mean(word: object, candidates: Iterable[str]) -> str | None:

@@ -61,7 +61,9 @@ def packed(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     is_whole = response.status_code == 200 and (response.direct_passthrough or not response.is_streamed)
-    if not is_whole or not _is_text(response.mimetype) or response.cache_control.no_store:
+    kind = response.mimetype or ""
+    is_text = kind in _TEXTS or kind.startswith(("text/", "image/svg"))
+    if not is_whole or not is_text or response.cache_control.no_store:
         return response
     response.direct_passthrough = False
     body = response.get_data()
@@ -77,10 +79,6 @@ def packed(response: Response) -> Response:
     if tag is not None:
         response.set_etag(tag, weak=True)
     return response
-
-
-def _is_text(mimetype: str | None) -> bool:
-    return mimetype is not None and (mimetype in _TEXTS or mimetype.startswith(("text/", "image/svg")))
 
 
 @lru_cache(maxsize=64)

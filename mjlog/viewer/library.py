@@ -236,7 +236,10 @@ class Library:
     def _make(self, info: GameInfo) -> Known:
         with self.game(info.game) as view:
             facts = game_facts(view)
-            known_game = Known(_summary(view, facts), facts, _best(view), last_time(view))
+            severities = Counter(finding.severity for hand in view.hands for finding in findings_of(hand))
+            is_live = any(not hand.is_over for hand in view.played)
+            summary = Summary(len(facts.counted), severities["error"], severities["warning"], is_live)
+            known_game = Known(summary, facts, _best(view), last_time(view))
             self._index.note(info.game, view, facts)
         with self._lock:
             self._known[info.game, info.head] = known_game
@@ -256,12 +259,6 @@ class Library:
     def forgotten(self) -> frozenset[str]:
         """Handles of those who were forgotten: of them no list of players tells anything."""
         return frozenset(self.store.forgotten())
-
-
-def _summary(view: Game, facts: GameFacts) -> Summary:
-    severities = Counter(finding.severity for hand in view.hands for finding in findings_of(hand))
-    is_live = any(not hand.is_over for hand in view.played)
-    return Summary(len(facts.counted), errors=severities["error"], warnings=severities["warning"], is_live=is_live)
 
 
 def _best(view: Game) -> BestHand | None:

@@ -127,13 +127,13 @@ def json_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "one event of a mahjong log",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in EVENT_TYPE_BY_NAME],
-        "$defs": {name: _definition(name) for name in EVENT_TYPE_BY_NAME} | fields.published_codes(),
+        "$defs": {
+            name: {"description": (event_type.__doc__ or "").partition("\n")[0]}
+            | fields.published_object(event_schema(name))
+            for name, event_type in EVENT_TYPE_BY_NAME.items()
+        }
+        | fields.published_codes(),
     }
-
-
-def _definition(name: str) -> dict[str, Any]:
-    purpose = (EVENT_TYPE_BY_NAME[name].__doc__ or "").partition("\n")[0]
-    return {"description": purpose} | fields.published_object(event_schema(name))
 
 
 MAX_LINE = 4_000_000

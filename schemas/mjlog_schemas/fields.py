@@ -78,7 +78,9 @@ def faults_of(messages: Any, code: str = "bad-field", path: str = "") -> Iterato
             yield from faults_of(inner, code, _joined(path, key))
     else:
         for message in messages:
-            yield _fault(message, code, path)
+            text = f"{path} {message}" if path else str(message)
+            expected, found = getattr(message, "expected", None), getattr(message, "found", None)
+            yield Fault(code, path or None, text, expected, found)
 
 
 def _joined(path: str, key: object) -> str:
@@ -87,11 +89,6 @@ def _joined(path: str, key: object) -> str:
     if isinstance(key, int):
         return f"{path}[{key}]"
     return f"{path}.{shown(key)}" if path else shown(key)
-
-
-def _fault(message: str, code: str, path: str) -> Fault:
-    text = f"{path} {message}" if path else str(message)
-    return Fault(code, path or None, text, getattr(message, "expected", None), getattr(message, "found", None))
 
 
 def unknown_key(code: str, path: str, key: str, known: list[str], noun: str) -> Fault:

@@ -91,7 +91,11 @@ def explain_options(declared: Mapping[str, Any], given: object) -> list[Fault]:
 
 def _value_faults(declared: Mapping[str, Any], name: object, value: object) -> Iterator[Fault]:
     if name not in declared:
-        yield _unknown_option(declared, name)
+        names = [shown(known) for known in list(declared)[:40]]
+        expected = "one of " + ", ".join(names) if names else "no options"
+        words = f"{quoted(name)} is no option of the rule set"
+        unknown = Complaint.saying(words, quoted(name), expected, did_you_mean(name, declared))
+        yield Fault("unknown-option", f"options.{shown(name)}", unknown, expected, unknown.found)
         return
     complaint = complaint_about(value_field(declared[str(name)]), value)
     if complaint is not None:
@@ -99,30 +103,17 @@ def _value_faults(declared: Mapping[str, Any], name: object, value: object) -> I
         yield Fault("bad-field", f"options.{shown(name)}", text, complaint.expected, complaint.found)
 
 
-def _unknown_option(declared: Mapping[str, Any], name: object) -> Fault:
-    names = [shown(known) for known in list(declared)[:40]]
-    expected = "one of " + ", ".join(names) if names else "no options"
-    complaint = Complaint.saying(
-        f"{quoted(name)} is no option of the rule set", quoted(name), expected, did_you_mean(name, declared)
-    )
-    return Fault("unknown-option", f"options.{shown(name)}", complaint, expected, complaint.found)
-
-
 def complaint_about(field: Worded, value: object) -> Complaint | None:
     """What a field says about a value, None where it takes it."""
     try:
         field.deserialize(value)
     except ValidationError as error:
-        message = _innermost(error.messages)
+        # Messages stand in lists, and by the place in a list that they are about: the first of them.
+        message: object = error.messages
+        while isinstance(message, list | dict) and message:
+            message = next(iter(message.values() if isinstance(message, dict) else message))
         return message if isinstance(message, Complaint) else Complaint.about(value, field.expected)
     return None
-
-
-def _innermost(messages: object) -> object:
-    """The first of messages that stand in lists, and by the place in a list that they are about."""
-    while isinstance(messages, list | dict) and messages:
-        messages = next(iter(messages.values() if isinstance(messages, dict) else messages))
-    return messages
 
 
 _WORTHS = ("points", "doubles", "limit", "limit_points")
@@ -141,21 +132,21 @@ def _own_names(document: Mapping[str, Any]) -> Known:
     # An option of a kind that does not exist has its own fault: it is taken for whatever is wanted.
     unclear = [name for name, option in options.items() if option.get("kind") not in KINDS]
     switches = [name for name, option in options.items() if option.get("kind") == "bool"]
+    numbers = [
+        name for name, option in options.items()
+        if option.get("kind") in ("count", "int", "score")
+        or (option.get("kind") == "choice" and type(option.get("default")) is int)
+    ]  # fmt: skip
     scoring = document.get("scoring")
     rows = _tables(scoring.get("item")) if isinstance(scoring, dict) else []
     local = [rule["id"] for rule in _tables(document.get("rule")) if isinstance(rule.get("id"), str)]
     return {
         "option": tuple(options),
         "switch": switches + unclear,
-        "number": [name for name, option in options.items() if _is_number(option)] + unclear,
+        "number": numbers + unclear,
         "own item": [row["id"] for row in rows if isinstance(row.get("id"), str)],
         "rule": [f"{document.get('id')}/{rule}" for rule in local] + local,
     }
-
-
-def _is_number(option: Mapping[str, Any]) -> bool:
-    chosen = option.get("kind") == "choice" and type(option.get("default")) is int
-    return chosen or option.get("kind") in ("count", "int", "score")
 
 
 def _pairs(value: object) -> list[tuple[Any, Any]]:
@@ -291,7 +282,8 @@ def located(faults: Iterable[Fault], text: str) -> list[Fault]:
 
 def _document_faults(document: dict[str, Any], known: Known) -> Iterator[Fault]:
     yield from faults_of(_HEAD.validate(document))
-    yield from _other_keys(document)
+    read = [*_HEAD.fields, "options", "rule", *RAW_TABLES]
+    yield from (unknown_key("bad-field", "", key, read, "part of a rule set") for key in document if key not in read)
     options = document.get("options", {})
     if not isinstance(options, dict):
         yield _wrong("options", options, "tables like [options.SevenPairs]")
@@ -308,14 +300,6 @@ def _wrong(path: str, value: object, expected: str, suggestion: str | None = Non
 
 def _missing(path: str, expected: str) -> Fault:
     return Complaint.saying("is missing", None, expected).at(path)
-
-
-def _other_keys(document: Mapping[str, Any]) -> Iterator[Fault]:
-    """Nothing stands there that nobody reads."""
-    known = [*_HEAD.fields, "options", "rule", *RAW_TABLES]
-    for key in document:
-        if key not in known:
-            yield unknown_key("bad-field", "", key, known, "part of a rule set")
 
 
 def _part_faults(path: str, part: object, schema: Schema, noun: str) -> Iterator[Fault]:
@@ -382,7 +366,9 @@ def _rules_faults(rules: object, options: Mapping[str, Any], known: Known) -> It
             for key, name in (("option", rule.get("option")), *((f"when[{at}]", name) for at, name in enumerate(when))):
                 if isinstance(name, str) and name not in options:
                     yield _wrong(f"{path}.{key}", name, "the name of a declared option", did_you_mean(name, options))
-            yield from _repeated_id(path, rule.get("id"), first_places, index)
+            rule_id = rule.get("id")
+            if isinstance(rule_id, str) and (first := first_places.setdefault(rule_id, index)) != index:
+                yield _wrong(f"{path}.id", rule_id, f"an id of its own, for {quoted(rule_id)} is that of rule[{first}]")
             yield from _check_faults(path, rule.get("checks"), known, enforced, index)
             breach = rule.get("breach")
             if isinstance(breach, str) and breach != "none":
@@ -391,14 +377,6 @@ def _rules_faults(rules: object, options: Mapping[str, Any], known: Known) -> It
                 yield _missing(f"{path}.reason", "why no log can show the rule broken")
             elif breach is None and "reason" in rule:
                 yield _wrong(f"{path}.reason", rule["reason"], 'none, which only a rule with breach = "none" has')
-
-
-def _repeated_id(path: str, rule_id: object, first_places: dict[str, int], index: int) -> Iterator[Fault]:
-    if not isinstance(rule_id, str):
-        return
-    first = first_places.setdefault(rule_id, index)
-    if first != index:
-        yield _wrong(f"{path}.id", rule_id, f"an id of its own, for {quoted(rule_id)} is that of rule[{first}]")
 
 
 def _check_faults(path: str, checks: object, known: Known, enforced: dict[str, int], index: int) -> Iterator[Fault]:

@@ -46,7 +46,6 @@ from mjlog_cli.audit.audit_request import (
     MOST_STORIES,
     Audited,
     AuditRequest,
-    GamePart,
     ReportLimits,
     about_wish,
 )
@@ -195,23 +194,20 @@ class PageWriter:
         if audited.told is not None:
             self.summary.add(audited.told)
         for part in audited.parts:
-            self._add_part(part)
+            from mjlog.viewer.pages.audit_file import contents_row, game_html
 
-    def _add_part(self, part: GamePart) -> None:
-        from mjlog.viewer.pages.audit_file import contents_row, game_html
-
-        self._games += 1
-        phrases = []
-        for finding in part.findings[: max(0, MOST_FINDINGS - self._findings)]:
-            story = finding.story if self._stories < MOST_STORIES else None
-            self._stories += bool(story)
-            phrases.append(story or finding.line)
-        self._findings += len(phrases)
-        count = len(part.findings) + part.more
-        row = contents_row(self._games, part.title, part.source, count)
-        text = game_html(self._games, part.title, part.source, phrases, count - len(phrases))
-        self._contents.write(row.encode("utf-8", "backslashreplace"))
-        self._body.write(text.encode("utf-8", "backslashreplace"))
+            self._games += 1
+            phrases = []
+            for finding in part.findings[: max(0, MOST_FINDINGS - self._findings)]:
+                story = finding.story if self._stories < MOST_STORIES else None
+                self._stories += bool(story)
+                phrases.append(story or finding.line)
+            self._findings += len(phrases)
+            count = len(part.findings) + part.more
+            row = contents_row(self._games, part.title, part.source, count)
+            text = game_html(self._games, part.title, part.source, phrases, count - len(phrases))
+            self._contents.write(row.encode("utf-8", "backslashreplace"))
+            self._body.write(text.encode("utf-8", "backslashreplace"))
 
     def write(self, about: Sequence[tuple[str, str]], names: Mapping[str, str]) -> None:
         """The whole page. `about`: what is said of the audit, by name.
@@ -617,17 +613,14 @@ class Hidden:
     def without(self, units: Iterator[Source]) -> Iterator[Source]:
         """The pieces, without these games."""
         for unit in units:
-            hidden = set() if self.stay or not unit.games else self._in(unit.path)
+            if unit.games and not self.stay and unit.path not in self._of:
+                with open_readonly(unit.path) as store:
+                    self._of[unit.path] = {info.game for info in store.games() if info.hidden}
+            hidden = self._of.get(unit.path, set()) if unit.games else set()
             self.left_out |= {(unit.path, game) for game in unit.games if game in hidden}
             games = tuple(game for game in unit.games if game not in hidden)
             if games or not unit.games:
                 yield unit._replace(games=games)
-
-    def _in(self, path: str) -> set[str]:
-        if path not in self._of:
-            with open_readonly(path) as store:
-                self._of[path] = {info.game for info in store.games() if info.hidden}
-        return self._of[path]
 
 
 def refuse_no_folder(name: str) -> None:

@@ -26,7 +26,7 @@ from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import act_pattern, tiles_in, unbracketed
 from mjlog.seats import SEATS, Seat
-from mjlog.text import did_you_mean, quoted, whole_number
+from mjlog.text import did_you_mean, no_number, quoted, whole_number
 from mjlog.tiles import from_riichi_letters, meant
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"?')
@@ -340,7 +340,7 @@ def read_json(text: str) -> Fields:
         MjlogError: it is none, states a field twice, or states the chain's.
     """
     try:
-        fields = json.loads(text, parse_int=whole_number, object_pairs_hook=_each_once, parse_constant=_no_number)
+        fields = json.loads(text, parse_int=whole_number, object_pairs_hook=_each_once, parse_constant=no_number)
         canonical_json(fields)
     except (ValueError, RecursionError):
         explain(text)
@@ -358,10 +358,6 @@ def _each_once(pairs: list[tuple[str, Any]]) -> Fields:
             raise NotAnEventError(f"{quoted(name)} is stated twice; expected every field once")
         fields[name] = value
     return fields
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no JSON number")
 
 
 def explain(line: str | bytes) -> NoReturn:

@@ -265,12 +265,6 @@ def _by_han(row: Fields) -> Iterator[str]:
         yield str(row["limit"])
 
 
-def _drawn(row: Fields) -> Iterator[str]:
-    yield "wash"
-    yield _washed_out({**row, "seats": ()})
-    yield _washed_out(row)
-
-
 def _show(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     row = ahead.head
     sets = " ".join(_grouped(tiles) for tiles in row.get("sets", ()))
@@ -290,11 +284,6 @@ def _charleston(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     yield f"{_seat(row)}o"
     yield _passed_on(row)
     yield f"{_seat(row)}o{_grouped(row['tiles'])}"
-
-
-def _break(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    yield "b"
-    yield f"b{ahead.head['wall'].lower()}{ahead.head['stack']}{ahead.head.get('by', '').lower()}"
 
 
 def _gap(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -345,14 +334,18 @@ _HEADS: dict[str, Callable[[Upcoming, Scene], Iterator[str]]] = {
     "charleston": _charleston,
     "charleston-stop": lambda ahead, scene: iter((_IN_FULL["charleston-stop"](ahead.head),)),
     "roll": lambda ahead, scene: _with_seat(f"r{''.join(map(str, ahead.head['dice']))}", _seat(ahead.head)),
-    "break": _break,
+    "break": lambda ahead, scene: iter(
+        ("b", f"b{ahead.head['wall'].lower()}{ahead.head['stack']}{ahead.head.get('by', '').lower()}")
+    ),
     "gap": _gap,
     "name": lambda ahead, scene: _with_seat(f"={_tile(ahead.head['tile'])}", _seat(ahead.head)),
     "retract": lambda ahead, scene: _with_seat("u", _seat(ahead.head)),
     "fishing": lambda ahead, scene: _with_seat("f", _seat(ahead.head)),
     "hand-start": _hand,
     "deal": _deal,
-    "washout": lambda ahead, scene: _drawn(ahead.head),
+    "washout": lambda ahead, scene: iter(
+        ("wash", _washed_out({**ahead.head, "seats": ()}), _washed_out(ahead.head))
+    ),
     "indicator": lambda ahead, scene: iter((f"i{_tile(ahead.head['tile'])}",)),
     "game-end": lambda ahead, scene: iter(("end",)),
 }

@@ -28,7 +28,7 @@ from mjlog.answers import Address, Answer, AsOf, Count, GameId, Reading, says
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import MAX_INT
 from mjlog.store import SqliteStore, open_store
-from mjlog.text import quoted, shown, whole_number
+from mjlog.text import no_number, quoted, shown, whole_number
 from mjlog.viewer.answers import FRESH, JSON, LOG, PRIVATE, Problem, answer, refuse_unless_accepted
 from mjlog_schemas.api import PARAMETERS, problem_items, query_of, reference
 
@@ -291,7 +291,7 @@ def json_body() -> dict[str, Any]:
             str(request.get_data(), "utf-8"),
             parse_int=whole_number,
             parse_float=_number,
-            parse_constant=_no_number,
+            parse_constant=no_number,
             object_pairs_hook=_object,
         )
     except NotationError as error:
@@ -315,10 +315,6 @@ def _number(text: str) -> int | float:
     if math.isinf(number):
         raise ValueError(f"{shown(text)} is beyond all numbers")
     return int(number) if number.is_integer() and abs(number) <= MAX_INT else number
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no JSON number")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

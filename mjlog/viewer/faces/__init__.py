@@ -137,7 +137,10 @@ def _png(lines: Sequence[bytes]) -> bytes:
     data = b"".join(b"\0" + line for line in lines)
     head = struct.pack(">IIBBBBB", len(lines[0]), len(lines), 8, 3, 0, 0, 0)
     parts = ((b"IHDR", head), (b"PLTE", _tiles().palette), (b"IDAT", zlib.compress(data, 6)), (b"IEND", b""))
-    return _HEAD + b"".join(_chunk(kind, content) for kind, content in parts)
+    return _HEAD + b"".join(
+        struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        for kind, content in parts
+    )
 
 
 def _in_rows(groups: Sequence[Sequence[str]]) -> Iterator[list[Sequence[str]]]:
@@ -154,10 +157,6 @@ def _in_rows(groups: Sequence[Sequence[str]]) -> Iterator[list[Sequence[str]]]:
         row, used = [*row, group], used + width + (_GAP if row else 0)
     if row:
         yield row
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 @functools.cache

@@ -8,10 +8,8 @@ from contextlib import contextmanager
 from flask import Blueprint, render_template, request
 from werkzeug.exceptions import NotFound
 
-from mjlog.audit.game import Game
 from mjlog.disputes import wording
-from mjlog.disputes.dossier import Dossier, dossier
-from mjlog.disputes.register import CaseInfo
+from mjlog.disputes.dossier import dossier
 from mjlog.disputes.why import Groups, Why, read_moment, rules_about, short_words, why
 from mjlog.errors import RecordError, RuleSetError
 from mjlog.sources import stored_in
@@ -34,7 +32,10 @@ def listed(name: str) -> str:
     with _reader_of(name) as reader:
         cases = cases_of(reader.game)
         ordered = sorted(cases, key=lambda case: not case.is_open)[:MOST_DISPUTES]
-        hands = {case.seq: _hand_of(reader.game, case) for case in ordered}
+        places = {case.seq: reader.game.place_of(case.on) if case.on else None for case in ordered}
+        hands = {
+            seq: None if place is None else reader.game.hand_at(place).number for seq, place in places.items()
+        }
         return render_template("disputes.html", name=name, to=reader.to, cases=ordered, count=len(cases), hands=hands)
 
 
@@ -45,8 +46,9 @@ def page(name: str, seq: str) -> str:
         disputed = number_in(seq, "event")
         place_in(reader.game, disputed)
         told = dossier(reader.game, disputed, stored_in(library().store, name))
+        before = "" if told.board is None else scene_svg(table_scene(told.board, "wide", reader.pen), "board")
         return render_template(
-            "dossier.html", name=name, to=reader.to, asked=disputed, one=told, picture=_picture(told, reader),
+            "dossier.html", name=name, to=reader.to, asked=disputed, one=told, picture=before,
             words=wording, paper=dossier_words,
         )  # fmt: skip
 
@@ -65,16 +67,6 @@ def _reader_of(name: str) -> Iterator[Reader]:
     with opened(name, Version(as_of=as_of)) as game:
         look, to = asked_look(), Addresses(name, "open", False, as_of)
         yield Reader(game, "open", to, look, game.stops, tiles_url(look.tiles))
-
-
-def _hand_of(game: Game, case: CaseInfo) -> int | None:
-    place = game.place_of(case.on) if case.on else None
-    return None if place is None else game.hand_at(place).number
-
-
-def _picture(told_dossier: Dossier, reader: Reader) -> str:
-    """The table just before the event; nothing where there is none."""
-    return "" if told_dossier.board is None else scene_svg(table_scene(told_dossier.board, "wide", reader.pen), "board")
 
 
 why_blueprint = Blueprint("why", __name__)

@@ -5,7 +5,7 @@ On paper each list is cut where it is told that there is more, and what: nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mjlog.disputes import wording
 from mjlog.disputes.dossier import Dossier, Recorded
@@ -73,14 +73,12 @@ def recorded_on_paper(dossier: Dossier) -> tuple[list[tuple[Recorded, str]], str
     event, recorded = dossier.event, dossier.event.recorded
     first = recorded if len(recorded) <= _MOST_RECORDED + 1 else recorded[:_MOST_RECORDED]
     rest = recorded[len(first) :]
-    more = ", ".join(_by_kind([(part.what, part.seq) for part in rest]))
+    kinds: dict[str, list[int]] = {}
+    for part in rest:
+        kinds.setdefault(part.what, []).append(part.seq)
+    more = ", ".join(numbered(kind, seqs, _PLURALS.get(kind, "")) for kind, seqs in kinds.items())
     phrases = [recorded_words(part) if part.seq == event.seq else shown(recorded_words(part), _LINES) for part in first]
     return list(zip(first, phrases, strict=True)), more
-
-
-def _by_kind(events: list[tuple[str, int]]) -> Iterator[str]:
-    for what in dict.fromkeys(what for what, _seq in events):
-        yield numbered(what, [seq for kind, seq in events if kind == what], _PLURALS.get(what, ""))
 
 
 def proof_on_paper(dossier: Dossier) -> list[str]:

@@ -213,8 +213,10 @@ class Listed(NamedTuple):
             return *_with_known(fitting[part]), len(fitting)
         rows, waiting = _with_known(fitting[:MOST_LOOKED_AT])
         rows = [row for row in rows if self._is_in_state(row)]
-        if self.sort in ("hands", "faults"):
-            rows.sort(key=lambda row: -(row.faults if self.sort == "faults" else _hands(row)))
+        if self.sort == "faults":
+            rows.sort(key=lambda row: -row.faults)
+        elif self.sort == "hands":
+            rows.sort(key=lambda row: 0 if row.known is None else -row.known.summary.hands)
         return rows[part], waiting, len(rows)
 
     def _fits(self, info: GameInfo) -> bool:
@@ -235,10 +237,6 @@ class Listed(NamedTuple):
 def _with_known(infos: Sequence[GameInfo]) -> tuple[list[Row], int]:
     rows = [Row(info, known) for info, known in zip(infos, library().known(infos), strict=True)]
     return rows, sum(row.known is None for row in rows)
-
-
-def _hands(row: Row) -> int:
-    return 0 if row.known is None else row.known.summary.hands
 
 
 blueprint = Blueprint("pages", __name__)
