@@ -152,7 +152,13 @@ def told(error: HTTPException) -> BaseResponse:
     """An error of a request as whoever asked can read it, with what goes with it in the headers."""
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()
-    return problem_of(error) if _is_of_the_api(request.path) else _page(error, error.code)
+    if _is_of_the_api(request.path):
+        return problem_of(error)
+    text = shown(error.description or error.name, _LONGEST_ON_A_PAGE)
+    if isinstance(error, InternalServerError):
+        text = "Something went wrong while this page was made. The log itself is untouched."
+    page = render_template("error.html", title=_title_of(error.code), text=text, code=error.code)
+    return Response(page, error.code, headers_of(error))
 
 
 def refusal(error: HTTPException, path: str) -> Response:
@@ -166,14 +172,6 @@ def refusal(error: HTTPException, path: str) -> Response:
 def _is_of_the_api(path: str) -> bool:
     """Whether programs ask there."""
     return path.startswith("/api/")
-
-
-def _page(error: HTTPException, code: int) -> Response:
-    text = shown(error.description or error.name, _LONGEST_ON_A_PAGE)
-    if isinstance(error, InternalServerError):
-        text = "Something went wrong while this page was made. The log itself is untouched."
-    page = render_template("error.html", title=_title_of(code), text=text, code=code)
-    return Response(page, code, headers_of(error))
 
 
 def _title_of(code: int) -> str:

@@ -132,16 +132,16 @@ class Library:
             if shelf.view is None or shelf.head != head:
                 if shelf.head is not None and as_of is None:
                     self.grew(name)
-                shelf.view = self._gone_on(shelf, name, head) or self._read(name, as_recorded, as_of)
+                shelf.view = self._gone_on(shelf, name, head)
+                if shelf.view is None:
+                    record = log_as_of(stored_game(self.store, name, name), as_of)
+                    shelf.view = Game(record, as_recorded, cards=self.cards)
                 shelf.head = head
             yield shelf.view
 
     def _head(self, name: str, as_of: int | None) -> Head:
         """The end of the log, or the event that it is looked at as of."""
         return self.store.head(name) if as_of is None else Head(as_of, self.store.event(name, as_of).id)
-
-    def _read(self, name: str, as_recorded: bool, seq: int | None) -> Game:
-        return Game(log_as_of(stored_game(self.store, name, name), seq), as_recorded, cards=self.cards)
 
     def _gone_on(self, shelf: _Shelf, name: str, head: Head) -> Game | None:
         """The game that is on the shelf, with what was added to its log; None where it is to be read anew."""

@@ -214,8 +214,19 @@ def _too_deep() -> Fault:
 
 def _read_object(line: bytes | str) -> tuple[dict[str, Any], str | None]:
     """The fields of the line, and the first of them that is stated twice."""
+    if len(line) > MAX_LINE:
+        raise _UnreadableError(_bad_json(f"the line has {len(line)} characters or bytes", f"at most {MAX_LINE}"))
+    try:
+        text = line if isinstance(line, str) else bytes(line).decode("utf-8")
+    except UnicodeDecodeError as error:
+        words = f"byte 0x{error.object[error.start]:02x}"
+        fault = _bad_json(f"{words} at position {error.start} is not UTF-8", "text in UTF-8", words)
+        raise _UnreadableError(fault) from None
+    if not text.strip(" \t\r\n"):
+        raise _UnreadableError(_bad_json("the line is empty", _OBJECT))
+    if text.startswith("\ufeff"):
+        raise _UnreadableError(_bad_json("the line begins with a byte order mark", "UTF-8 without one", "U+FEFF"))
     repeated: list[str] = []
-    text = _text_of(line)
     try:
         value = json.loads(
             text,
@@ -231,23 +242,6 @@ def _read_object(line: bytes | str) -> tuple[dict[str, Any], str | None]:
     if not isinstance(value, dict):
         raise _UnreadableError(_bad_json(f"the line is {quoted(value)}", _OBJECT, quoted(value)))
     return value, repeated[0] if repeated else None
-
-
-def _text_of(line: bytes | str) -> str:
-    if len(line) > MAX_LINE:
-        raise _UnreadableError(_bad_json(f"the line has {len(line)} characters or bytes", f"at most {MAX_LINE}"))
-    try:
-        text = line if isinstance(line, str) else bytes(line).decode("utf-8")
-    except UnicodeDecodeError as error:
-        words = f"byte 0x{error.object[error.start]:02x}"
-        raise _UnreadableError(
-            _bad_json(f"{words} at position {error.start} is not UTF-8", "text in UTF-8", words)
-        ) from None
-    if not text.strip(" \t\r\n"):
-        raise _UnreadableError(_bad_json("the line is empty", _OBJECT))
-    if text.startswith("\ufeff"):
-        raise _UnreadableError(_bad_json("the line begins with a byte order mark", "UTF-8 without one", "U+FEFF"))
-    return text
 
 
 def _fields_of(pairs: list[tuple[str, Any]], repeated: list[str]) -> dict[str, Any]:

@@ -120,14 +120,10 @@ _WORTHS = ("points", "doubles", "limit", "limit_points")
 
 
 def table_faults(document: Mapping[str, Any], known: Known) -> Iterator[Fault]:
-    """The faults in a document's tables. `known`: names that exist, by what they name."""
-    names = {**known, **_own_names(document)}
-    yield from map(_fault, wrong_tables(document, names))
-    yield from _scoring_faults(document.get("scoring"), names)
+    """The faults in a document's tables. `known`: names that exist, by what they name.
 
-
-def _own_names(document: Mapping[str, Any]) -> Known:
-    """What the document itself gives names to: options by the kinds of their values, rules by both forms of id."""
+    The document itself gives names, too: to options by the kinds of their values, to rules by both forms of id.
+    """
     options = {name: option for name, option in _pairs(document.get("options")) if isinstance(option, dict)}
     # An option of a kind that does not exist has its own fault: it is taken for whatever is wanted.
     unclear = [name for name, option in options.items() if option.get("kind") not in KINDS]
@@ -140,13 +136,16 @@ def _own_names(document: Mapping[str, Any]) -> Known:
     scoring = document.get("scoring")
     rows = _tables(scoring.get("item")) if isinstance(scoring, dict) else []
     local = [rule["id"] for rule in _tables(document.get("rule")) if isinstance(rule.get("id"), str)]
-    return {
+    names = {
+        **known,
         "option": tuple(options),
         "switch": switches + unclear,
         "number": numbers + unclear,
         "own item": [row["id"] for row in rows if isinstance(row.get("id"), str)],
         "rule": [f"{document.get('id')}/{rule}" for rule in local] + local,
     }
+    yield from map(_fault, wrong_tables(document, names))
+    yield from _scoring_faults(document.get("scoring"), names)
 
 
 def _pairs(value: object) -> list[tuple[Any, Any]]:
@@ -186,22 +185,20 @@ def _scoring_faults(scoring: object, known: Known) -> Iterator[Fault]:
             yield _wrong(f"scoring.cite.{shown(name)}", name, expected, did_you_mean(name, known["item"]))
     items = scoring.get("item")
     for index, row in enumerate(items if isinstance(items, list) else []):
-        if isinstance(row, dict):
-            yield from _row_faults(f"scoring.item[{index}]", row, known)
-
-
-def _row_faults(path: str, row: Mapping[str, Any], known: Known) -> Iterator[Fault]:
-    row_id = row.get("id")
-    if "pattern" not in row and isinstance(row_id, str) and "pattern" in known and row_id not in known["pattern"]:
-        expected = "the name of a pattern, or a row with `pattern`"
-        yield _wrong(f"{path}.id", row_id, expected, did_you_mean(row_id, known["pattern"]))
-    worths = [key for key in _WORTHS if key in row]
-    if "option" in row and worths:
-        yield _wrong(f"{path}.{worths[0]}", row[worths[0]], "none beside option, which says what the row is worth")
-    elif "option" not in row and not any(row.get(key) for key in _WORTHS) and set(row) <= set(ROW_KEYS):
-        what = " and ".join(f"{key} is {quoted(row[key])}" for key in worths) or "the row earns nothing"
-        complaint = Complaint.saying(what, None, "points, doubles, limit, limit_points, or option with a score value")
-        yield Fault("bad-field", path, f"{path}: {complaint}", complaint.expected)
+        if not isinstance(row, dict):
+            continue
+        path, row_id = f"scoring.item[{index}]", row.get("id")
+        if "pattern" not in row and isinstance(row_id, str) and "pattern" in known and row_id not in known["pattern"]:
+            expected = "the name of a pattern, or a row with `pattern`"
+            yield _wrong(f"{path}.id", row_id, expected, did_you_mean(row_id, known["pattern"]))
+        worths = [key for key in _WORTHS if key in row]
+        if "option" in row and worths:
+            yield _wrong(f"{path}.{worths[0]}", row[worths[0]], "none beside option, which says what the row is worth")
+        elif "option" not in row and not any(row.get(key) for key in _WORTHS) and set(row) <= set(ROW_KEYS):
+            what = " and ".join(f"{key} is {quoted(row[key])}" for key in worths) or "the row earns nothing"
+            expected = "points, doubles, limit, limit_points, or option with a score value"
+            complaint = Complaint.saying(what, None, expected)
+            yield Fault("bad-field", path, f"{path}: {complaint}", complaint.expected)
 
 
 RAW_TABLES = tuple(KEYS)

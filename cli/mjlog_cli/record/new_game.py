@@ -244,7 +244,16 @@ def _ask_rules(store: SqliteStore, ask: Ask, say: Say) -> RuleSet:
 
 
 def _ask_options(store: SqliteStore, rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
-    _tell_options(*options_by_use(store, rules), say)
+    first, others = options_by_use(store, rules)
+    if len(first) + len(others) <= _EXPLAINED:
+        first, others = [*first, *others], []
+    if first:
+        say("options:")
+    for option in first:
+        _tell_option(option, say)
+    if others:
+        say(f"  more: {', '.join(option.name for option in others)}")
+        say(f"  a name alone, like {others[0].name}, is answered with what it means")
     options: dict[str, object] = {}
 
     def take(text: str) -> str:
@@ -266,19 +275,6 @@ def _ask_options(store: SqliteStore, rules: RuleSet, ask: Ask, say: Say) -> dict
     ):
         pass
     return options
-
-
-def _tell_options(first: list[OptionInfo], others: list[OptionInfo], say: Say) -> None:
-    """The options with their usual values and what they mean: all, or the first of many, and the others by name."""
-    if len(first) + len(others) <= _EXPLAINED:
-        first, others = [*first, *others], []
-    if first:
-        say("options:")
-    for option in first:
-        _tell_option(option, say)
-    if others:
-        say(f"  more: {', '.join(option.name for option in others)}")
-        say(f"  a name alone, like {others[0].name}, is answered with what it means")
 
 
 _EXPLAINED = 12

@@ -71,7 +71,15 @@ def table_lines(
         lines = [line for view in seen.playing for line in _seat(seen, view, width, detail)]
         if len(state) + len(lines) <= room:
             return [*state, *lines]
-    return [*state, *_names_and_points(seen, width)][: max(1, room)]
+    heads = [_head(seen, view) for view in seen.playing]
+    if sum(map(len, heads)) + len(heads) > 2 * width:
+        heads = [f"{head[:2]}{head.rpartition(' ')[2]}" for head in heads]
+    side_by_side = [""]
+    for head in heads:
+        if side_by_side[-1] and len(side_by_side[-1]) + len(head) + 1 > width:
+            side_by_side.append("")
+        side_by_side[-1] += f" {head}" if side_by_side[-1] else head
+    return [*state, *([("class:seat", _cut(line, width))] for line in side_by_side)][: max(1, room)]
 
 
 # -- what is due -----------------------------------------------------------------------------------------------------
@@ -197,19 +205,6 @@ def _thrown(view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
         return [[("class:discards", f"   out {end}")]]
     parts = textwrap.wrap(thrown, max(8, width - 7))
     return [[("class:discards", ("       " if number else "   out ") + part)] for number, part in enumerate(parts)]
-
-
-def _names_and_points(seen: Board, width: int) -> list[Line]:
-    """All seats, side by side."""
-    heads = [_head(seen, view) for view in seen.playing]
-    if sum(map(len, heads)) + len(heads) > 2 * width:
-        heads = [f"{head[:2]}{head.rpartition(' ')[2]}" for head in heads]
-    lines = [""]
-    for head in heads:
-        if lines[-1] and len(lines[-1]) + len(head) + 1 > width:
-            lines.append("")
-        lines[-1] += f" {head}" if lines[-1] else head
-    return [[("class:seat", _cut(line, width))] for line in lines]
 
 
 def _cut(text: str, width: int) -> str:

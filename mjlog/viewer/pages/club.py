@@ -105,15 +105,13 @@ def _of_player(handle: str, ruleset: str | None, games: Sequence[GameFacts]) -> 
         if rank is not None:
             ended.append((game, rank))
     own = next((shown_stats for shown_stats in stats.players() if shown_stats.player == handle), None)
-    chart = _chart(handle, [rank for _, rank in ended]) if len(ended) > 1 else ""
+    chart = ""
+    if len(ended) > 1:
+        # Points added up, game by game.
+        totals = accumulate((rank.points for _, rank in ended), initial=0)
+        points = tuple(ChartPoint(at or None, (total,)) for at, total in enumerate(totals))
+        chart = chart_svg(TotalsChart((handle,), points), "game", partial(result, unit=ended[0][1].unit))
     return None if own is None else OfPlayer(ruleset, own, chart, ended[::-1])
-
-
-def _chart(handle: str, ranks: Sequence[Rank]) -> str:
-    """Points added up, game by game."""
-    totals = list(accumulate((rank.points for rank in ranks), initial=0))
-    made = tuple(ChartPoint(at or None, (total,)) for at, total in enumerate(totals))
-    return chart_svg(TotalsChart((handle,), made), "game", partial(result, unit=ranks[0].unit))
 
 
 @blueprint.get("/find")

@@ -33,7 +33,7 @@ from mjlog.scoring.placed import row_of, tiles_spoken_of
 from mjlog.scoring.registry import about
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, decimal, points, result, shown, signed, with_name
-from mjlog.tiles import CODES, UNKNOWN, Tile, parse_faces, parse_tiles, tile_name
+from mjlog.tiles import CODES, UNKNOWN, parse_faces, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, BoardSeat
 from mjlog.views.board_parts import CharlestonView, LaidSetView, LineName, SetTile, seat_words, table_words
@@ -255,7 +255,9 @@ def lit_hand(rules: Rules, board: Board, view: BoardSeat, score: Score) -> list[
     for number, item in enumerate(score.items):
         _light(groups, lines, number, Counter(lit_tiles(rules, board, view, score, item)))
     won_by = board.won_on if view.seat in board.winners else None
-    won = None if won_by is None else _winning_tile(groups, view, won_by)
+    # It is a tile of the hand, else of a set laid down with it.
+    order = sorted(range(len(groups)), key=lambda at: at != len(view.sets))
+    won = next(((at, place) for at in order for place, lies in enumerate(groups[at]) if lies.tile is won_by), None)
     return [
         [
             LitTile(tile, tuple(spoken), (at, place) == won)
@@ -263,13 +265,6 @@ def lit_hand(rules: Rules, board: Board, view: BoardSeat, score: Score) -> list[
         ]
         for at, both in enumerate(zip(groups, lines, strict=True))
     ]
-
-
-def _winning_tile(groups: Sequence[Sequence[SetTile]], view: BoardSeat, won_by: Tile) -> tuple[int, int] | None:
-    """Which tile the hand was won by: one out of the hand, else of a set laid down with it."""
-    in_hand = len(view.sets)
-    order = sorted(range(len(groups)), key=lambda at: at != in_hand)
-    return next(((at, place) for at in order for place, group in enumerate(groups[at]) if group.tile is won_by), None)
 
 
 def _light(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
@@ -18,7 +17,7 @@ from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg
 from mjlog.viewer.pages.moment import Reader, reader_of
 from mjlog.viewer.requests import library, number_in, place_in
 from mjlog.views.board import board
-from mjlog.views.review import PlayerLook, Review, review_of
+from mjlog.views.review import review_of
 from mjlog.views.seen import said_at, sight_in
 from mjlog_schemas.api import LONGEST_ACTS
 
@@ -37,20 +36,16 @@ def page(name: str) -> str:
         def told(words: str, hand: int | None) -> Markup:
             return present.told(words, seats.get(hand, {}), reader.sprites)
 
+        # What all of it has cost each player, in draws, after each hand that was looked over.
+        sums = [list(itertools.accumulate(look.by_hand, initial=0.0)) for look in review.players.values()]
+        points = tuple(
+            ChartPoint(number, tuple(round(cost[at]) for cost in sums))
+            for at, number in enumerate((None, *review.hands))
+        )
         return render_template(
             "review.html", name=name, to=reader.to, found=review, told=told, most=MOST_LAPSES,
-            chart=chart_svg(_cost(review)),
+            chart=chart_svg(TotalsChart(tuple(map(shown, review.players)), points)),
         )  # fmt: skip
-
-
-def _cost(review: Review) -> TotalsChart:
-    """What all of it has cost each player, in draws, after each hand that was looked over."""
-    looks: Mapping[str, PlayerLook] = review.players
-    sums = [list(itertools.accumulate(look.by_hand, initial=0.0)) for look in looks.values()]
-    points = [
-        ChartPoint(number, tuple(round(total[at]) for total in sums)) for at, number in enumerate((None, *review.hands))
-    ]
-    return TotalsChart(tuple(map(shown, looks)), tuple(points))
 
 
 @blueprint.get("/games/<game:name>/events/<seq>/if", endpoint="what_if")
