@@ -32,7 +32,8 @@ GENESIS = "0" * 64
 """The `prev` of the first event."""
 _PREFIX = b"mjlog1\n"
 _CHAIN_FIELDS = frozenset(("id", "prev"))
-_plain = json.JSONEncoder(ensure_ascii=False).encode
+compact_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""A value as JSON on one line, without blanks; its keys stay in their order."""
 
 
 def canonical_json(value: Any) -> bytes:
@@ -54,7 +55,7 @@ def _write(value: Any, parts: list[str]) -> None:
         parts.append("{")
         # RFC 8785 sorts by UTF-16 code units, which differs from code points beyond the basic plane.
         for position, key in enumerate(sorted(value, key=lambda key: key.encode("utf-16-be"))):
-            parts.append(("," if position else "") + _plain(key) + ":")
+            parts.append(("," if position else "") + compact_json(key) + ":")
             _write(value[key], parts)
         parts.append("}")
     elif isinstance(value, list | tuple):
@@ -67,7 +68,7 @@ def _write(value: Any, parts: list[str]) -> None:
     elif isinstance(value, float):
         parts.append(_number(value))
     else:
-        parts.append(_plain(value))
+        parts.append(compact_json(value))
 
 
 def _number(value: float) -> str:

@@ -387,9 +387,7 @@ class WriterLock:
                 if user and lock.st_gid != database.st_gid:
                     os.fchown(self._file, -1, database.st_gid)
                 os.fchmod(self._file, mode)
-        # Over a network, a lock of all of the file is one of its bytes.
-        has_bytes = sys.platform == "linux" and not file_system(Path(self._database)).is_network
-        self._queue = _ByteQueue(self._file) if has_bytes else _Queue()
+        self._queue = _queue_at(self._file, self._database)
         return self._file
 
     def __del__(self) -> None:
@@ -444,6 +442,13 @@ if sys.platform == "linux":
             """Asks for, gives back or looks for locks on these bytes; the kind that was found."""
             answer = fcntl.fcntl(self._file, way, self._BYTES.pack(kind, os.SEEK_SET, first, count, 0))
             return int(self._BYTES.unpack(answer)[0])
+
+
+def _queue_at(file: int, database: str) -> _Queue:
+    """The queue in an open lock file. Over a network, a lock of all of it is one of its bytes."""
+    if sys.platform == "linux" and not file_system(Path(database)).is_network:
+        return _ByteQueue(file)
+    return _Queue()
 
 
 # -- what a write-ahead log holds -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.chain import compact_json
 from mjlog.formats.foreign import riichi_that_stand
 from mjlog.formats.riichi.mjai import KIND, REASONS, UNDER
 from mjlog.formats.riichi.names import in_messages
@@ -58,7 +59,7 @@ def write_mjai(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
         kind = message["type"]
         wanted = {"type", *keys.get(kind, _USUAL.get(kind, tuple(message))), *(start if kind == "start_game" else ())}
         chosen = {key: value for key, value in message.items() if key in wanted}
-        yield json.dumps(chosen, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        yield compact_json(chosen).encode() + b"\n"
 
 
 def messages_of(game: PlayedGame, is_whole: bool, deals_apart: bool = False) -> Iterator[Message]:
