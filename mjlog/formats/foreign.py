@@ -12,6 +12,7 @@ could follow several, nothing is joined. Source: docs/do/importers.md.
 from __future__ import annotations
 
 import functools
+import pkgutil
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -50,6 +51,17 @@ class Written(NamedTuple):
 
     content: bytes
     lost: list[str]
+
+
+def read_by(where: str) -> Callable[[str, str, Files], GameRecord | Iterable[GameRecord]]:
+    """`read` of a format whose games stand in one file: a function, as `module:function`, of the game's name, the path
+    and the content. Its module is loaded when there is something to read."""
+
+    def read(game: str, source: str, files: Files) -> GameRecord | Iterable[GameRecord]:
+        games: GameRecord | Iterable[GameRecord] = pkgutil.resolve_name(where)(game, source, files[0][1])
+        return games
+
+    return read
 
 
 @dataclass(frozen=True)

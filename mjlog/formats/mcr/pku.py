@@ -36,7 +36,7 @@ class _Call(NamedTuple):
     tile: Tile
 
 
-def read_pku(source: str, content: bytes) -> Iterator[GameRecord]:
+def read_pku(_game: str, source: str, content: bytes) -> Iterator[GameRecord]:
     """The matches of a file, each a game."""
     for reader in _matches(_text(content)):
         script = reader.round
