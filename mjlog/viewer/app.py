@@ -205,15 +205,12 @@ def serve(
 
 def _address(host: str, port: int) -> str:
     """Where to look at it: for a server on every address, this machine's own in the local network."""
-    shown = _local_address() if host in ("", "0.0.0.0") else host
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
-
-
-def _local_address() -> str:
-    """The address from which this machine would speak to others; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
+    if host in ("", "0.0.0.0"):
+        # The address from which this machine would speak to others; nothing is sent.
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))
+                host = str(probe.getsockname()[0])
+            except OSError:
+                host = "127.0.0.1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

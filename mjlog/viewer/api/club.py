@@ -9,14 +9,13 @@ from flask import url_for
 from msgspec import UNSET, UnsetType, convert
 
 from mjlog.answers import Address, Answer, Count, GameId, says
-from mjlog.club import GameFacts, Wanted, stats_by_ruleset
+from mjlog.club import Wanted, stats_by_ruleset
 from mjlog.club.records import standing_json, stats_json
 from mjlog.club.stats import leagues, without
 from mjlog.period import Period
 from mjlog.seats import Seat
 from mjlog.viewer.api.operations import PAGE, PERIOD, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import counted, hands_found, library, wanted_hands
-from mjlog.views.results import HandResult
 
 _WANTED = (*PAGE, *PERIOD, "player", "won_by", "ruleset", "code", "result")
 blueprint = ApiBlueprint("club", "The league, the players, and hands that somebody looks for.")
@@ -161,23 +160,22 @@ def hands(query: Asked) -> HandsFound:
     games_counted = counted(Wanted(period=wanted.period))
     fitting = list(hands_found(games_counted.games, wanted, library().forgotten()))
     places, fields = part_of(query, len(fitting))
-    lines = [_found(*fitting[place]) for place in places]
+    lines = [
+        HandFound(
+            game=game.game,
+            hand=hand.number or 0,
+            date=None if game.day is None else game.day.isoformat(),
+            ruleset=game.ruleset,
+            round=hand.round,
+            seats={seat.value: player for seat, player in hand.seats.items()},
+            result=hand.outcome,
+            winners=list(hand.won_by),
+            discarder=hand.player(hand.discarder),
+            value=hand.value,
+            limit=hand.limit,
+            change=None if hand.change is None else hand.by_player(hand.change),
+            url=url_for("api_games.hand", name=game.game, hand=hand.number),
+        )
+        for game, hand in (fitting[place] for place in places)
+    ]
     return HandsFound(waiting=games_counted.waiting, damaged=games_counted.damaged, hands=lines, **fields)
-
-
-def _found(game: GameFacts, hand: HandResult) -> HandFound:
-    return HandFound(
-        game=game.game,
-        hand=hand.number or 0,
-        date=None if game.day is None else game.day.isoformat(),
-        ruleset=game.ruleset,
-        round=hand.round,
-        seats={seat.value: player for seat, player in hand.seats.items()},
-        result=hand.outcome,
-        winners=list(hand.won_by),
-        discarder=hand.player(hand.discarder),
-        value=hand.value,
-        limit=hand.limit,
-        change=None if hand.change is None else hand.by_player(hand.change),
-        url=url_for("api_games.hand", name=game.game, hand=hand.number),
-    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Flask, Response, render_template
@@ -182,7 +181,16 @@ def _described() -> dict[str, Any]:
         if method in item
     ]
     groups = [(tag, [fields for fields in sections if tag["name"] in fields["tags"]]) for tag in made["tags"]]
-    return {"info": made["info"], "groups": groups, "shapes": list(_shapes(made)), "problems": PROBLEM_KINDS}
+    # The objects: their names, what they are, their fields, each with its form and meaning.
+    shapes = []
+    for name, schema in made["components"]["schemas"].items():
+        needed = schema.get("required", [])
+        fields = [
+            (field + ("" if field in needed else "?"), _form(form), form.get("description", ""))
+            for field, form in schema.get("properties", {}).items()
+        ]
+        shapes.append({**schema, "name": name, "fields": fields, "form": "" if fields else _form(schema)})
+    return {"info": made["info"], "groups": groups, "shapes": shapes, "problems": PROBLEM_KINDS}
 
 
 def _operation(made: dict[str, Any], fields: dict[str, Any], shared: list[Any]) -> dict[str, Any]:
@@ -209,17 +217,6 @@ def _reply(made: dict[str, Any], reply: dict[str, Any]) -> tuple[str, str]:
 
 def _name(schema: dict[str, Any]) -> str:
     return str(schema.get("$ref", "")).removeprefix(_SCHEMAS)
-
-
-def _shapes(made: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The objects: their names, what they are, their fields, each with its form and meaning."""
-    for name, schema in made["components"]["schemas"].items():
-        needed = schema.get("required", [])
-        fields = [
-            (field + ("" if field in needed else "?"), _form(form), form.get("description", ""))
-            for field, form in schema.get("properties", {}).items()
-        ]
-        yield {**schema, "name": name, "fields": fields, "form": "" if fields else _form(schema)}
 
 
 def _form(schema: dict[str, Any]) -> str:

@@ -360,23 +360,19 @@ def game(query: Asked, name: str) -> Game:
             findings=counts(finding for hand in view.hands for finding in findings_of(hand)),
             early=with_rulings_on(view, findings_of(view.hands[0])),
             hands=[hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
-            links=_links(name),
+            links=GameLinks(
+                hands=url_for("api_games.hands", name=name),
+                findings=url_for("api_games.findings", name=name),
+                sheet=url_for("api_games.sheet", name=name),
+                review=url_for("api_games.review", name=name),
+                totals=url_for("api_games.totals", name=name),
+                events=url_for("api_moments.events", name=name),
+                disputes=url_for("api_disputes.disputes", name=name),
+                stored=url_for("api_logs.stored", name=name),
+                log=url_for("api_logs.log", name=name),
+                page=url_for("pages.game", name=name),
+            ),
         )
-
-
-def _links(name: str) -> GameLinks:
-    return GameLinks(
-        hands=url_for("api_games.hands", name=name),
-        findings=url_for("api_games.findings", name=name),
-        sheet=url_for("api_games.sheet", name=name),
-        review=url_for("api_games.review", name=name),
-        totals=url_for("api_games.totals", name=name),
-        events=url_for("api_moments.events", name=name),
-        disputes=url_for("api_disputes.disputes", name=name),
-        stored=url_for("api_logs.stored", name=name),
-        log=url_for("api_logs.log", name=name),
-        page=url_for("pages.game", name=name),
-    )
 
 
 @operation(blueprint, f"{GAME}/hands", HandList, query=(*PAGE, *READING), problems=(409,))

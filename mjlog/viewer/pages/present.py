@@ -222,15 +222,12 @@ def _spoken_of(
     own.subtract(tile.kind for tile in view.bonus)
     last = board.won_on.kind if view.seat in board.winners and board.won_on is not None else None
     chosen_by = about(row.pattern, of_fans=scorer.of_fans)
-    return tiles_spoken_of(chosen_by, (+own).elements(), last, _concealed_pungs(view, score))
-
-
-def _concealed_pungs(view: BoardSeat, score: Score) -> Iterable[tuple[int, ...]]:
-    """Those in the hand are concealed, and those laid face down; all others lie open."""
+    # Pungs in the hand are concealed, and those laid face down; all others lie open.
     open_sets = [tuple(sorted(tile.kind for tile in laid.tiles)) for laid in view.sets if not laid.concealed]
-    return (
+    concealed_pungs = (
         kinds for _text, kinds in lit_sets(score) if len(kinds) >= 3 and len(set(kinds)) == 1 and kinds not in open_sets
     )
+    return tiles_spoken_of(chosen_by, (+own).elements(), last, concealed_pungs)
 
 
 class LitTile(NamedTuple):
@@ -408,18 +405,14 @@ def result_words(hand: Hand) -> ResultWords:
     result, won = result_of(hand), line_told(hand)
     line = line_text(won) if result.winners and won is not None else ""
     how = worth_in_han(hand) or result.drawn_for
-    return ResultWords(_ended(hand), line, with_names(how, hand.seats))
-
-
-def _ended(hand: Hand) -> str:
-    """How a hand ended, in few words."""
-    result = result_of(hand)
     if result.winners:
-        return won_words(result)
-    if result.false is not None:
+        words = won_words(result)
+    elif result.false is not None:
         fine = sum(penalty.amount for penalty in hand.report.penalties if penalty.seat is result.false.seat)
-        return f"no win: {with_names(result.false.words, hand.seats)}" + (f", fined {fine}" if fine else "")
-    return "drawn" if result.drawn_for else _ENDED.get(result.outcome, result.outcome)
+        words = f"no win: {with_names(result.false.words, hand.seats)}" + (f", fined {fine}" if fine else "")
+    else:
+        words = "drawn" if result.drawn_for else _ENDED.get(result.outcome, result.outcome)
+    return ResultWords(words, line, with_names(how, hand.seats))
 
 
 _ENDED = {"unfinished": "not finished", "before play": "not finished"}
@@ -461,15 +454,11 @@ def scores(view: Game, hand: Hand) -> HandScores | None:
         return None
     payments = payment_table(report.payments, report.owed) if report.owed is not None else None
     seats = [seat for seat in SEATS if seat in hand.seats]
-    seats_told = [seat for seat in seats if _is_told(hand, seat)]
-    return HandScores(seats, seats_told, explanations_of(hand), payments, is_by_fu(hand))
-
-
-def _is_told(hand: Hand, seat: Seat) -> bool:
-    report, rules = hand.report, hand.start.rules
-    if is_by_fu(hand):
-        return seat in report.winners or seat in report.recorded
-    return not rules.plan.family.wins_by_card or seat in report.computed or seat in report.recorded
+    by_fu = is_by_fu(hand)
+    scored = {*report.recorded, *(report.winners if by_fu else report.computed)}
+    are_all_told = not by_fu and not hand.start.rules.plan.family.wins_by_card
+    seats_told = [seat for seat in seats if are_all_told or seat in scored]
+    return HandScores(seats, seats_told, explanations_of(hand), payments, by_fu)
 
 
 def _finding_values(finding: Finding) -> str:
@@ -489,11 +478,6 @@ def _value(value: str | int) -> str:
     return tile_name(CODES.index(value)) if value in CODES else shown(value, 80).replace("-", " ")
 
 
-def _in_print(words: str) -> Markup:
-    """A reckoning as it is printed: powers raised, and a sign of its own for times."""
-    return Markup(_POWER.sub(r"&times; 2<sup>\1</sup>", str(escape(words))))
-
-
 _POWER = re.compile(r"x 2\^(\d+)")
 
 
@@ -509,11 +493,6 @@ def seats_at(game: Game, seq: int | None) -> Mapping[Seat, str]:
     """Who sat where when an event happened, as far as that is known."""
     place = None if seq is None else game.place_of(seq)
     return {} if place is None else game.hand_at(place).seats
-
-
-def _payers(rows: Sequence[Sequence[int | None]], to: Seat) -> list[Seat]:
-    """Who pays a player."""
-    return [seat for seat in SEATS if rows[seat.index][to.index]]
 
 
 def coded(text: str, most: int = 2000) -> Markup:
@@ -557,7 +536,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "item_name": lambda name: shown(_SAID_SO.get(name, name), 80),
     "without_rule": lambda words: _RULE_BEHIND.sub("", shown(words, 200)),
     "rule_behind": lambda words: (_RULE_BEHIND.findall(words) or [""])[0],
-    "in_print": _in_print,
+    # A reckoning as it is printed: powers raised, and a sign of its own for times.
+    "in_print": lambda words: Markup(_POWER.sub(r"&times; 2<sup>\1</sup>", str(escape(words)))),
     "tile_words": tile_words,
     "possible_first": possible_first,
     "so_far": so_far_words,
@@ -566,7 +546,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "ruling_words": ruling_words,
     "standing_words": standing_words,
     "faces_of": _faces_of,
-    "payers": _payers,
+    "payers": lambda rows, to: [seat for seat in SEATS if rows[seat.index][to.index]],
     "worth": worth_words,
     "working": working,
     "named": with_name,

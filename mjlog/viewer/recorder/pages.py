@@ -16,7 +16,6 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.errors import ConflictError, MjlogError, StoreError
-from mjlog.events import Card
 from mjlog.recording.asking import YesNoQuestion, asked_before, asked_to_void
 from mjlog.recording.beginning import (
     Beginning,
@@ -33,7 +32,7 @@ from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import announced, claims_by_seat, faults, result_due, scores_due, taps
 from mjlog.recording.session import ChangedError, Preview, RecordingSession, preview
-from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
+from mjlog.rulesets import load, resolve, self_contained, shipped
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
@@ -180,7 +179,12 @@ def _beginning(room: Tables, game: str) -> Beginning:
         raise BadRequest("that is no rule set of this program")
     place, table, tournament = (form.get(field, "").strip()[:200] or None for field in ("place", "table", "tournament"))
     rules, at, session = self_contained(load(name)), sent("", 1).at, form.get("session", "").strip()
-    wanted = Beginning(rules, players, options, _card(room, rules), game or None, place, table, at)
+    # The score card is asked for where the rules go by one.
+    card = form.get("card", "") if resolve(rules).plan.family.wins_by_card else ""
+    cards = known_cards(room.store, room.cards) if card else {}
+    if card and card not in cards:
+        raise BadRequest("that is no score card that is known here")
+    wanted = Beginning(rules, players, options, cards.get(card), game or None, place, table, at)
     wanted.tournament, wanted.session = tournament, number_in(session, "session") or None if session else None
     return wanted
 
@@ -190,15 +194,6 @@ def _chosen_options() -> list[str]:
     picked = filter(None, request.form.getlist("option"))
     given = ((name, value.strip()) for name, value in request.form.items() if name.startswith("option-"))
     return [text[:_LONGEST] for text in (*picked, *(f"{name[7:]}={value}" for name, value in given if value))]
-
-
-def _card(room: Tables, rules: RuleSet) -> Card | None:
-    """The score card that the form says, where the rules go by one."""
-    name = request.form.get("card", "") if resolve(rules).plan.family.wins_by_card else ""
-    cards = known_cards(room.store, room.cards) if name else {}
-    if name and name not in cards:
-        raise BadRequest("that is no score card that is known here")
-    return cards.get(name)
 
 
 @blueprint.get("/record/<game:name>/link")
