@@ -26,7 +26,7 @@ LAYERS = (
 
 HEIGHT = {name: height for height, name in enumerate(LAYERS)}
 INSIDE_THE_VIEWER = (
-    "faces", "drawing", "game_id", "answers", "library", "requests", "serving", "live", "api", "pages", "recorder",
+    "faces", "drawing", "answers", "library", "requests", "serving", "live", "api", "pages", "recorder",
     "app",
 )  # fmt: skip
 """The rooms of the viewer, likewise from the bottom up: a page is drawn, a drawing knows no page."""

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from mjlog.store.doctor import Line
-from mjlog.text import counted, shown
-from mjlog.viewer.game_id import segment
+from mjlog.text import counted, segment, shown
 from mjlog.viewer.serving.guard import is_loopback
 
 _PATIENCE = 10.0

@@ -9,11 +9,12 @@ event, no id, no head, and no entity tag. Source: docs/understand/trust.md.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, TypedDict
 
 from flask import current_app, g, request
 from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.routing import BaseConverter
 
 from mjlog.answers import Reading
 from mjlog.audit.game import Game, Hand
@@ -24,7 +25,8 @@ from mjlog.findings import Finding, ruled_findings
 from mjlog.log.records import known_events
 from mjlog.log.sight import View, parse_view
 from mjlog.period import Period
-from mjlog.text import quoted, shown
+from mjlog.store.checks import MAX_NAME
+from mjlog.text import quoted, read_segment, segment, shown
 from mjlog.viewer.answers import Problem
 from mjlog.viewer.library import Library
 from mjlog.views.results import HandResult
@@ -43,6 +45,31 @@ class Version(NamedTuple):
 
     as_recorded: bool = False
     as_of: int | None = None
+
+
+class GameIdConverter(BaseConverter):
+    """Turns a path segment into a game id and back.
+
+    What can be none is not found: routing would say of some that they take other methods.
+    """
+
+    regex = r"[^/]+"
+
+    def to_python(self, value: str) -> str:
+        """The id that a segment stands for.
+
+        Raises:
+            NotFound: it stands for none.
+        """
+        with suppress(ValueError):
+            name = read_segment(value)
+            if len(name) <= MAX_NAME:
+                return name
+        raise NotFound(f"there is no game {quoted(value)} here: ids have at most {MAX_NAME} characters")
+
+    def to_url(self, value: str) -> str:
+        """The segment of an id."""
+        return segment(value)
 
 
 def library() -> Library:

@@ -19,9 +19,9 @@ from mjlog.errors import MjlogError, StoreError
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_readonly, open_store
 from mjlog.store.place import WriterLock
+from mjlog.text import segment
 from mjlog.viewer import create_app
 from mjlog.viewer.api.operations import Writer
-from mjlog.viewer.game_id import segment
 from tests.simulate.games import played as simulated
 from tests.viewer.api_games import HEADERS, TOKEN, begun, clients_that_append, store_of_samples
 from tests.viewer.conftest import ODD

@@ -16,7 +16,7 @@ from mjlog.reports.finding_words import ruled_words
 from mjlog.reports.story import Story, story_lines, story_of, told_hands
 from mjlog.reports.summary import Summary
 from mjlog.sources import Source, stored_game
-from mjlog.text import shown
+from mjlog.text import segment, shown
 from mjlog.views.seen import card_in_force, disclosed_until
 from mjlog_cli.audit.audit_request import (
     Audited,
@@ -137,9 +137,17 @@ class _Game:
     def _link(self, story: Story) -> str | None:
         if self._viewer is None or story.finding.seq is None:
             return None
-        from mjlog.viewer.game_id import event_address
-
         return event_address(self._viewer, story.game, story.finding.seq, self.wish.as_recorded, self.wish.as_of)
+
+
+def event_address(base: str, game: str, seq: int, as_recorded: bool = False, as_of: int | None = None) -> str:
+    """Where the viewer shows an event, in which reading. `base`: where the viewer is, as `http://127.0.0.1:8008`.
+
+    >>> event_address("http://127.0.0.1:8008/", "tuesday 2", 37)
+    'http://127.0.0.1:8008/games/tuesday~202/events/37'
+    """
+    queries = ["log=recorded"] * as_recorded + [f"as-of={as_of}"] * (as_of is not None)
+    return f"{base.rstrip('/')}/games/{segment(game)}/events/{seq}{'?' * bool(queries)}{'&'.join(queries)}"
 
 
 def _public_end(unit: Source, game: str, wish: AuditRequest) -> int | None:

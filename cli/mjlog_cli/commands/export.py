@@ -167,7 +167,7 @@ def _files(
 
     `written`: takes up the events of each game.
     """
-    from mjlog.viewer.game_id import file_name
+    from mjlog.text import file_name
 
     games = store.games()
     for number, info in enumerate(games, 1):

@@ -16,7 +16,7 @@ from mjlog.viewer.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api import club, games, health, logs, rules, scores
 from mjlog.viewer.api.moments import blueprint as moments
 from mjlog.viewer.api.operations import ANSWERS, PROBLEMS, headers_sent, problem_name, problem_response, the_writer
-from mjlog.viewer.game_id import GameIdConverter
+from mjlog.viewer.requests import GameIdConverter
 from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, in_components
 
 MOST = 999_999_999_999_999

@@ -15,10 +15,9 @@ from werkzeug.exceptions import NotFound
 from mjlog.answers import Address, Answer, Count, Digest, GameId, Seq, says
 from mjlog.formats.logs import write_log
 from mjlog.store import SqliteStore, StoredEvent
-from mjlog.text import quoted
+from mjlog.text import file_name, quoted
 from mjlog.viewer.answers import FOREVER, FRESH, LOG, PRIVATE, answer, entity_tag, tagged
 from mjlog.viewer.api.operations import GAME, PAGE, ApiBlueprint, Asked, Paged, holds_token, operation, part_of
-from mjlog.viewer.game_id import file_name
 from mjlog.viewer.requests import DamagedError, Extent, extent, library
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")

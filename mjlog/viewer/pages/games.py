@@ -22,10 +22,9 @@ from mjlog.log.records import Fault
 from mjlog.reports.finding_words import unjudged_words
 from mjlog.seats import Seat
 from mjlog.store import GameInfo
-from mjlog.text import list_words, shown
+from mjlog.text import file_name, list_words, shown
 from mjlog.tiles import Tile
 from mjlog.viewer.drawing import Layout, Scene, scene_svg
-from mjlog.viewer.game_id import file_name
 from mjlog.viewer.library import Known
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.addresses import Addresses, tiles_url

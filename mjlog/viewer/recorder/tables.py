@@ -33,8 +33,8 @@ from mjlog.formats.shorthand.sayings import as_written
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, Preview, RecordingSession, Sent
 from mjlog.store import open_store
+from mjlog.text import segment
 from mjlog.viewer.answers import Problem
-from mjlog.viewer.game_id import segment
 from mjlog.viewer.live import message
 
 PATH = "/record"
