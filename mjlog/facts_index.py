@@ -13,7 +13,6 @@ import hmac
 import threading
 import zlib
 from dataclasses import replace
-from types import TracebackType
 from typing import NamedTuple, Self
 
 import msgspec
@@ -89,9 +88,7 @@ class FactsIndex:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.store.close()
         with self._lock:
             if self._writes:

@@ -23,7 +23,6 @@ from contextlib import chdir, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import click
@@ -120,9 +119,7 @@ class Crew:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    def __exit__(self, *_error: object) -> None: ...
 
 
 # -- in order -------------------------------------------------------------------------------------------------------
@@ -290,9 +287,7 @@ class Processes(Crew):
             path.unlink()
         return results
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         # They have nothing to put away, and whoever stops the audit does not wait for the log they are at.
         for process in self._begun:
             if process.ident is not None:  # it could be begun
@@ -445,9 +440,7 @@ class Cluster(Crew):
             raise
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         for client, patience in ((self._client, 1), (self._own, 5)):
             if client is not None:
                 with suppress(Exception):

@@ -14,7 +14,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlsplit
 
@@ -121,9 +120,7 @@ class BaselineWriter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._spool.close()
 
     def add(self, entries: Iterable[Entry]) -> None:
@@ -183,9 +180,7 @@ class PageWriter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._contents.close()
         self._body.close()
 
