@@ -203,6 +203,7 @@ def segment(game: str) -> str:
     >>> segment("club-2026.1"), segment("a/b c"), segment("..")
     ('club-2026.1', 'a~2Fb~20c', '~2E~2E')
     """
+
     def escaped(match: re.Match[str]) -> str:
         return "".join(f"~{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))
 

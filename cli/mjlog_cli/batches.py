@@ -80,7 +80,7 @@ def _opened(path: str) -> Iterator[IO[bytes]]:
 
 
 def _answered(line: bytes, answer: Answer, read_text: Reader | None) -> dict[str, Any]:
-    """The answer to one line, or why there is none: whatever is wrong with it, the lines after it are answered."""
+    """The answer to one line, or why there is none; whatever is wrong with a line, those after it are answered."""
     if len(line) >= MAX_LINE:
         return {"error": f"the line is too long: expected less than {MAX_LINE:,} bytes"}
     try:

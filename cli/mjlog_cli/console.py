@@ -55,7 +55,7 @@ def complain(message: str) -> None:
 
 
 def complain_of_damage(message: str) -> None:
-    """A complaint of something that cannot be read beside what is told: once, and the exit status is not 0 then."""
+    """Complains once that something cannot be read beside what is shown; the exit status is not 0 then."""
     complained = click.get_current_context().meta.setdefault(_DAMAGE, set())
     if message not in complained:
         complain(message)

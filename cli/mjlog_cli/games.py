@@ -130,7 +130,8 @@ def stored(game: str, db: str | None) -> Iterator[tuple[SqliteStore, str]]:
 
 @contextmanager
 def read_database(path: str | Path) -> Iterator[SqliteStore]:
-    """A database whose games are told: where some of it cannot be read, that is said, once, and in the exit status.
+    """A database whose games are shown. Where some of it cannot be read, a message says so once, and the exit status
+    does.
 
     Raises:
         StoreError: there is none, or it cannot be read.
@@ -145,7 +146,7 @@ def read_database(path: str | Path) -> Iterator[SqliteStore]:
 
 
 def last_game(db: str | None) -> str:
-    """The game of the database that was begun last, for who names none; which it is, is told.
+    """The game of the database that was begun last, for whoever names none; a message says which it is.
 
     Raises:
         StoreError: there is no such database, or no game in it.
@@ -162,7 +163,7 @@ def last_game(db: str | None) -> str:
 
 
 def last_hidden_game(db: str | None) -> str:
-    """The game of the database that was hidden last, as the last event of its log states; which it is, is told.
+    """The game of the database that was hidden last, by the last event of its log; a message says which it is.
 
     Raises:
         StoreError: there is no such database, or no hidden game in it.

@@ -166,7 +166,8 @@ def _gone(store: SqliteStore, evenings: Iterable[Evening]) -> Iterator[str]:
 
 
 def _perhaps_the_same(evenings: Iterable[Evening], club: list[str], said: Iterable[str]) -> Iterator[str]:
-    """Players who are perhaps others of the club or of the table, written otherwise. `said`: of whom that was said."""
+    """Players who are perhaps others of the club or of the table, written otherwise. `said`: those whom --handle
+    names."""
     known = [*club, *said]
     for player in dict.fromkeys(player for evening in evenings for player in evening.players):
         other = written_otherwise(player, known)

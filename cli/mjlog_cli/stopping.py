@@ -95,7 +95,8 @@ def ended_by_terminate() -> Iterator[None]:
 
 
 def leave_when_stopped(leave: Callable[[], None]) -> None:
-    """Told to end, whatever runs in this event loop leaves by itself; on a system without that, by an exception."""
+    """A signal to end lets whatever runs in this event loop leave by itself; on a system without that, an exception
+    does."""
     import asyncio  # the recorder has it already; whatever starts cold shall not wait for it
 
     with suppress(NotImplementedError, RuntimeError, ValueError):

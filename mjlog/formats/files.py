@@ -301,7 +301,8 @@ def _tar(path: Path, is_read: _IsRead) -> Iterator[tuple[str, bytes]]:
 
 
 class _TarStream:
-    """A tar archive as it is read: `tarfile` takes in whole whatever stands before a file, so that is bounded here."""
+    """A tar archive as it is read. Whatever stands before a file `tarfile` reads as a whole, so its size is bounded
+    here."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -588,7 +589,7 @@ def _game_name(path: Path | PurePosixPath) -> str:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """What a file holds, unpacked: so many bytes, and one more where there are more."""
+    """The content of a file, unpacked: `most` bytes, and one more where the file has more."""
     with open_bytes(path) as stream:
         try:
             return stream.read(most + 1)

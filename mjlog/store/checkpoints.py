@@ -151,7 +151,7 @@ def first_difference(there: Sequence[bytes], here: Sequence[bytes]) -> Differenc
 
 
 def around(first: bytes, second: bytes, size: int = 300) -> Iterator[str]:
-    """Both texts, cut down to so many characters about the place where they begin to differ.
+    """Both texts, cut down to the characters about the place where they begin to differ.
 
     >>> list(around(b"a" * 100 + b"x", b"a" * 100 + b"y", size=12))
     ['…aaaax', '…aaaay']

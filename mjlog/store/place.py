@@ -370,7 +370,7 @@ class WriterLock:
         return self._file if self._file is not None and self._process == os.getpid() else self._opened()
 
     def _opened(self) -> int:
-        """The lock file; a child of a fork has one of its own, for it would share the lock of its parent."""
+        """Opens the lock file. After a fork the child opens its own: it would share the lock of its parent."""
         from filelock import lock_descriptor, unlock_descriptor  # readers do without
 
         self.close()

@@ -350,7 +350,7 @@ def appended_to(connection: sqlite3.Connection) -> dict[int, int]:
 
 
 def read_from_files_to(connection: sqlite3.Connection, number: int) -> int:
-    """The last seq of a game of which it is noted where it was read; 0 where none is."""
+    """The last seq of a game for which the file that it was read from is noted; 0 where there is none."""
     (last,) = connection.execute("SELECT max(seq) FROM origins WHERE game = ?", (number,)).fetchone()
     return last if type(last) is int else 0
 

@@ -140,7 +140,7 @@ class Library:
             yield shelf.view
 
     def _head(self, name: str, as_of: int | None) -> Head:
-        """The end of the log, or the event that it is looked at as of."""
+        """The end of the log, or the event `as_of`."""
         return self.store.head(name) if as_of is None else Head(as_of, self.store.event(name, as_of).id)
 
     def _gone_on(self, shelf: _Shelf, name: str, head: Head) -> Game | None:

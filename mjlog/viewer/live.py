@@ -245,7 +245,7 @@ class Live:
         return self.stream(self._news(name, last, last if after is None else after), is_gone)
 
     def _news(self, name: str, last: int, at: int) -> Iterator[bytes]:
-        """What is new of a game after an event; nothing, as often as there is nothing; until the game ends."""
+        """What is new of a game after an event, until the game ends; an empty piece each time that nothing is new."""
         feed = self._feed_of(name)
         yield message("hello", {"after": at, "last": last}, at, 1000 * _COME_AGAIN)
         lines, ended = feed.after(at)

@@ -41,7 +41,8 @@ READINGS = ("corrected", "recorded")
 
 
 class Version(NamedTuple):
-    """Which log is looked at: as corrected or as recorded, as of an event that was the last one once, or of now."""
+    """Which version of a log is looked at: as corrected or as recorded; as it is now, or as it was when `as_of` was its
+    last event."""
 
     as_recorded: bool = False
     as_of: int | None = None
@@ -113,7 +114,7 @@ def refuse_unseen(game: Game, view: View) -> None:
 
 
 def asked_reading() -> Version:
-    """Whether the log is asked for as it was recorded, and not as corrected; and whether as of an earlier time.
+    """The version of the log that is asked for: as corrected or as recorded, as it is now or as of an earlier time.
 
     Raises:
         BadRequest: there is no such reading.
@@ -260,7 +261,7 @@ def read_as(name: str, query: Mapping[str, Any]) -> ReadAs:
 
 
 def extent(name: str, as_of: int | None = None) -> Extent:
-    """How far a log goes, and how far for everybody; as of an earlier event, so far at the most.
+    """How far a log goes, and how far for everybody; at most to the event `as_of`.
 
     Raises:
         NotFoundError, NotFound: there is no such game.

@@ -113,7 +113,7 @@ class Crew:
         return results
 
     def wait_for(self, future: Future[Any]) -> None:
-        """Until nobody is at it any more, whatever came of it."""
+        """Waits until nobody works on it any more, whatever came of it."""
         wait([future])
 
     def __enter__(self) -> Self:
@@ -326,7 +326,7 @@ def can_be_copied() -> bool:
 
 
 def _put_away(folder: str, data: bytes, pieces: list[Any], room: ReportLimits) -> str:
-    """What a process does: what came of the pieces goes into a new file, whose path is told."""
+    """Work of a process: writes what came of the pieces into a new file, and returns its path."""
     packed = pickle.dumps(worked_off(data, pieces, room))
     with _kept_in(folder), tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
         file.write(packed)
@@ -529,7 +529,7 @@ def all_cores() -> int:
 
 
 def crew_of(workers: int, cluster: str | None = None) -> Crew:
-    """Who works: this process, so many processes beside it, or a cluster."""
+    """Who works: this process, `workers` processes beside it, or a cluster."""
     if cluster is None:
         return Crew() if workers == 1 else Processes(workers)
     if workers != 1:

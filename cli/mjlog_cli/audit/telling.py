@@ -44,7 +44,7 @@ def tell(
     wish: AuditRequest,
     room: ReportLimits,
 ) -> None:
-    """Put what may be told of a game into what was made of it. `game`: with all that the audit found, for its owner.
+    """Add to `made` what may be told of a game. `game`: with all that the audit found, which its owner may see.
 
     `room`: how many stories are still wanted, from which those of the game are taken.
     """

@@ -1,8 +1,7 @@
 """The recorder on the terminal: the table above, what was typed below it, one line to type in.
 
-Keys are handled here; what they do to the game is done by the session.
-
-What a line does that was entered: acts go into the record, words of the recorder do what they say.
+Keys are handled here; the session changes the game. Acts that are entered go into the record; words of the recorder
+(`log`, `undo`, …) do what they say.
 """
 
 from __future__ import annotations
@@ -253,7 +252,7 @@ class Page:
     lines: list[str] = field(default_factory=list)
 
     def shown(self, width: int, height: int) -> tuple[list[str], str]:
-        """The lines that are seen in so many columns and rows, and a line below that says how to go on."""
+        """The lines that fit `width` columns and `height` rows, and a line below that says how to go on."""
         self.lines = [part for line in self.text for part in _set_in(line, width)]
         room = max(1, height - 1)
         self.top = max(0, min(self.top, len(self.lines) - room))
@@ -268,7 +267,7 @@ class Page:
 
 
 def _set_in(line: str, width: int) -> list[str]:
-    """A line in so many columns; what goes on in another line stands further in."""
+    """A line, broken to fit `width` columns; the lines that go on stand further in."""
     if len(line) <= width:
         return [line]
     indent = " " * (_INDENT if line[:_INDENT].endswith("  ") and width > 2 * _INDENT else 4)
@@ -396,7 +395,8 @@ class RecorderApp:
         return [("class:ask", "y or n (? says more): ")] if self.question is not None else [("class:prompt", "> ")]
 
     def _told(self) -> list[tuple[str, str]]:
-        """What is told between the table and the line to type in, set in lines; of everything some if not all."""
+        """What stands between the table and the line to type in, broken into lines; a part of each message where room
+        is short."""
         columns, rows = self._size()
         least, most = (_LEAST, _MOST) if rows >= _TINY else (1, max(1, rows // 3))
         groups = [(style, textwrap.wrap(text, max(12, columns - 2))) for style, text in self._to_tell()]
@@ -539,7 +539,8 @@ class RecorderApp:
         self.buffer.set_document(Document(f"{text} " if text else ""))
 
     def _answer(self, text: str) -> None:
-        """A question is answered with y or n; whoever does not look, and types the next line, is told so."""
+        """Takes y or n as the answer to a question; whoever types the next line without looking is told to answer
+        first."""
         question, reply = self.question, text.strip().lower()
         assert question is not None
         if reply == "?":

@@ -167,7 +167,8 @@ def _named(view: BoardSeat, reckoned: Mapping[str, int]) -> str:
 
 
 def _laid(view: BoardSeat, first: int, other: int, in_full: bool) -> list[str]:
-    """Sets, flowers and what is to be said of the hand, in lines of so many columns; the first is beside the name."""
+    """Sets, flowers and remarks on the hand, in lines of `other` columns; the first, of `first`, stands beside the
+    name."""
     parts = [set_text(laid).replace("\u00a0", " ") if in_full else _short_set(laid) for laid in view.sets]
     parts += [" ".join(map(str, view.bonus))] if view.bonus else []
     parts += [f"DEAD ({view.dead})"] if view.dead is not None else []
@@ -220,7 +221,7 @@ _TINY = 8
 
 
 def screen(session: RecordingSession, width: int, height: int) -> list[Line]:
-    """The table above, what was typed last below, in so many lines at most."""
+    """The table above, what was typed last below, in at most `height` lines."""
     lines = [] if height < _TINY else [title(session, width)]
     rule: list[Line] = [] if height < _TINY else [[("class:rule", "─" * width)]]
     wanted = 0 if height < _TINY else _EVENTS
@@ -256,7 +257,7 @@ def _table(session: RecordingSession, width: int, room: int) -> list[Line]:
 
 
 def ending_lines(session: RecordingSession, width: int, most: int) -> list[Line]:
-    """At the end of a hand what it is worth: item by item where that takes no more than so many lines."""
+    """What a hand is worth, at its end: item by item where that takes no more than `most` lines."""
     for in_full in (True, False):
         texts = end_of_hand(session.recorder.replay, in_full)
         lines: list[Line] = [[("class:summary", part)] for text in texts for part in wrapped(text, width, " ")]
@@ -273,7 +274,7 @@ def last_lines(session: RecordingSession, width: int, room: int, ending: Sequenc
 
 
 def events_in_words(session: RecordingSession, width: int, most: int | None = None) -> list[Line]:
-    """The events of the hand, each with its number; those in pencil are marked. `most`: so many lines are enough."""
+    """The events of the hand, each with its number; those in pencil are marked. `most`: how many lines are enough."""
     lines: list[Line] = []
     pencil = {id(step) for step in session.pencil}
     mended = session.recorder.corrected_by()
@@ -310,7 +311,7 @@ def finding_lines(finding: Finding, width: int, indent: int = 7) -> list[Line]:
 
 
 def wrapped(text: str, width: int, indent: str) -> Sequence[str]:
-    """A text in lines of so many columns."""
+    """A text in lines of `width` columns."""
     width = max(len(indent) + 8, width)
     lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
     return lines or [""]

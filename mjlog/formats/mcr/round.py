@@ -72,7 +72,8 @@ def fan_named() -> Mapping[str, Fan]:
 
 
 class FanAnnounced(NamedTuple):
-    """A fan as it is announced: its name or number, how often it counts, and its points where they are told."""
+    """A fan as the record announces it: its name or number, how often it counts, and its points where they are
+    stated."""
 
     name: str
     times: int = 1
@@ -143,7 +144,7 @@ class Round(Script):
         self, wind: Seat, line: int, kind: str, options: Mapping[str, Any], has_passes: bool = False,
         totals: Sequence[int] | None = None, record: Mapping[str, Any] | None = None,
     ) -> None:  # fmt: skip
-        """The hand begins: by its wind it is one of a game, of which no other is recorded."""
+        """The hand begins. Its wind says which hand of a game it is; the others are not recorded."""
         about = {"format": kind, **(record or {})}
         start = ev.GameStart(
             seq=self.seq, game=self.name, ruleset=RULESET, options=dict(options), players=PLAYERS, record=about
@@ -205,7 +206,8 @@ class Round(Script):
         self.add(ev.Pass(seq=self.seq, seat=seat), line)
 
     def claim(self, seat: Seat, wanted: ev.Claimed, line: int, tile: Tile | None = None) -> None:
-        """A call; `tile`: of one in vain that of the set, of a chow the middle one; if another lies open it is told."""
+        """A call. `tile`: of the set that a call in vain was for, of a chow the middle one; where another tile lies
+        open, that is a fault."""
         tiles = set_of(wanted, tile) if tile is not None and wanted != "mahjong" else ()
         due = self.given_tile
         if self.given is not None and tile is not None and due is not None and due not in (*tiles, tile):
@@ -271,7 +273,7 @@ class Round(Script):
 
 
 def set_of(kind: str, tile: Tile) -> tuple[Tile, ...]:
-    """The tiles of a set of which one is known, of a chow the middle one.
+    """The tiles of a set, by the one that is known: of a chow that is the middle one.
 
     Raises:
         UnreadableError: no chow has this tile in the middle.

@@ -154,7 +154,7 @@ def received(content: bytes) -> str:
 
 
 def numbers(given: Attributes, name: str, count: int | None = None) -> list[int]:
-    """The whole numbers of an attribute, so many of them.
+    """The whole numbers of an attribute; `count`: how many there must be.
 
     Raises:
         MalformedError: they are missing, or others.

@@ -1,12 +1,9 @@
 """Records of a riichi server: mjlog XML of a whole game, and the tags that one player's program received.
 
 Every tag that means something on the table becomes an event; offers, notices, clocks and chat do not. What a record
-says twice (points, indicators, who discarded) is compared, and told where it differs. Source:
-docs/lookup/riichi-records.md.
-
-The rules of a lobby as the server writes them, `csrule`: flags and figures, read as options as far as understood.
-
-Source: docs/lookup/riichi-records.md#lobbies.
+says twice (points, indicators, who discarded) is compared, and told where it differs. The rules of a lobby (`csrule`:
+flags and figures) are read as options, as far as they are understood. Source: docs/lookup/riichi-records.md,
+docs/lookup/riichi-records.md#lobbies.
 """
 
 from __future__ import annotations
@@ -81,7 +78,7 @@ _USUAL_NOTEN, _USUAL_UMA = ("1000", "1500", "3000"), ("10", "-10", "-20")
 
 
 class LobbyRules(NamedTuple):
-    """Options of a lobby, and what of its rules is not understood, in words."""
+    """The options of a lobby, and, in words, those of its rules that are not understood."""
 
     options: Mapping[str, Any]
     unknown: tuple[str, ...]
@@ -746,7 +743,7 @@ class TagReader(PlayReader):
             self.script.remark("washout-not-due", "RYUUKYOKU: nobody shows nine terminals", line)
 
     def show_own(self, change: list[int], showing: list[int], line: int) -> None:
-        """Viewers are not shown their own hands: that it was ready is told by the payments."""
+        """The record does not show the viewer's own hand: the payments tell whether it was ready."""
         place = self.viewer or 0
         if change[place] > 0 or (not any(change) and len(showing) == self.script.players - 1):
             known = self.named(sorted(self.numbers.held[place]))

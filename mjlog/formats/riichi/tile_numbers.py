@@ -4,13 +4,11 @@ A tile is dealt or drawn once, and what is discarded, laid down or shown lay in 
 number; what holds of the kind is judged by the rules. So a contradiction is told when the hand is over: where the rules
 found the fault, it has been told.
 
-Sets as the server writes them: a number whose bits say which tiles lie there, which was claimed, and from whom.
+A set is a number whose bits say which tiles lie there, which was claimed, and from whom.
 
-The walls of a game, from the seed that its record gives.
-
-The seed is 624 words in base 64, in records of 2009 also 32 words in hexadecimal digits, from which the Mersenne
-twister goes on. A hand takes 288 words of it; SHA-512 over each 128 bytes of them makes 144 words: with the first 135
-the tiles are shuffled, the next two throw the dice.
+The walls of a game follow from the seed in its record: 624 words in base 64, in records of 2009 also 32 words in
+hexadecimal digits, from which the Mersenne twister goes on. A hand takes 288 words of it; SHA-512 over each 128 bytes
+of them makes 144 words: with the first 135 the tiles are shuffled, the next two throw the dice.
 
 Source: docs/lookup/riichi-records.md.
 """
@@ -301,7 +299,7 @@ class Numbers:
             self.wrong = code, words, line
 
     def tell(self, script: Transcript) -> None:
-        """The hand is over: what contradicts itself is told."""
+        """The hand is over: now the contradictions are told."""
         if self.wrong is not None:
             code, words, line = self.wrong
             script.remark(code, words, line)

@@ -107,7 +107,7 @@ class Transcript(Script):
 
     @property
     def ruleset(self) -> str:
-        """The rule set that so many players play by."""
+        """The rule set for this number of players."""
         return RULESET if self.players == len(PLACES) else THREE_PLAYERS
 
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------

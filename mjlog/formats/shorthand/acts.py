@@ -158,7 +158,7 @@ def claim(scene: Scene, match: Match) -> list[Fields]:
 
 
 def _with_reds(scene: Scene, seat: Seat, tiles: list[int], reds: int) -> list[int]:
-    """A claimed set of fives, with so many red ones out of the hand, or more where that has no others."""
+    """A claimed set of fives. `reds`: how many red fives come out of the hand; more do where the hand has no others."""
     if scene.table.plan.family.red_fives is None or kind_of(tiles[0]) not in FIVES:
         return tiles
     five, red = kind_of(tiles[0]), RED_FIVES[FIVES.index(kind_of(tiles[0]))]
@@ -185,7 +185,7 @@ def call_to_win(scene: Scene, match: Match) -> list[Fields]:
 
 
 def _only_one_who_can(scene: Scene, kind: str) -> Seat:
-    """Who claims, where nobody is named: the only one whom no rule refuses.
+    """Who claims where no seat is named: the only player whose claim no rule refuses.
 
     Raises:
         NotationError: several can, or nobody.
@@ -387,7 +387,7 @@ def pass_on(scene: Scene, match: Match) -> list[Fields]:
 
 
 def roll(scene: Scene, match: Match) -> list[Fields]:
-    """`r34`: the dice, by whom and for what they are due."""
+    """`r34`: the dice, thrown by whoever has to throw now, for what they are due."""
     table, plan = scene.table, scene.table.plan.breaking
     purpose, due = "break-wall", Seat.E
     if plan is not None and (not plan.finds_wall or "break-wall" in table.rolls):
@@ -399,7 +399,7 @@ def roll(scene: Scene, match: Match) -> list[Fields]:
 
 
 def break_wall(scene: Scene, match: Match) -> list[Fields]:
-    """`b`, `bs7`, `bs7e`: the wall is broken, where the dice say or where it is told; by whom can follow."""
+    """`b`, `bs7`, `bs7e`: the wall is broken where the dice say, or at the named place; who breaks it can follow."""
     if match["wall"]:
         by = {"by": match["by"].upper()} if match["by"] else {}
         return [{"type": "break", "wall": match["wall"].upper(), "stack": int(match["stack"]), **by}]
@@ -418,7 +418,7 @@ def break_wall(scene: Scene, match: Match) -> list[Fields]:
 
 
 def missed(scene: Scene, match: Match) -> list[Fields]:
-    """`..`, `..5`, `..s5`: moves were missed, so many, and it is South's turn now."""
+    """`..`, `..5`, `..s5`: moves were missed; how many, and whose turn it is now, can be said."""
     fields: Fields = {"type": "gap"}
     count = "".join(sign for sign in match[0] if sign.isdigit())
     if count:
@@ -470,7 +470,7 @@ def draw(scene: Scene, match: Match) -> list[Fields]:
 
 
 def in_riichi(scene: Scene, match: Match) -> list[Fields]:
-    """`s!`: in a hand of which only the result is written down South has declared riichi."""
+    """`s!`: South has declared riichi, in a hand of which only the result is written down."""
     declared = {"type": "discard", "seat": match["seat"].upper(), "tile": UNSEEN, "riichi": True}
     return [*begin_result_hand(scene), declared]
 

@@ -31,7 +31,7 @@ _OWN = ("deal", "wall", "loose", "exchange")
 
 
 def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Fields]:
-    """`m` from the wall, `sm` on the discard; how, from whom, the tile, the line and the scores can follow."""
+    """`m` from the wall, `sm` on the discard; the source, the giver, the tile, the line and the scores can follow."""
     parts = match.groupdict()
     tile = face_of(parts["tile"]) if parts.get("tile") else None
     scores, how = listed or parts.get("scores"), group_of(match, "source")

@@ -79,7 +79,7 @@ _MEANS, _MEANS_OF_PLAYER = _by_word(_WORDS), _by_word(_PLAYER_WORDS)
 
 
 class Column(NamedTuple):
-    """A column: its place, its head, what it means, and of which player; of whom a row names where that is None.
+    """A column: its place, its head, what it means, and of which player; None: of the player whom each row names.
 
     `order`: where year, month and day stand in its dates; `unit`: how many points 1 stands for, where somebody has said
     so; `is_guess`: it is of a player, for there are numbers below its head; `why`: it is passed over.
@@ -275,7 +275,8 @@ def _by_content(index: int, grid: Grid) -> Column:
 
 
 def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
-    """Of whom the numbers are: of the player whom a row names, else of the one whom the head of the column does.
+    """Says whose numbers the columns have: those of the player whom a row names, else whom the head of the column
+    names.
 
     Points without a column of players are of nobody, and so are players without points.
     """
@@ -390,7 +391,7 @@ def known_as(handle: str, handles: Mapping[str, str]) -> str:
 
 
 def named_so(handle: str, players: Iterable[str]) -> str | None:
-    """Who of these is called so: in these letters, or one alone whatever is written small or big."""
+    """Which of these players has this name: in these letters, or, if only one does, in small and big letters alike."""
     alike = [player for player in players if player.lower() == handle.lower()]
     return handle if handle in alike else alike[0] if len(alike) == 1 else None
 
@@ -496,7 +497,7 @@ class Cells:
         return number
 
     def players(self, rows: Sequence[Row]) -> list[str]:
-        """Of whom anything stands in these rows, in the order of their columns."""
+        """The players of whom these rows say anything, in the order of their columns."""
         filled = (column for column in self.columns if column.player and any(row.cells[column.at] for row in rows))
         return list(dict.fromkeys(column.player for column in filled if column.player))
 
@@ -541,7 +542,7 @@ class Cells:
         return winner
 
     def in_points(self, row: Row, cell: NumberCell) -> int:
-        """A number in points, of which there are no parts."""
+        """A number in points, which must be whole."""
         points = cell.value * (cell.column.unit or 1)
         if points.denominator > 1:
             text, head = row.cells[cell.column.at], cell.column.head
@@ -558,7 +559,7 @@ class Cells:
         raise RecordError(message, self.grid.source, row.line)
 
     def _handle(self, name: str) -> str:
-        """The handle of a player whom a cell names: as the head of a column is understood."""
+        """The handle of the player whom a cell names, read as the head of a column is."""
         words = handle_of(name)
         heads = {handle_of(column.head): column.player for column in self.columns if column.player is not None}
         head = named_so(words, heads)

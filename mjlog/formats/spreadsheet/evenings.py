@@ -1,10 +1,7 @@
-"""The games of a table of results: the acts of each, one row after the other.
+"""The games of a table of results: the acts of each, hand by hand, one row after the other.
 
-A hand of a table of results, as the acts that were done in it.
-
-What the numbers of a table are of which only totals are known: points, gains or final scores, and in which unit.
-
-Few tables say it. Where everybody begins with points the sums tell: what all have at the end is what all began with;
+Where only totals are known, the numbers may be points, gains or final scores, in units of one or of a thousand. Few
+tables say which. Where everybody begins with points the sums tell: what all have at the end is what all began with;
 gains add up to 0, and so do final scores, which are apart by the bonus for the places at least.
 Source: riichi/start-1, riichi/final-1, riichi-ema/penalty-1.
 """

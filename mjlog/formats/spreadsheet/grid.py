@@ -95,7 +95,7 @@ def sheets_of(content: bytes, source: str) -> list[Sheet]:
 
 @contextmanager
 def _nothing_on_the_terminal() -> Iterator[None]:
-    """Of a number that it cannot take, calamine writes where in its source that was: what is wrong is told here."""
+    """Keeps calamine from writing to the terminal: of a number that it cannot take it names a line of its source."""
     terminal = os.dup(2)
     try:
         with open(os.devnull, "wb") as nowhere:

@@ -81,7 +81,7 @@ def story_html(story: Story, link: str | None = None) -> str:
 
 
 def _terms(story: Story) -> list[tuple[str, str]]:
-    """What more is told of a finding, by name; nothing where there is nothing to say."""
+    """What a page says besides of a finding, by name; empty where there is nothing to say."""
     rule, text = story.rule or ("", "")
     return [
         (f"Rule {shown(rule)}", coded(text)),

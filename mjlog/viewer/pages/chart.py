@@ -131,7 +131,7 @@ def _axis(chart: TotalsChart, name_of: Callable[[int], str]) -> Iterator[str]:
 
 
 def _hands(chart: TotalsChart) -> Iterator[str]:
-    """The numbers of the hands below the chart, at most so many that they stand apart; the last one always."""
+    """The numbers of the hands below the chart: no more than fit side by side; the last one always."""
     last = len(chart.points) - 1
     every = -(-last // _MOST_LABELS)
     for at, point in enumerate(chart.points):

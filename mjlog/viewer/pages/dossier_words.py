@@ -40,7 +40,7 @@ _PLURALS = {"penalty": "penalties"}
 
 
 def is_long(dossier: Dossier) -> bool:
-    """Whether so much is said of the dispute that it is printed small."""
+    """Whether the dispute has so many words that it is printed small."""
     own = 0 if dossier.dispute is None else len(shown(dossier.dispute.text, LONGEST))
     phrases = [*rulings_on_paper(dossier), *objections_on_paper(dossier)]
     return own + sum(map(len, phrases)) > _MUCH

@@ -190,7 +190,7 @@ def _beginning(room: Tables, game: str) -> Beginning:
 
 
 def _chosen_options() -> list[str]:
-    """The options that the form says one by one, as they are typed; the usual value of one is not said."""
+    """The options that the form states one by one, as they are typed; a usual value is left out."""
     picked = filter(None, request.form.getlist("option"))
     given = ((name, value.strip()) for name, value in request.form.items() if name.startswith("option-"))
     return [text[:_LONGEST] for text in (*picked, *(f"{name[7:]}={value}" for name, value in given if value))]
@@ -308,7 +308,7 @@ def _looked(room: Tables, table: Table, session: RecordingSession, line: Line) -
 
 
 def _done(room: Tables, table: Table, session: RecordingSession, stands: str) -> BaseResponse:
-    """It was entered. A script is told at once, and how the game stood after it: that is what it has seen."""
+    """It was entered. A script gets the answer at once, with the state of the game after it, which it has seen then."""
     if "script" not in request.form:
         return redirect(url_for("recorder.table", name=session.game), 303)
     response = _page(room, table, session, Line())
@@ -407,7 +407,7 @@ def _page(
 
 
 def _yes(room: Tables, session: RecordingSession, question: YesNoQuestion) -> dict[str, str]:
-    """What is sent by who answers a question by yes: what the line means, and that it is meant all the same."""
+    """The fields that a yes to a question sends: what the line means, and that it is meant all the same."""
     understood = preview(session.recorder, question.line)
     return {"meant": room.meant(understood), "sure": room.meant(understood, question.text)}
 

@@ -228,7 +228,7 @@ class Server:
         return [channel for channel in list(self._map.values()) if isinstance(channel, _Channel)]
 
     def _sweep(self, now: float) -> None:
-        """Hang up on those who are late, and on those for whom most is kept if too much is kept for all."""
+        """Hang up on clients who are late, and, while too much is kept for all, on the one for whom most is kept."""
         if now - self._swept_at < _SWEEP:
             return
         self._swept_at = now
