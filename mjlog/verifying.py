@@ -204,7 +204,12 @@ def verified(path: str, request: ProofRequest) -> Iterator[Result]:
             continue
         if unit.games:
             databases.add(unit.path)
-        for result in _verified_database(unit.path, request) if unit.games else _verified_logs(unit, request):
+        logs = (
+            _verified_log(record, request) if record.foreign is None else _verified_record(record, request)
+            for record in records_of(unit)
+            if record.foreign is None or request.is_more
+        )
+        for result in _verified_database(unit.path, request) if unit.games else logs:
             seen = True
             yield result
     if not seen:
@@ -267,14 +272,6 @@ def ids_of(bodies: list[bytes], wanted: set[int]) -> dict[int, str]:
     """The ids of some events of a log, by seq; those that it does not have are not in it."""
     ids = enumerate(chain(bodies[: max(wanted, default=0)]), 1)
     return {seq: event_id for seq, event_id in ids if seq in wanted}
-
-
-def _verified_logs(unit: Source, request: ProofRequest) -> Iterator[Result]:
-    for record in records_of(unit):
-        if record.foreign is None:
-            yield _verified_log(record, request)
-        elif request.is_more:
-            yield _verified_record(record, request)
 
 
 def _verified_record(record: GameRecord, request: ProofRequest) -> Result:

@@ -138,14 +138,10 @@ def _listed(path: str) -> Iterator[Checkpoint]:
 
 def _tell(result: Result, as_json: bool) -> int:
     """Print what was found, and return the exit status that follows from it."""
+    status = 0 if result.is_good else 1
     if as_json:
         write_json(_fields(result))
-    else:
-        _print(result)
-    return 0 if result.is_good else 1
-
-
-def _print(result: Result) -> None:
+        return status
     source, game = shown(result.source or "", 200), shown(result.game or "the database", 200)
     for fault in result.faults:
         line = f":{fault.line}" if fault.line is not None else ""
@@ -163,6 +159,7 @@ def _print(result: Result) -> None:
             there, here = around(comparison.difference.there, comparison.difference.here)
             say(f"  there: {shown(there, 400)}")
             say(f"  here:  {shown(here, 400)}")
+    return status
 
 
 def _fields(result: Result) -> dict[str, object]:

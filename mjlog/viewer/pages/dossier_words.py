@@ -21,7 +21,6 @@ from mjlog.disputes.wording import (
 from mjlog.text import counted, points, shown
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.viewer.pages.present import line_text
-from mjlog.views.board import BoardSeat
 from mjlog.views.board_parts import seat_words
 from mjlog.views.event_words import DEAD_FOR
 from mjlog.views.naming import seat_name
@@ -96,35 +95,25 @@ def seats_in_codes(dossier: Dossier) -> list[tuple[str, list[tuple[str, str]]]]:
     Concealed tiles are told once, with what each player saw; while the hand is in progress only how many there are.
     """
     board = dossier.board
-    views = board.playing if board is not None else []
-    return [(_heading(view), [part for part in _parts(dossier, view) if part[1]]) for view in views]
-
-
-def _heading(view: BoardSeat) -> str:
-    parts = [f"{shown(view.player or 'nobody', 40)} ({seat_name(view.seat)})"]
-    parts += [points(view.total)] if view.total is not None else []
-    parts += ["to act"] if view.is_turn else []
-    parts += [f"claims {view.claims}"] if view.claims else []
-    parts += ["calling"] if view.is_calling else []
-    parts += seat_words(view.riichi) if view.riichi else []
-    parts += [f"dead: {DEAD_FOR[view.dead]}"] if view.dead else []
-    return ", ".join(parts)
-
-
-def _parts(dossier: Dossier, view: BoardSeat) -> list[tuple[str, str]]:
-    concealed = "" if wording.seen_words(dossier) else _codes(view.concealed)
-    thrown = [f"{each.tile}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
-    return [
-        ("hand", concealed), ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)),
-        ("out", " ".join(thrown)), ("lines", _lines(view)),
-    ]  # fmt: skip
-
-
-def _lines(view: BoardSeat) -> str:
-    """The lines of the card that are left by the exposures: labels and values."""
-    if view.lines is None or not view.sets:
-        return ""
-    return ", ".join(map(line_text, view.lines.lines)) or "none is left"
+    seats = []
+    for view in board.playing if board is not None else []:
+        heading = [f"{shown(view.player or 'nobody', 40)} ({seat_name(view.seat)})"]
+        heading += [points(view.total)] if view.total is not None else []
+        heading += ["to act"] if view.is_turn else []
+        heading += [f"claims {view.claims}"] if view.claims else []
+        heading += ["calling"] if view.is_calling else []
+        heading += seat_words(view.riichi) if view.riichi else []
+        heading += [f"dead: {DEAD_FOR[view.dead]}"] if view.dead else []
+        # The lines of the card that are left by the exposures: labels and values.
+        lines = view.lines.lines if view.lines is not None and view.sets else None
+        thrown = [f"{each.tile}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
+        parts = [
+            ("hand", "" if wording.seen_words(dossier) else _codes(view.concealed)),
+            ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)), ("out", " ".join(thrown)),
+            ("lines", "" if lines is None else ", ".join(map(line_text, lines)) or "none is left"),
+        ]  # fmt: skip
+        seats.append((", ".join(heading), [part for part in parts if part[1]]))
+    return seats
 
 
 def _codes(tiles: Sequence[Tile]) -> str:

@@ -116,16 +116,12 @@ def _codes(tiles: Sequence[Tile]) -> str:
     return faces[0].value if len(set(faces)) == 1 else "-".join(tile.value for tile in faces)
 
 
-def _discard(row: ev.Discard) -> str:
-    return f"{ARROW}{row.tile}{' (call)' if row.calling else ' (riichi)' if row.riichi else ''}"
-
-
 _ACTS: dict[type[Any], Callable[[Any], str]] = {
     ev.Draw: lambda row: str(row.tile),
     ev.KongReplacement: lambda row: f"loose {row.tile}",
     ev.BonusReplacement: lambda row: str(row.tile),
     ev.Bonus: lambda row: f"bonus {_codes(row.tiles)}",
-    ev.Discard: _discard,
+    ev.Discard: lambda row: f"{ARROW}{row.tile}{' (call)' if row.calling else ' (riichi)' if row.riichi else ''}",
     ev.Expose: lambda row: f"{row.kind} {_codes(row.tiles)}",
     ev.LayConcealed: lambda row: f"concealed {row.kind} {_codes(row.tiles)}",
     ev.Kong: lambda row: f"{row.kind} kong {_codes(row.tiles)}",

@@ -139,20 +139,17 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         if self.will_close:
             return True
         if self.total_outbufs_len:
-            return self._is_taken_too_slowly(now, limits)
+            if now - self.measured_at < limits.answer_time:
+                return False
+            taken = self.sent - self.measured_sent
+            self.measured_at, self.measured_sent = now, self.sent
+            return taken < limits.answer_rate * limits.answer_time
         self.measured_at, self.measured_sent = now, self.sent
         if self.requests:
             return False
         if self.request is None:
             return now - self.since > limits.idle_time
         return now - self.since > (limits.body_time if self.request.headers_finished else limits.header_time)
-
-    def _is_taken_too_slowly(self, now: float, limits: Limits) -> bool:
-        if now - self.measured_at < limits.answer_time:
-            return False
-        taken = self.sent - self.measured_sent
-        self.measured_at, self.measured_sent = now, self.sent
-        return taken < limits.answer_rate * limits.answer_time
 
 
 class _Listener(TcpWSGIServer):  # type: ignore[misc]
