@@ -14,9 +14,8 @@ from mjlog.errors import MjlogError
 from mjlog.events import Event
 from mjlog.formats.logs import Log, printable
 from mjlog.formats.spreadsheet.columns import NO_HANDLES, handle_of
-from mjlog.formats.spreadsheet.evenings import Evening, Results, Where
+from mjlog.formats.spreadsheet.evenings import Evening, Results, Where, mending
 from mjlog.formats.spreadsheet.grid import read_grid
-from mjlog.formats.spreadsheet.mending import mending
 from mjlog.recording.beginning import checked_handle, club_list, written_otherwise
 from mjlog.recording.game import stored_event
 from mjlog.rulesets import RuleSet

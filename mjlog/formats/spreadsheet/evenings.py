@@ -4,13 +4,17 @@ Where only totals are known, the numbers may be points, gains or final scores, i
 tables say which. Where everybody begins with points the sums tell: what all have at the end is what all began with;
 gains add up to 0, and so do final scores, which are apart by the bonus for the places at least.
 Source: riichi/start-1, riichi/final-1, riichi-ema/penalty-1.
+
+Where a table that was imported before says something else now, corrections make its game say so (`mending`).
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import pairwise
@@ -24,6 +28,7 @@ from mjlog.formats.logs import Log, printable
 from mjlog.formats.shorthand.document import WrittenGame
 from mjlog.formats.shorthand.endings import end, paid, won
 from mjlog.formats.shorthand.filling import begin_game, fill_in, refuse_after_the_end, seated_anew
+from mjlog.formats.shorthand.fixing import plain_fields
 from mjlog.formats.shorthand.sayings import day_as_time
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.writing import write_document
@@ -39,7 +44,8 @@ from mjlog.formats.spreadsheet.columns import (
     handle_of,
 )
 from mjlog.formats.spreadsheet.grid import Grid, Row
-from mjlog.log.records import Origin
+from mjlog.log.corrections import CorrectedLog
+from mjlog.log.records import Fault, Origin
 from mjlog.rulesets import Rules, RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.scoring import final_scores
 from mjlog.seats import SEATS, Seat
@@ -700,3 +706,34 @@ class _Playing:
 
 def _take_place(new: str, old: str, scene: Scene) -> list[Fields]:
     return [seated_anew(scene, new, old)]
+
+
+_REMARKS = Fault | ev.Note | ev.Dispute | ev.Ruling
+"""What no table says, and what stays whatever it says."""
+
+
+def mending(there: Sequence[ev.Event], wanted: Sequence[ev.Event], reason: str) -> list[Fields]:
+    """The corrections after which a log reads like the one that is wanted; none where it does already.
+
+    Each is of one event of the log, in whose place is read what stands between its neighbours now.
+    """
+    log = CorrectedLog((event, None) for event in there)
+    rows = [row for row, _where in log.rows() if not isinstance(row, _REMARKS)]
+    places = [place.seq if (place := log.place(row.seq)) is not None else row.seq for row in rows]
+    old, new = [_content(row) for row in rows], [_content(event) for event in wanted]
+    says: dict[int, list[int]] = {place: [] for place in places}
+    for kind, first, last, begin, until in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            for at in range(last - first):
+                says[places[first + at]].append(begin + at)
+        else:
+            says[places[max(0, first - (kind == "insert"))]] += range(begin, until)
+    return [
+        {"type": "correction", "of": place, "events": [plain_fields(wanted[at]) for at in now], "reason": reason}
+        for place, now in says.items()
+        if [new[at] for at in now] != [old[at] for at in range(len(rows)) if places[at] == place]
+    ]
+
+
+def _content(event: ev.Event) -> str:
+    return json.dumps(plain_fields(event), sort_keys=True)
