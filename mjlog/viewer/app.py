@@ -18,7 +18,6 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.store import open_readonly
 from mjlog.viewer.answers import FOREVER, Problem, entity_tag, init_errors, packed, told, with_tag
 from mjlog.viewer.api import document
-from mjlog.viewer.api.operations import Writer, holds_token, refuse_wrong_token
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import init_streams
 from mjlog.viewer.pages import addresses, club, disputes, events, games, look, review, score
@@ -34,8 +33,11 @@ from mjlog.viewer.serving.guard import (
     Limits,
     RequestLog,
     StreamCaps,
+    Writer,
     check_endpoint,
+    holds_token,
     is_embedded,
+    refuse_wrong_token,
     stream_place,
 )
 

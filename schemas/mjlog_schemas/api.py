@@ -14,7 +14,6 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, missing
-from marshmallow.exceptions import SCHEMA
 from msgspec import UNSET, Meta, UnsetType
 
 from mjlog.answers import Answer, one_of, says
@@ -24,7 +23,7 @@ from mjlog.seats import Seat
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog.tiles import CODES, UNICODE, parse_tiles
 from mjlog_schemas import fields
-from mjlog_schemas.events import KeepingSchema, explain_fields, json_schema, parts_of, words_of
+from mjlog_schemas.events import MOST_DOCUMENT, EventField, KeepingSchema, json_schema, parts_of, words_of
 from mjlog_schemas.fields import Complaint, faults_of, refusal
 
 _MOST_ITEMS = 20
@@ -78,12 +77,6 @@ def problem_items(messages: Any, place: str) -> list[ProblemItem]:
 # -- events -----------------------------------------------------------------------------------------------------------
 
 
-EVENT = {"$ref": "#/components/schemas/Event"}
-_ANY_SEQ = 1
-MOST_DOCUMENT = 200_000
-"""Characters of a rule set's document that is sent; a file may have one that is longer."""
-
-
 def event_components() -> dict[str, dict[str, Any]]:
     """Every type of event, `Event` for any of them, and the codes that they use.
 
@@ -99,29 +92,6 @@ def event_components() -> dict[str, dict[str, Any]]:
     says = "a tile; `??` is one that is not seen"
     tile = {"type": "string", "enum": list(CODES), "description": says}
     return {**definitions, "TileCode": tile, "Event": event}
-
-
-class EventField(fields.Worded):
-    """An event of a log; `seq` may be left out. The same border as that of a file: nothing else comes into a log."""
-
-    expected = 'an event, like {"type": "discard", "seat": "E", "tile": "5b"}'
-    plural = "events"
-
-    def __init__(self, **common: Any) -> None:
-        super().__init__(**common)
-        self.schema = EVENT
-
-    def take(self, value: Any) -> Any:
-        if not isinstance(value, dict):
-            raise refusal(value, self.expected)
-        fault = explain_fields({"seq": _ANY_SEQ} | value)
-        if fault is not None:
-            message = fault.message.removeprefix(f"{fault.field} ")
-            raise ValidationError({fault.field or SCHEMA: [message]}) from None
-        if value["type"] == "ruleset" and len(value["document"]) > MOST_DOCUMENT:
-            says = f"has {len(value['document'])} characters; expected at most {MOST_DOCUMENT}"
-            raise ValidationError({"document": [says]})
-        return value
 
 
 # -- what is appended to a log ----------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 import msgspec
-from marshmallow import INCLUDE, Schema
+from marshmallow import INCLUDE, Schema, ValidationError
+from marshmallow.exceptions import SCHEMA
 from msgspec import inspect
 
 from mjlog.errors import NotationError
@@ -301,3 +302,34 @@ def _wrong_field(fields: dict[str, Any]) -> Fault | None:
         return fault
     hint = f"{quoted(slip)} is no field of {fields['type']}: did you mean {quoted(fault.field)}?"
     return replace(fault, message=f"{fault.message}; {hint}")
+
+
+# -- an event that is sent ----------------------------------------------------------------------------------------
+
+
+_ANY_SEQ = 1
+MOST_DOCUMENT = 200_000
+"""Characters of a rule set's document that is sent; a file may have one that is longer."""
+
+
+class EventField(fields.Worded):
+    """An event of a log; `seq` may be left out. The same border as that of a file: nothing else comes into a log."""
+
+    expected = 'an event, like {"type": "discard", "seat": "E", "tile": "5b"}'
+    plural = "events"
+
+    def __init__(self, **common: Any) -> None:
+        super().__init__(**common)
+        self.schema = {"$ref": "#/$defs/Event"}
+
+    def take(self, value: Any) -> Any:
+        if not isinstance(value, dict):
+            raise fields.refusal(value, self.expected)
+        fault = explain_fields({"seq": _ANY_SEQ} | value)
+        if fault is not None:
+            message = fault.message.removeprefix(f"{fault.field} ")
+            raise ValidationError({fault.field or SCHEMA: [message]}) from None
+        if value["type"] == "ruleset" and len(value["document"]) > MOST_DOCUMENT:
+            says = f"has {len(value['document'])} characters; expected at most {MOST_DOCUMENT}"
+            raise ValidationError({"document": [says]})
+        return value

@@ -21,7 +21,7 @@ from mjlog.store import open_readonly, open_store
 from mjlog.store.place import WriterLock
 from mjlog.text import segment
 from mjlog.viewer import create_app
-from mjlog.viewer.api.operations import Writer
+from mjlog.viewer.serving.guard import Writer
 from tests.simulate.games import played as simulated
 from tests.viewer.api_games import HEADERS, TOKEN, begun, clients_that_append, store_of_samples
 from tests.viewer.conftest import ODD

@@ -15,8 +15,9 @@ from mjlog.rulesets import load
 from mjlog.viewer.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api import club, games, health, logs, rules, scores
 from mjlog.viewer.api.moments import blueprint as moments
-from mjlog.viewer.api.operations import ANSWERS, PROBLEMS, headers_sent, problem_name, problem_response, the_writer
+from mjlog.viewer.api.operations import ANSWERS, PROBLEMS, headers_sent, problem_name, problem_response
 from mjlog.viewer.requests import GameIdConverter
+from mjlog.viewer.serving.guard import the_writer
 from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, in_components
 
 MOST = 999_999_999_999_999

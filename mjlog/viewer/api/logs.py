@@ -17,8 +17,9 @@ from mjlog.formats.logs import write_log
 from mjlog.store import SqliteStore, StoredEvent
 from mjlog.text import file_name, quoted
 from mjlog.viewer.answers import FOREVER, FRESH, LOG, PRIVATE, answer, entity_tag, tagged
-from mjlog.viewer.api.operations import GAME, PAGE, ApiBlueprint, Asked, Paged, holds_token, operation, part_of
+from mjlog.viewer.api.operations import GAME, PAGE, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import DamagedError, Extent, extent, library
+from mjlog.viewer.serving.guard import holds_token
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")
 _DOWNLOAD = "A log: one event a line, as `mjlog export` writes it."

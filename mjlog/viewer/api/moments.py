@@ -39,13 +39,13 @@ from mjlog.viewer.api.operations import (
     ApiBlueprint,
     Asked,
     PagedOfGame,
-    authorized_writer,
     json_body,
     operation,
     part_of,
 )
 from mjlog.viewer.live import live
 from mjlog.viewer.requests import hand_in, library, opened_whole, place_in, read_as, refuse_unseen, with_rulings_on
+from mjlog.viewer.serving.guard import authorized_writer
 from mjlog.views.board import Board
 from mjlog.views.claimable import Claims
 from mjlog.views.corrected import CorrectionNote, correction_of

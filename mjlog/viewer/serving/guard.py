@@ -2,7 +2,8 @@
 
 A page of another site can make its own name stand for this machine (DNS rebinding), but it cannot make a browser send
 a bare address, or a name that is ours. Whoever shows a key (the token, or that of a table) has places of their own:
-however many look on, recording goes on. How much is taken of anybody stands in docs/do/serving.md too, each number
+however many look on, recording goes on. Who may write, and read what is hidden, is whoever holds the token that the
+server was started with. How much is taken of anybody stands in docs/do/serving.md too, each number
 under its name in `Limits`.
 
 The table of an event can stand in a frame of somebody else's page, under `/embed/`, for the sites that the server
@@ -13,9 +14,12 @@ else frames stay forbidden.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import ipaddress
 import json
 import logging
+import os
 import re
 import socket
 import sys
@@ -36,6 +40,8 @@ from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, Too
 from werkzeug.wrappers import Response
 from werkzeug.wsgi import ClosingIterator
 
+from mjlog.errors import MjlogError
+from mjlog.store import SqliteStore, open_store
 from mjlog.text import shown
 from mjlog.viewer.answers import RETRY_AFTER, Problem, refusal
 from mjlog.viewer.faces import policy_hash
@@ -545,3 +551,84 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line)
+
+
+# -- the token --------------------------------------------------------------------------------------------------
+
+
+_CHALLENGE = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
+_WRONG = {"WWW-Authenticate": 'Bearer realm="mjlog", error="invalid_token"'}
+
+
+class Writer:
+    """The right to write into a database. Of the token only a digest is kept.
+
+    Raises:
+        MjlogError: the token is empty.
+        StoreError: the database cannot be written.
+    """
+
+    def __init__(self, database: str | os.PathLike[str], token: str) -> None:
+        if not token.strip():
+            raise MjlogError("the write token is empty: anybody could write; choose a long random one")
+        self.digest = _digest(token)
+        self._database = database
+        self.store().close()  # what cannot be written is said now, and not to whoever writes first
+
+    def store(self) -> SqliteStore:
+        """The database, opened for one write.
+
+        Raises:
+            StoreError: it cannot be written.
+        """
+        return open_store(self._database, create=False)
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
+def the_writer() -> Writer | None:
+    """The writer of this application; None where it only reads."""
+    writer: Writer | None = current_app.extensions["mjlog_writer"]
+    return writer
+
+
+def holds_token() -> bool:
+    """Whether whoever asks holds the token. On a server that only reads there is none, and nobody does.
+
+    Raises:
+        Problem: a token was sent, and it is the wrong one.
+    """
+    writer, sent = the_writer(), request.authorization
+    if writer is None or sent is None or sent.type != "bearer":
+        return False
+    # How long this takes does not tell how much of a token is right.
+    if not hmac.compare_digest(_digest(sent.token or ""), writer.digest):
+        raise Problem(401, "the token is not the right one", kind="token", title="Wrong token", headers=_WRONG)
+    return True
+
+
+def refuse_wrong_token() -> None:
+    """A wrong token is an error wherever it is sent: whoever sends one means to be somebody.
+
+    Raises:
+        Problem: a token was sent, and it is the wrong one.
+    """
+    holds_token()
+
+
+def authorized_writer() -> Writer:
+    """The writer, for whoever holds the token.
+
+    Raises:
+        Problem: this server only reads; no token was sent, or a wrong one.
+    """
+    writer = the_writer()
+    if writer is None:
+        detail = "this server only reads: nothing can be written, for it was started without a write token"
+        raise Problem(403, detail, kind="read-only", title="Read-only")
+    if not holds_token():
+        detail = "whoever writes sends the token: `Authorization: Bearer TOKEN`"
+        raise Problem(401, detail, kind="token", title="No token", headers=_CHALLENGE)
+    return writer
