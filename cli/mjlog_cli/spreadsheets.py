@@ -25,7 +25,8 @@ from mjlog_cli.console import complain, say, tell
 
 
 def import_table(
-    store: SqliteStore, path: str, said: Mapping[str, str], rules: RuleSet | None, agreed: str | None, replace: bool,
+    store: SqliteStore, path: str, meanings: Mapping[str, str],
+    rules: RuleSet | None, agreed: str | None, replace: bool,
     sheet: str | None = None, handles: Mapping[str, str] = NO_HANDLES, tournament: str = "",
 ) -> int:  # fmt: skip
     """Stores the games of a table, if somebody agrees; the exit status.
@@ -45,7 +46,7 @@ def import_table(
         Where(info.tournament or "", (info.at or "")[:10], str(info.session), info.table or ""): info.game
         for info in store.games() if info.session and (info.tournament or info.at) and not info.hidden
     }  # fmt: skip
-    results = Results.of(grid, said, rules, by_handle, tournament, there)
+    results = Results.of(grid, meanings, rules, by_handle, tournament, there)
     if grid.others and sheet is None:
         tell(f"{grid.source}; --sheet reads another: {', '.join(grid.others)}")
     evenings = list(results.evenings())
@@ -164,10 +165,10 @@ def _gone(store: SqliteStore, evenings: Iterable[Evening]) -> Iterator[str]:
             yield info.game
 
 
-def _perhaps_the_same(evenings: Iterable[Evening], club: list[str], said: Iterable[str]) -> Iterator[str]:
-    """Players who are perhaps others of the club or of the table, written otherwise. `said`: those whom --handle
+def _perhaps_the_same(evenings: Iterable[Evening], club: list[str], named: Iterable[str]) -> Iterator[str]:
+    """Players who are perhaps others of the club or of the table, written otherwise. `named`: those whom --handle
     names."""
-    known = [*club, *said]
+    known = [*club, *named]
     for player in dict.fromkeys(player for evening in evenings for player in evening.players):
         other = written_otherwise(player, known)
         known.append(player)

@@ -54,14 +54,14 @@ def _ends_as_exceptions() -> Iterator[None]:
     def end_again(lost: UnraisableHookArgs) -> None:
         # What is raised while an object is deleted goes to nobody: the signal comes once more, where it is heard.
         if not isinstance(lost.exc_value, _Stopped):
-            told(lost)
+            hook_before(lost)
             return
         again = Timer(_SOON, os.kill, (os.getpid(), lost.exc_value.number))
         again.daemon = True
         again.start()
 
     before = {}
-    told, sys.unraisablehook = sys.unraisablehook, end_again
+    hook_before, sys.unraisablehook = sys.unraisablehook, end_again
     for number in _known(_TOLD):
         try:
             if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` stays what it is
@@ -71,7 +71,7 @@ def _ends_as_exceptions() -> Iterator[None]:
     try:
         yield
     finally:
-        sys.unraisablehook = told
+        sys.unraisablehook = hook_before
         for number, handler in before.items():
             signal.signal(number, handler)
 

@@ -141,14 +141,14 @@ _TOO_LARGE = "that is too large: it takes more memory than this server has"
 
 def init_errors(app: Flask) -> None:
     """Answer every error in one of these ways."""
-    app.register_error_handler(HTTPException, told)
-    app.register_error_handler(NotFoundError, lambda error: told(Problem(404, str(error), kind="not-found")))
-    app.register_error_handler(RecordError, lambda error: told(Problem(422, error.bare_message)))
+    app.register_error_handler(HTTPException, error_response)
+    app.register_error_handler(NotFoundError, lambda error: error_response(Problem(404, str(error), kind="not-found")))
+    app.register_error_handler(RecordError, lambda error: error_response(Problem(422, error.bare_message)))
     app.register_error_handler(StoreError, _store_error)
-    app.register_error_handler(MemoryError, lambda _error: told(Problem(503, _TOO_LARGE)))
+    app.register_error_handler(MemoryError, lambda _error: error_response(Problem(503, _TOO_LARGE)))
 
 
-def told(error: HTTPException) -> BaseResponse:
+def error_response(error: HTTPException) -> BaseResponse:
     """An error of a request as whoever asked can read it, with what goes with it in the headers."""
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()
@@ -187,7 +187,7 @@ def _store_error(error: StoreError) -> BaseResponse:
         words = "the database cannot be read at the moment; try again soon"
     elif isinstance(error, BusyError):
         words = "other writers were not done in time: nothing was stored; send the same again"
-    return told(Problem(503, words, headers={"Retry-After": str(RETRY_AFTER)}))
+    return error_response(Problem(503, words, headers={"Retry-After": str(RETRY_AFTER)}))
 
 
 JSON: Final = "application/json"

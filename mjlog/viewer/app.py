@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.store import open_readonly
-from mjlog.viewer.answers import FOREVER, Problem, entity_tag, init_errors, packed, told, with_tag
+from mjlog.viewer.answers import FOREVER, Problem, entity_tag, error_response, init_errors, packed, with_tag
 from mjlog.viewer.api import document
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import init_streams
@@ -151,7 +151,7 @@ def _with_place(response: Response) -> BaseResponse:
         place = stream_place()
     except HTTPException as error:
         response.close()
-        return told(error)
+        return error_response(error)
     response.call_on_close(place.close)
     return response
 

@@ -117,13 +117,13 @@ class LiveGame:
         near = view.place_of(event.of or event.after or 0) if view.rows else None
         return self._fields("correction", view.hands[-1] if near is None else view.hand_at(near), None, words_now)
 
-    def _fields(self, kind: str, hand: Hand, place: int | None, said: str) -> dict[str, Any]:
+    def _fields(self, kind: str, hand: Hand, place: int | None, words: str) -> dict[str, Any]:
         seq = None if place is None else self._view.seq_at(place)
         findings = [] if seq is None else findings_by_event(hand).get(seq, [])
         return {
             "type": kind,
             "hand": hand.number,
-            "words": said,
+            "words": words,
             "over": hand.is_over,
             "findings": len(findings),
             "worst": worst(findings),

@@ -149,8 +149,8 @@ def players(query: Asked) -> Players:
     games, gone = counted(Wanted(period=Period(query.get("since"), query.get("until")))), library().forgotten()
     tables = stats_by_ruleset(games.games).items()
     figures = ((name, stats) for name, players in tables for stats in players if stats.player not in gone)
-    told = [stats_json(stats, name, None) for name, stats in figures]
-    return Players(waiting=games.waiting, damaged=games.damaged, players=convert(told, list[PlayerFigures]))
+    players = [stats_json(stats, name, None) for name, stats in figures]
+    return Players(waiting=games.waiting, damaged=games.damaged, players=convert(players, list[PlayerFigures]))
 
 
 @operation(blueprint, "/hands", HandsFound, query=_WANTED)

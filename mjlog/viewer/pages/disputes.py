@@ -45,10 +45,10 @@ def page(name: str, seq: str) -> str:
     with _reader_of(name) as reader:
         disputed = number_in(seq, "event")
         place_in(reader.game, disputed)
-        told = dossier(reader.game, disputed, stored_in(library().store, name))
-        before = "" if told.board is None else scene_svg(table_scene(told.board, "wide", reader.pen), "board")
+        gathered = dossier(reader.game, disputed, stored_in(library().store, name))
+        before = "" if gathered.board is None else scene_svg(table_scene(gathered.board, "wide", reader.pen), "board")
         return render_template(
-            "dossier.html", name=name, to=reader.to, asked=disputed, one=told, picture=before,
+            "dossier.html", name=name, to=reader.to, asked=disputed, one=gathered, picture=before,
             words=wording, paper=dossier_words,
         )  # fmt: skip
 
