@@ -103,7 +103,7 @@ class Column(NamedTuple):
 
 
 def columns_of(grid: Grid, meanings: Mapping[str, str], handles: Mapping[str, str] = NO_HANDLES) -> list[Column]:
-    """The columns of a table. `said`: what somebody has said that some of them mean, by head; `handles`: of names.
+    """The columns of a table. `meanings`: what somebody has said that some of them mean, by head; `handles`: of names.
 
     Raises:
         NotationError: there is no such column, or no such meaning.
