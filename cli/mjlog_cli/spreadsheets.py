@@ -31,9 +31,9 @@ def import_table(
 ) -> int:  # fmt: skip
     """Stores the games of a table, if somebody agrees; the exit status.
 
-    `meanings`: what columns mean, by head. `agreed`: None to ask, "yes", or "no": it is only shown. `replace`: games that
-    are here and differ are corrected. `sheet`: of a workbook, if not the first. `handles`: those of
-    names, besides those that the database has noted. `tournament`: what it is a table of, where no column says so.
+    `meanings`: what columns mean, by head. `agreed`: None to ask, "yes", or "no": it is only shown. `replace`: games
+    that are here and differ are corrected. `sheet`: of a workbook, if not the first. `handles`: those of names, besides
+    those that the database has noted. `tournament`: what it is a table of, where no column says so.
 
     Raises:
         MjlogError: the table cannot be read, or has no such columns.

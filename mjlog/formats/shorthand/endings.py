@@ -115,7 +115,9 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
             return table.tile_to_win
         return table.discard.face if table.discard is not None and (table.open or table.wins) else None
     if source in ("kong", "bonus"):
-        return None if table.kong is None and not table.wins else state.face if state is not None else table.kong.tile  # type: ignore[union-attr]
+        if state is not None and (table.kong is not None or table.wins):
+            return state.face
+        return None if table.kong is None else table.kong.tile
     if source not in ("wall", "loose") or table.due != A_DISCARD:
         return None
     return state.drawn if state is not None else table.places[seat.index].last_drawn
