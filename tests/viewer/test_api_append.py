@@ -204,7 +204,7 @@ def test_the_version_can_be_a_header(client: FlaskClient) -> None:
 def test_who_waited_too_long_is_told_that_nothing_was_stored_and_when_to_try_again(
     client: FlaskClient, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog.viewer.api.operations.open_store", partial(open_store, timeout=0.01))
+    monkeypatch.setattr("mjlog.viewer.serving.guard.open_store", partial(open_store, timeout=0.01))
     before = bodies(database, "busy")
     begin = [begun("busy")]
     with WriterLock(database, 60).held():
