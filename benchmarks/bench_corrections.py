@@ -15,7 +15,7 @@ from benchmarks.measure import RUNS, Row, best_times, seconds
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
-from mjlog.canonical import canonical_json
+from mjlog.chain import canonical_json
 from mjlog.events import convert_event, decode_event, encode_event
 from mjlog.log.corrections import apply_corrections
 from mjlog.log.records import GameRecord

@@ -25,7 +25,7 @@ _LIMIT = 250.0
 
 WRITER = """
 import sys, time
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import open_store
 path, game, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 with open_store(path, timeout=60) as store:

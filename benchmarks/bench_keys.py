@@ -15,7 +15,7 @@ from benchmarks.measure import Row
 from mjlog import events as ev
 from mjlog.events import encode_event
 from mjlog.formats.shorthand.document import WrittenGame, event_of
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.log.records import GameRecord
 from mjlog.simulate.recorder import seen_at_the_table

@@ -24,7 +24,7 @@ from prompt_toolkit.output import DummyOutput
 
 from benchmarks.games import renamed
 from benchmarks.measure import Row
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.rulesets import load

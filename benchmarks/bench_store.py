@@ -18,7 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.measure import Row, best_times, rate, seconds
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import KEEP, Keep, SqliteStore, open_readonly, open_store
 from mjlog.store.schema import TABLES
 

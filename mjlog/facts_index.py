@@ -12,7 +12,6 @@ from __future__ import annotations
 import hmac
 import threading
 import zlib
-from types import TracebackType
 from typing import NamedTuple, Self
 
 import msgspec
@@ -89,9 +88,7 @@ class FactsIndex:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.store.close()
         with self._lock:
             if self._writes:
@@ -114,7 +111,7 @@ class FactsIndex:
         if kept is None or lies is None:
             return None
         seals = (self._seal(self._key, _New(lies, kept.content, has_card)) for has_card in (False, True))
-        return kept.content if any(hmac.compare_digest(kept.seal, one) for one in seals) else None
+        return kept.content if any(hmac.compare_digest(kept.seal, seal) for seal in seals) else None
 
     def note(self, game: str, played: Game, facts: GameFacts) -> None:
         """Keeps what a game came to by its log, read as corrected. It is written when there is enough of it."""
@@ -144,7 +141,7 @@ class FactsIndex:
         try:
             self._writes = self._may_write() and not unread_appends(self.store.path)
             if self._key is not None and self._writes:
-                sealed = {game: KeptFacts(self._seal(self._key, one), one.content) for game, one in self._new.items()}
+                sealed = {game: KeptFacts(self._seal(self._key, new), new.content) for game, new in self._new.items()}
                 with open_store(self.store.path, create=False, timeout=_PATIENCE) as store:
                     store.keep_facts(sealed)
             self._new.clear()

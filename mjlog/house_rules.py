@@ -129,7 +129,7 @@ def _whole_faults(text: str) -> list[Fault]:
     from mjlog.scoring import registry as patterns
     from mjlog.scoring.totals import COMBINATIONS
     from mjlog_schemas import explain_ruleset, located
-    from mjlog_schemas.options import MOST_FAULTS
+    from mjlog_schemas.rulesets import MOST_FAULTS
 
     rows = (row for name in shipped() for row in load(name).tables.get("scoring", {}).get("item", ()))
     # What a document can name and this program has

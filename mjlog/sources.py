@@ -21,7 +21,6 @@ from msgspec.structs import replace
 from mjlog.errors import MjlogError, RecordError, reason
 from mjlog.events import NO_EVENT, Correction, decode_event
 from mjlog.formats import foreign, remote
-from mjlog.formats.archives import is_archive
 from mjlog.formats.files import (
     LOG_SUFFIXES,
     OURS,
@@ -29,6 +28,7 @@ from mjlog.formats.files import (
     WRITTEN_SUFFIX,
     Kinds,
     foreign_format,
+    is_archive,
     is_wanted,
     may_be_missed,
     read_content,
@@ -36,7 +36,7 @@ from mjlog.formats.files import (
     record_content,
     written_logs,
 )
-from mjlog.formats.joining import joined
+from mjlog.formats.foreign import joined
 from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
 from mjlog.log.records import Fault, GameRecord, Row, Where
 from mjlog.store import Head, Origin, SqliteStore, open_readonly
@@ -448,7 +448,7 @@ def added_rows(store: SqliteStore, game: str, head: Head, end: Head) -> list[Row
         NotFoundError: no such game.
     """
     added = list(read_on(store, game, head, max(0, end.seq - head.seq)))
-    rows = [row for _head, found in added for row in found]
+    rows = [row for _head, batch in added for row in batch]
     is_here = (added[-1][0] if added else head) == end and not any(seq > head.seq for seq in store.origins(game))
     return rows if is_here and not any(isinstance(row, Fault) for row, _where in rows) else None
 

@@ -13,7 +13,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from mjlog.errors import NotationError, RuleSetError
 
@@ -21,6 +21,9 @@ from mjlog.errors import NotationError, RuleSetError
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _NAMED_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _LONGEST_WORD = 60
+_LONGEST_FILE_NAME = 80
+_NO_SEGMENT = re.compile(r"[^A-Za-z0-9_.-]|(?<![A-Za-z0-9_-])\.")
+_ESCAPED_BYTE = re.compile(rb"~([0-9A-Fa-f]{2})")
 _MOST_CANDIDATES = 1000
 
 MAX_DOCUMENT = 1_000_000
@@ -192,6 +195,43 @@ def as_command(words: str, *names: object) -> str:
     return " ".join(("mjlog", words, *behind, *map(shell_word, given)))
 
 
+def segment(game: str) -> str:
+    """The path segment of a game's id: any id makes one, plain ones stay as they are.
+
+    Everything but letters, digits, `-`, `_` and inner dots is written as `~` and two hex digits a byte.
+
+    >>> segment("club-2026.1"), segment("a/b c"), segment("..")
+    ('club-2026.1', 'a~2Fb~20c', '~2E~2E')
+    """
+
+    def escaped(match: re.Match[str]) -> str:
+        return "".join(f"~{byte:02X}" for byte in match[0].encode("utf-8", "surrogatepass"))
+
+    return _NO_SEGMENT.sub(escaped, game)
+
+
+def read_segment(text: str) -> str:
+    """The id of a game that a path segment stands for.
+
+    >>> read_segment("a~2Fb~20c")
+    'a/b c'
+
+    Raises:
+        ValueError: it is none.
+    """
+    raw = _ESCAPED_BYTE.sub(lambda match: bytes([int(match[1], 16)]), text.encode("utf-8"))
+    return raw.decode("utf-8")
+
+
+def file_name(game: str, end: str) -> str:
+    """The name under which something of a game is saved.
+
+    >>> file_name("tuesday, no. 2", "-sheet.csv")
+    'tuesday~2C~20no.~202-sheet.csv'
+    """
+    return segment(game)[:_LONGEST_FILE_NAME] + end
+
+
 def quoted(value: object, limit: int = 60) -> str:
     """A JSON or TOML value as a message names it: texts in quotes, lists and objects by their size.
 
@@ -287,6 +327,15 @@ def whole_number(text: str) -> int:
     if isinstance(number, OverlongNumber):
         raise NotationError(f"there is {number}; no number of the format has more than {_DIGITS_OF_THE_FORMAT}")
     return number
+
+
+def no_number(word: str) -> NoReturn:
+    """`NaN` and `Infinity`, which Python takes for JSON.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError(f"{word} is no JSON number")
 
 
 def did_you_mean(word: object, candidates: Iterable[str]) -> str | None:

@@ -310,8 +310,8 @@ def _parse_word(word: str) -> Sequence[int]:
     position = 0
     while position < len(word):
         match = _TOKEN.match(word, position)
-        found = None if match is None else _token_faces(match, word)
-        if match is None or found is None:
+        token_faces = None if match is None else _token_faces(match, word)
+        if match is None or token_faces is None:
             alone = honors_alone(word)
             if alone:
                 return alone
@@ -322,7 +322,7 @@ def _parse_word(word: str) -> Sequence[int]:
             inside = f"{part!r} in " if part != word and not part.isalpha() else ""
             raise _unread(word, f"{inside}{word[:40]!r} is not a tile or a group like 123b")
         position = match.end()
-        faces += found
+        faces += token_faces
     return faces
 
 

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from mjlog.canonical import GENESIS, chain
-from mjlog.checkpoint import Checkpoint, plain_name
+from mjlog.chain import GENESIS, Checkpoint, chain, plain_name
 from mjlog.errors import RecordError
-from mjlog.formats.archives import is_archive
+from mjlog.formats.files import is_archive
 from mjlog.formats.logs import Log, as_stored, carried
 from mjlog.log.records import Fault, GameRecord, line_of
 from mjlog.sources import Source, is_database, logs_of, records_of, units_in
@@ -157,19 +156,19 @@ class ProofRequest:
             old = copy.game(game)
             if old is None:
                 continue
-            there, found = old.bodies, first_difference(old.bodies, bodies)
-            if found is None:
+            there, difference = old.bodies, first_difference(old.bodies, bodies)
+            if difference is None:
                 are, verb = ("events", "are") if len(there) > 1 else ("event", "is")
                 words = f"all {len(there):,} {are} of {path} {verb} here, unchanged"
-            elif found.here is None:
+            elif difference.here is None:
                 can = f"{counted(len(bodies), 'event')} can be read here, {len(there):,} in {path}"
-                words = f"event {found.seq} is missing: {can}"
+                words = f"event {difference.seq} is missing: {can}"
             else:
-                words = f"event {found.seq} is not what it is in {path}"
+                words = f"event {difference.seq} is not what it is in {path}"
             if old.fault is not None:
                 words += f"; the copy itself is not whole: {old.fault}"
-            is_same = found is None and old.fault is None
-            comparisons.append(Comparison(path, len(there), is_same, words, found))
+            is_same = difference is None and old.fault is None
+            comparisons.append(Comparison(path, len(there), is_same, words, difference))
         return comparisons
 
     def missing(self, paths: Iterable[str]) -> Iterator[Result]:
@@ -206,7 +205,12 @@ def verified(path: str, request: ProofRequest) -> Iterator[Result]:
             continue
         if unit.games:
             databases.add(unit.path)
-        for result in _verified_database(unit.path, request) if unit.games else _verified_logs(unit, request):
+        logs = (
+            _verified_log(record, request) if record.foreign is None else _verified_record(record, request)
+            for record in records_of(unit)
+            if record.foreign is None or request.is_more
+        )
+        for result in _verified_database(unit.path, request) if unit.games else logs:
             seen = True
             yield result
     if not seen:
@@ -269,14 +273,6 @@ def ids_of(bodies: list[bytes], wanted: set[int]) -> dict[int, str]:
     """The ids of some events of a log, by seq; those that it does not have are not in it."""
     ids = enumerate(chain(bodies[: max(wanted, default=0)]), 1)
     return {seq: event_id for seq, event_id in ids if seq in wanted}
-
-
-def _verified_logs(unit: Source, request: ProofRequest) -> Iterator[Result]:
-    for record in records_of(unit):
-        if record.foreign is None:
-            yield _verified_log(record, request)
-        elif request.is_more:
-            yield _verified_record(record, request)
 
 
 def _verified_record(record: GameRecord, request: ProofRequest) -> Result:
@@ -361,29 +357,30 @@ def with_proofs(results: list[Result], checkpoints: list[Checkpoint]) -> Iterato
             by_name.setdefault(plain_name(result.game), []).append(result)
     mine: dict[int, list[Checkpoint]] = {}
     strays = []
-    for one in checkpoints:
-        if one.game is not None:
-            of_it = by_name.get(plain_name(one.game), [])
+    for checkpoint in checkpoints:
+        if checkpoint.game is not None:
+            of_it = by_name.get(plain_name(checkpoint.game), [])
         elif len(by_name) == 1:
             of_it = next(iter(by_name.values()))
         else:
             # Without a name it can be of those that have its id.
-            every = (result for found in by_name.values() for result in found)
+            every = (result for results in by_name.values() for result in results)
             of_it = [
                 result for result in every
-                if result.evidence is not None and one.fits(result.evidence.ids.get(one.count, ""))
+                if result.evidence is not None and checkpoint.fits(result.evidence.ids.get(checkpoint.count, ""))
             ]  # fmt: skip
         for result in of_it:
-            mine.setdefault(id(result), []).append(one)
+            mine.setdefault(id(result), []).append(checkpoint)
         if of_it:
             continue
-        if one.game is None:
-            said = f"none of the {len(by_name):,} games here has an event {one.count} with an id that begins {one.head}"
+        if checkpoint.game is None:
+            what = f"an event {checkpoint.count} with an id that begins {checkpoint.head}"
+            words = f"none of the {len(by_name):,} games here has {what}"
         else:
-            meant = did_you_mean(one.game, by_name)
+            meant = did_you_mean(checkpoint.game, by_name)
             hint = f"; did you mean {quoted(meant, 200)}?" if meant else ""
-            said = f"there is no game {quoted(one.game, 200)} here{hint}"
-        strays.append(Result(None, one.game, proofs=[Proof(one, Verdict.UNKNOWN, said)]))
+            words = f"there is no game {quoted(checkpoint.game, 200)} here{hint}"
+        strays.append(Result(None, checkpoint.game, proofs=[Proof(checkpoint, Verdict.UNKNOWN, words)]))
     for result in results:
         if id(result) in mine and result.evidence is not None:
             result.proofs = prove(mine[id(result)], result.evidence)

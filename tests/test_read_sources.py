@@ -17,7 +17,8 @@ import pytest
 from each import each
 from mjlog.audit.engine import Engine
 from mjlog.errors import RecordError
-from mjlog.formats import archives, foreign, lines, script
+from mjlog.formats import files as game_files
+from mjlog.formats import foreign, lines
 from mjlog.formats.lines import PACKINGS, zstd
 from mjlog.log.records import Fault
 from mjlog.sources import games_in
@@ -117,7 +118,7 @@ def test_what_is_packed_in_an_archive_is_bounded_with_it(
     archive = pack_zip(tmp_path, files)
     assert [name for name, _hands in games(archive)] == ["0", "1", "2", "3", "4"]
     monkeypatch.setattr(lines, "RATIO_IN_MEMORY", 0)
-    monkeypatch.setattr(archives, "LEAST", 0)
+    monkeypatch.setattr(game_files, "LEAST", 0)
     monkeypatch.setattr(lines, "SMALL", len(SHORT) * 5 - 1)
     with pytest.raises(RecordError, match="unpacks to more than"):
         games(archive)
@@ -297,7 +298,7 @@ def test_an_archive_that_unpacks_to_too_much_is_an_error(
     assert len(games(path)) == 100
     for name, bound in (("MAX_TOTAL", 10_000), ("MAX_MEMBER", 1000), ("MAX_MEMBERS", 3)):
         with monkeypatch.context() as patched:
-            patched.setattr(archives, name, bound)
+            patched.setattr(game_files, name, bound)
             with pytest.raises(RecordError, match=r"unpacks to more|more or larger files"):
                 games(path)
 
@@ -450,7 +451,7 @@ def test_packed_zeros_in_an_archive_do_not_fill_the_memory(tmp_path: Path) -> No
 def test_files_of_an_archive_that_are_no_games_are_not_kept(tmp_path: Path, pack: Pack) -> None:
     """They are counted and gone by: what is in memory are the games."""
     path = pack(tmp_path, [("notes.txt", b"no game"), ("x.mjlog.jsonl", SHORT), ("photo.bin", bytes(99))])
-    assert [name for name, _content in archives.members(path, (".mjlog.jsonl",))] == ["x.mjlog.jsonl"]
+    assert [name for name, _content in game_files.members(path, (".mjlog.jsonl",))] == ["x.mjlog.jsonl"]
 
 
 def test_holes_in_a_file_of_an_archive_count_as_what_they_unpack_to(tmp_path: Path) -> None:
@@ -483,9 +484,9 @@ def test_many_short_files_of_an_archive_count_as_longer_ones(
     """Of each game something is kept while the others are read."""
     path = pack(tmp_path, [(f"{number}.mjlog.jsonl", SHORT) for number in range(12)])
     monkeypatch.setattr(lines, "RATIO_IN_MEMORY", 0)
-    monkeypatch.setattr(lines, "SMALL", 12 * archives.LEAST)
+    monkeypatch.setattr(lines, "SMALL", 12 * game_files.LEAST)
     assert len(games(path)) == 12
-    monkeypatch.setattr(lines, "SMALL", 12 * archives.LEAST - 1)
+    monkeypatch.setattr(lines, "SMALL", 12 * game_files.LEAST - 1)
     with pytest.raises(RecordError, match="too many for its size"):
         games(path)
 
@@ -526,7 +527,7 @@ def test_a_record_of_another_program_is_no_longer_than_any_game(
 def test_of_what_is_wrong_with_a_record_so_much_is_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: str
 ) -> None:
-    monkeypatch.setattr(script, "MOST_FAULTS", 5)
+    monkeypatch.setattr(foreign, "MOST_FAULTS", 5)
     path = tmp_path / "game.xml"
     path.write_text('<mjloggm ver="2.3">' + wrong * 50, "utf-8")
     faults = [row for record in games_in(str(path)) for row, _where in record.rows if isinstance(row, Fault)]

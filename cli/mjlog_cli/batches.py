@@ -11,14 +11,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import IO, Any
 
 import msgspec
 
 from mjlog.errors import MjlogError, NotationError
 from mjlog.formats.lines import MAX_LINE, open_bytes, read_lines
 from mjlog.rulesets import RuleSet
-from mjlog.text import quoted, shown, whole_or_overlong
+from mjlog.text import no_number, quoted, shown, whole_or_overlong
 from mjlog_cli.console import json_line
 
 Answer = Callable[[dict[str, Any]], dict[str, Any]]
@@ -80,7 +80,7 @@ def _opened(path: str) -> Iterator[IO[bytes]]:
 
 
 def _answered(line: bytes, answer: Answer, read_text: Reader | None) -> dict[str, Any]:
-    """The answer to one line, or why there is none: whatever is wrong with it, the lines after it are answered."""
+    """The answer to one line, or why there is none; whatever is wrong with a line, those after it are answered."""
     if len(line) >= MAX_LINE:
         return {"error": f"the line is too long: expected less than {MAX_LINE:,} bytes"}
     try:
@@ -110,13 +110,9 @@ def object_of(line: bytes, read_text: Reader | None) -> dict[str, Any]:
                 raise NotationError("the line is no UTF-8 text") from None
         # What the strict reader refused may still be JSON, with something odd in a field that nobody reads.
         try:
-            given = json.loads(line, parse_int=whole_or_overlong, parse_constant=_no_number)
+            given = json.loads(line, parse_int=whole_or_overlong, parse_constant=no_number)
         except ValueError as error:
             raise NotationError(f"the line is not JSON: {shown(str(error), 200)}") from None
     if not isinstance(given, dict):
         raise NotationError(f"the line is {quoted(given)}; expected a JSON object")
     return given
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no JSON number")

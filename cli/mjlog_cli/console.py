@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import click
@@ -56,11 +55,11 @@ def complain(message: str) -> None:
 
 
 def complain_of_damage(message: str) -> None:
-    """A complaint of something that cannot be read beside what is told: once, and the exit status is not 0 then."""
-    told = click.get_current_context().meta.setdefault(_DAMAGE, set())
-    if message not in told:
+    """Complains once that something cannot be read beside what is shown; the exit status is not 0 then."""
+    complained = click.get_current_context().meta.setdefault(_DAMAGE, set())
+    if message not in complained:
         complain(message)
-    told.add(message)
+    complained.add(message)
 
 
 def is_damage_told(ctx: click.Context) -> bool:
@@ -156,9 +155,7 @@ class Progress:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.clear()
 
 

@@ -36,15 +36,15 @@ _LAST = "last"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def read_units(units: Iterable[Source], told: set[str] | None = None) -> Iterator[Source]:
+def read_units(units: Iterable[Source], complained: set[str] | None = None) -> Iterator[Source]:
     """The pieces that have games; which files of a folder were passed over is told, once for those in `told`."""
     from mjlog.formats.files import passed_over_words
 
-    told = set() if told is None else told
+    complained = set() if complained is None else complained
     for unit in units:
         words = passed_over_words(unit.path, unit.passed)
-        if unit.passed and words not in told:
-            told.add(words)
+        if unit.passed and words not in complained:
+            complained.add(words)
             tell(words)
         if not unit.passed:
             yield unit
@@ -78,7 +78,7 @@ def or_the_last(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
         StoreError: there is no such database, or no game in it.
     """
     if isinstance(value, tuple):
-        return tuple(or_the_last(ctx, param, one) for one in value)
+        return tuple(or_the_last(ctx, param, game) for game in value)
     if value != _LAST:
         return value
     db = ctx.params.get("db")
@@ -130,7 +130,8 @@ def stored(game: str, db: str | None) -> Iterator[tuple[SqliteStore, str]]:
 
 @contextmanager
 def read_database(path: str | Path) -> Iterator[SqliteStore]:
-    """A database whose games are told: where some of it cannot be read, that is said, once, and in the exit status.
+    """A database whose games are shown. Where some of it cannot be read, a message says so once, and the exit status
+    does.
 
     Raises:
         StoreError: there is none, or it cannot be read.
@@ -139,13 +140,13 @@ def read_database(path: str | Path) -> Iterator[SqliteStore]:
     from mjlog.store.place import unread_appends
 
     with open_readonly(path) as store:
-        for said in unread_appends(Path(path)):
-            complain_of_damage(f"{path}: {said}: what is told is what can be read")
+        for damage in unread_appends(Path(path)):
+            complain_of_damage(f"{path}: {damage}: what is told is what can be read")
         yield store
 
 
 def last_game(db: str | None) -> str:
-    """The game of the database that was begun last, for who names none; which it is, is told.
+    """The game of the database that was begun last, for whoever names none; a message says which it is.
 
     Raises:
         StoreError: there is no such database, or no game in it.
@@ -162,7 +163,7 @@ def last_game(db: str | None) -> str:
 
 
 def last_hidden_game(db: str | None) -> str:
-    """The game of the database that was hidden last, as the last event of its log states; which it is, is told.
+    """The game of the database that was hidden last, by the last event of its log; a message says which it is.
 
     Raises:
         StoreError: there is no such database, or no hidden game in it.
@@ -252,14 +253,14 @@ def stored_events(record: GameRecord, name: str, db: str | None, game: str) -> I
 
     `record`: what was read of it; `game`: its id. Where the lines of a file are no whole log there are none.
     """
-    from mjlog.canonical import chain
+    from mjlog.chain import chain
     from mjlog.disputes.dossier import Stored
     from mjlog.formats.logs import carried
     from mjlog.sources import stored_in
 
     if is_path(name, db):
-        found = next((log.bodies for log in carried(record) if log.game == game and log.fault is None), [])
-        events = list(map(Stored, chain(found), found))
+        bodies = next((log.bodies for log in carried(record) if log.game == game and log.fault is None), [])
+        events = list(map(Stored, chain(bodies), bodies))
         yield lambda seq: events[seq - 1] if 1 <= seq <= len(events) else None
         return
     with stored(name, db) as (store, _path):

@@ -44,11 +44,13 @@ def stored_games(ctx: click.Context, param: click.Parameter, begun: str) -> list
     try:
         with open_readonly(named or default_path()) as store:
             listed = (game for game in store.games() if not game.hidden)
-            games = [one for one in listed if one.game.startswith(begun) and one.game.isprintable()]
+            games = [info for info in listed if info.game.startswith(begun) and info.game.isprintable()]
     except (MjlogError, OSError):
         games = []
-    found = [CompletionItem(one.game, help=f"{one.ruleset}, {counted(one.last, 'event')}") for one in reversed(games)]
-    return [CompletionItem(begun, type="file"), *found]  # bash forgets what stands before files
+    items = [
+        CompletionItem(info.game, help=f"{info.ruleset}, {counted(info.last, 'event')}") for info in reversed(games)
+    ]
+    return [CompletionItem(begun, type="file"), *items]  # bash forgets what stands before files
 
 
 def codes(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -59,10 +61,10 @@ def codes(ctx: click.Context, param: click.Parameter, begun: str) -> list[Comple
     from mjlog.rulesets import load, shipped
 
     if "/" in begun:
-        rules = {rule.id for one in shipped() for rule in load(one).rules if rule.id.startswith(begun)}
+        rules = {rule.id for name in shipped() for rule in load(name).rules if rule.id.startswith(begun)}
         return [CompletionItem(rule) for rule in sorted(rules)]
     infos = [info for info in registry().values() if info.code.startswith(begun)]
-    sets = [f"{one}/" for one in shipped() if one.startswith(begun)]
+    sets = [f"{name}/" for name in shipped() if name.startswith(begun)]
     return [*(CompletionItem(info.code, help=info.title) for info in infos), *map(CompletionItem, sets)]
 
 
@@ -72,8 +74,8 @@ def rulesets(ctx: click.Context, param: click.Parameter, begun: str) -> list[Com
 
     from mjlog.rulesets import load, shipped
 
-    found = [CompletionItem(one, help=load(one).title) for one in shipped() if one.startswith(begun)]
-    return [CompletionItem(begun, type="file"), *found]
+    items = [CompletionItem(name, help=load(name).title) for name in shipped() if name.startswith(begun)]
+    return [CompletionItem(begun, type="file"), *items]
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
@@ -185,7 +187,7 @@ def gathered(name: str, make: Callable[..., Any], *given: str) -> Callable[[_F],
     def gathering(function: _F) -> _F:
         @functools.wraps(function)
         def command(*args: Any, **values: Any) -> Any:
-            values[name] = make(*(values.pop(one) for one in given))
+            values[name] = make(*(values.pop(name) for name in given))
             return function(*args, **values)
 
         return cast(_F, command)
@@ -203,7 +205,7 @@ def cards_option(function: _F) -> _F:
         if more.get("game", "") is None:  # nothing is judged: what is kept beside a database is not looked for
             return function(*args, cards=shelf_of(cards), **more)
         named = [more.get("db"), *(more.get("paths") or ())]
-        files: list[str | None] = [str(one) for one in named if one is not None and Path(one).is_file()]
+        files: list[str | None] = [str(path) for path in named if path is not None and Path(path).is_file()]
         return function(*args, cards=shelf_of(cards, *(files or [more.get("db")])), **more)
 
     option = click.option("--card", "cards", multiple=True, metavar="FILE",

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from mjlog.store.doctor import Line
-from mjlog.text import counted, shown
-from mjlog.viewer.game_id import segment
+from mjlog.text import counted, segment, shown
 from mjlog.viewer.serving.guard import is_loopback
 
 _PATIENCE = 10.0
@@ -50,8 +49,9 @@ def examine_server(url: str) -> Iterator[Line]:
         yield Line("error", "tls", f"the certificate is not trusted: {error.verify_message}", f"give it one: {_PAGE}")
         return
     except (OSError, http.client.HTTPException) as error:
-        said = f"nothing answers at {shown(url)}: {shown(str(error) or type(error).__name__, 200)}"
-        yield Line("error", "server", said, "see whether it runs (`systemctl status mjlog`, `podman ps`), and its port")
+        words = f"nothing answers at {shown(url)}: {shown(str(error) or type(error).__name__, 200)}"
+        advice = "see whether it runs (`systemctl status mjlog`, `podman ps`), and its port"
+        yield Line("error", "server", words, advice)
         return
     yield from _server(health)
     if health.status == 200 and "games" in health.fields:

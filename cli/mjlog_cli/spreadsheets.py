@@ -9,14 +9,13 @@ from pathlib import Path
 
 import click
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import MjlogError
 from mjlog.events import Event
 from mjlog.formats.logs import Log, printable
 from mjlog.formats.spreadsheet.columns import NO_HANDLES, handle_of
-from mjlog.formats.spreadsheet.evenings import Evening, Results, Where
+from mjlog.formats.spreadsheet.evenings import Evening, Results, Where, mending
 from mjlog.formats.spreadsheet.grid import read_grid
-from mjlog.formats.spreadsheet.mending import mending
 from mjlog.recording.beginning import checked_handle, club_list, written_otherwise
 from mjlog.recording.game import stored_event
 from mjlog.rulesets import RuleSet
@@ -26,14 +25,15 @@ from mjlog_cli.console import complain, say, tell
 
 
 def import_table(
-    store: SqliteStore, path: str, said: Mapping[str, str], rules: RuleSet | None, agreed: str | None, replace: bool,
+    store: SqliteStore, path: str, meanings: Mapping[str, str],
+    rules: RuleSet | None, agreed: str | None, replace: bool,
     sheet: str | None = None, handles: Mapping[str, str] = NO_HANDLES, tournament: str = "",
 ) -> int:  # fmt: skip
     """Stores the games of a table, if somebody agrees; the exit status.
 
-    `said`: what columns mean, by head. `agreed`: None to ask, "yes", or "no": it is only shown. `replace`: games that
-    are here and differ are corrected. `sheet`: of a workbook, if not the first. `handles`: those of
-    names, besides those that the database has noted. `tournament`: what it is a table of, where no column says so.
+    `meanings`: what columns mean, by head. `agreed`: None to ask, "yes", or "no": it is only shown. `replace`: games
+    that are here and differ are corrected. `sheet`: of a workbook, if not the first. `handles`: those of names, besides
+    those that the database has noted. `tournament`: what it is a table of, where no column says so.
 
     Raises:
         MjlogError: the table cannot be read, or has no such columns.
@@ -46,7 +46,7 @@ def import_table(
         Where(info.tournament or "", (info.at or "")[:10], str(info.session), info.table or ""): info.game
         for info in store.games() if info.session and (info.tournament or info.at) and not info.hidden
     }  # fmt: skip
-    results = Results.of(grid, said, rules, by_handle, tournament, there)
+    results = Results.of(grid, meanings, rules, by_handle, tournament, there)
     if grid.others and sheet is None:
         tell(f"{grid.source}; --sheet reads another: {', '.join(grid.others)}")
     evenings = list(results.evenings())
@@ -82,23 +82,23 @@ def handles_from(given: Iterable[str]) -> dict[str, str]:
     Raises:
         MjlogError: a file cannot be read, two names have one handle, or a handle is none.
     """
-    found: dict[str, str] = {}
+    handles: dict[str, str] = {}
     for text in given:
         name, equals, handle = text.rpartition("=")
         if equals and not Path(text).exists():
-            found[name.strip()] = checked_handle(handle.strip())
+            handles[name.strip()] = checked_handle(handle.strip())
             continue
         grid = read_grid(text)
         for cells in (grid.heads, *(row.cells for row in grid.rows)):
             name, handle = cells[0], cells[1]
             if handle and (cells is not grid.heads or handle.lower() != "handle"):
-                found[name] = checked_handle(handle)
-    again = [handle for handle, count in Counter(found.values()).items() if count > 1]
+                handles[name] = checked_handle(handle)
+    again = [handle for handle, count in Counter(handles.values()).items() if count > 1]
     if again:
         raise MjlogError(
             f"--handle: {shown(again[0], 40)} is the handle of two names: everybody needs their own"
         )
-    return found
+    return handles
 
 
 _MOST_SHOWN = 40
@@ -111,7 +111,8 @@ def _tell_what_it_comes_to(evenings: list[Evening], club: list[str]) -> None:
         tell(line)
     if len(stand) > _MOST_SHOWN:
         tell(f"and {counted(len(stand) - _MOST_SHOWN, 'game')} more; --dry-run shows all")
-    new = [shown(player) for player in dict.fromkeys(p for one in evenings for p in one.players) if player not in club]
+    players = dict.fromkeys(player for evening in evenings for player in evening.players)
+    new = [shown(player) for player in players if player not in club]
     if new:
         tell(f"names of the table become handles, and stand in logs for good: {', '.join(new)}")
         tell(
@@ -164,16 +165,17 @@ def _gone(store: SqliteStore, evenings: Iterable[Evening]) -> Iterator[str]:
             yield info.game
 
 
-def _perhaps_the_same(evenings: Iterable[Evening], club: list[str], said: Iterable[str]) -> Iterator[str]:
-    """Players who are perhaps others of the club or of the table, written otherwise. `said`: of whom that was said."""
-    known = [*club, *said]
+def _perhaps_the_same(evenings: Iterable[Evening], club: list[str], named: Iterable[str]) -> Iterator[str]:
+    """Players who are perhaps others of the club or of the table, written otherwise. `named`: those whom --handle
+    names."""
+    known = [*club, *named]
     for player in dict.fromkeys(player for evening in evenings for player in evening.players):
         other = written_otherwise(player, known)
         known.append(player)
         if other is not None:
-            one, two = shown(player), shown(other)
-            say = f"`--handle {one}={two}` says that it is one person, `--handle {one}={one}` that these are two"
-            yield f"{one}: there is {two} already; {say}"
+            name, there = shown(player), shown(other)
+            say = f"`--handle {name}={there}` says that it is one person, `--handle {name}={name}` that these are two"
+            yield f"{name}: there is {there} already; {say}"
 
 
 def _agrees(path: str) -> bool:

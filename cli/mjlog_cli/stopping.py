@@ -54,14 +54,14 @@ def _ends_as_exceptions() -> Iterator[None]:
     def end_again(lost: UnraisableHookArgs) -> None:
         # What is raised while an object is deleted goes to nobody: the signal comes once more, where it is heard.
         if not isinstance(lost.exc_value, _Stopped):
-            told(lost)
+            hook_before(lost)
             return
         again = Timer(_SOON, os.kill, (os.getpid(), lost.exc_value.number))
         again.daemon = True
         again.start()
 
     before = {}
-    told, sys.unraisablehook = sys.unraisablehook, end_again
+    hook_before, sys.unraisablehook = sys.unraisablehook, end_again
     for number in _known(_TOLD):
         try:
             if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` stays what it is
@@ -71,7 +71,7 @@ def _ends_as_exceptions() -> Iterator[None]:
     try:
         yield
     finally:
-        sys.unraisablehook = told
+        sys.unraisablehook = hook_before
         for number, handler in before.items():
             signal.signal(number, handler)
 
@@ -95,7 +95,8 @@ def ended_by_terminate() -> Iterator[None]:
 
 
 def leave_when_stopped(leave: Callable[[], None]) -> None:
-    """Told to end, whatever runs in this event loop leaves by itself; on a system without that, by an exception."""
+    """A signal to end lets whatever runs in this event loop leave by itself; on a system without that, an exception
+    does."""
     import asyncio  # the recorder has it already; whatever starts cold shall not wait for it
 
     with suppress(NotImplementedError, RuntimeError, ValueError):

@@ -19,7 +19,7 @@ from mjlog.answers import Answer, AsOf, BySeat, Depth, Digest, GameId, Keeping, 
 from mjlog.audit.dead import DeadHand, DeadHandTracker
 from mjlog.audit.game import Game, Hand
 from mjlog.audit.report import Points
-from mjlog.checkpoint import short_form
+from mjlog.chain import short_form
 from mjlog.disputes.case import (
     LONGEST,
     CaseInfo,

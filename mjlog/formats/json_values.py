@@ -26,7 +26,7 @@ _HALVES = re.compile(r"(\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w)|\\u[dD][89a-fA-F
 
 
 def text_of(content: bytes) -> str:
-    r"""The text of a file, with U+FFFD for whatever is no text; nor is half a character, which JSON alone can say.
+    r"""The text of a file, with U+FFFD for whatever is no text, such as half a character, which only JSON can write.
 
     >>> print(text_of(rb'["\ud83c\udc00", "\ud83c"]'))
     ["\ud83c\udc00", "\ufffd"]
@@ -48,7 +48,7 @@ class Value(NamedTuple):
 
 
 def json_values(text: str) -> Iterator[Value]:
-    """The values of a text. What is no JSON is told, and reading goes on with the next line that begins one.
+    """The values of a text. A piece that is no JSON is a fault; reading goes on at the next line that begins a value.
 
     >>> [one.value for one in json_values('[{"a": 1},\\n{"a": 2}]')]
     [{'a': 1}, {'a': 2}]

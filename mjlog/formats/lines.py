@@ -220,7 +220,7 @@ def unpacked(path: Path, opened: Callable[[Path], IO[bytes]]) -> IO[bytes]:
 
 
 def most_unpacked(packed: int) -> int:
-    """Bytes that a file of so many may unpack to.
+    """The bytes that a file of this size may unpack to.
 
     >>> most_unpacked(300), most_unpacked(2_000_000)
     (10000000, 2000000000)
@@ -229,7 +229,7 @@ def most_unpacked(packed: int) -> int:
 
 
 def most_in_memory(packed: int) -> int:
-    """Bytes that the files of an archive of so many may have together.
+    """The bytes that all files of an archive of this size may have together.
 
     >>> most_in_memory(300), most_in_memory(2_000_000)
     (10000000, 1000000000)
@@ -261,7 +261,7 @@ class _Unpacked(io.RawIOBase):
 
 
 def too_much(most: int) -> str:
-    """Why a file that unpacks to more than so many bytes is not read."""
+    """Why a file that unpacks to more bytes than this is not read."""
     return f"it unpacks to more than {most:,} bytes, too many for its size: unpack it first if it is yours"
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from mjlog import events as ev
-from mjlog.canonical import GENESIS, chain_id, chained_line, event_body
+from mjlog.chain import GENESIS, chain_id, chained_line, event_body
 from mjlog.errors import RecordError
 from mjlog.events import MAX_INT, NO_EVENT, Event, decode_event, encode_event
 from mjlog.log.records import Fault, GameRecord, NoSuchEventError, Origin, Row, Where, line_of

@@ -92,7 +92,7 @@ def fetched(url: str, names: list[str] | None = None) -> Iterator[Path]:
 
 
 def _copy(files: Any, path: str, copy: Path, most: int) -> int:
-    """Copies a file of so many bytes at most; returns how many it has."""
+    """Copies a file of at most `most` bytes; returns its size."""
     size = 0
     with files.open(path, "rb") as stream, copy.open("xb") as into:
         while data := stream.read(_AT_ONCE):

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from mjlog.canonical import event_body
 from mjlog.cards.shelf import CardShelf
+from mjlog.chain import event_body
 from mjlog.errors import MjlogError
 from mjlog.events import Card, GameEnd, GameStart
 from mjlog.formats.logs import event_or_fault

@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
-from mjlog.canonical import canonical_json, event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.chain import canonical_json, event_body
 from mjlog.errors import MjlogError
 from mjlog.findings import Finding
 from mjlog.formats.logs import event_or_fault

@@ -15,8 +15,7 @@ from mjlog.audit.settling.base import WHO_DISCARDED, WHO_WAS_READY
 from mjlog.audit.valuing import agreed_score, terms_for
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import Severity, codes_that
-from mjlog.formats.shorthand.acts import chow_ranks
-from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
+from mjlog.formats.shorthand.acts import DRAWS_BY_SIGN, chow_ranks
 from mjlog.formats.shorthand.endings import pay, typed_pay, typed_scores
 from mjlog.formats.shorthand.reading import read_act
 from mjlog.formats.shorthand.scene import Scene

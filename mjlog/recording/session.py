@@ -11,14 +11,13 @@ import msgspec
 from msgspec.structs import replace
 
 from mjlog import events as ev
-from mjlog.canonical import GENESIS
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.chain import GENESIS
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import Finding, Severity, codes_that
 from mjlog.formats.shorthand.fixing import fix_of_one
-from mjlog.formats.shorthand.reading import refuse_nonsense
+from mjlog.formats.shorthand.reading import acts_in, refuse_nonsense
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.game import EventSaid, Pencilled, RecordedGame, Step, draft_of, left_of, read_draft, stored_event
 from mjlog.seats import SEATS
 from mjlog.store import Head, SqliteStore

@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from mjlog.answers import Answer, Digest, Keeping, Kept, one_of, says
-from mjlog.canonical import UTF_16, canonical_json
+from mjlog.chain import UTF_16, canonical_json
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.keys import with_full_rules, wrong_values
 from mjlog.text import quoted, read_toml, shown

@@ -2,7 +2,7 @@
 
 A log only ever grows; beside it a game may have one draft, which may be changed, and beside all logs stand the people
 whom their handles mean, who may be forgotten. What a log holds are canonical
-event bodies (`mjlog.canonical.event_body`); the ids of the chain are computed here, and never taken from anybody.
+event bodies (`mjlog.chain.event_body`); the ids of the chain are computed here, and never taken from anybody.
 Appending to an existing database imports neither sqlite-utils nor anything of the border.
 
 >>> from tempfile import TemporaryDirectory

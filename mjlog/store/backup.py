@@ -21,7 +21,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from mjlog.canonical import canonical_json
+from mjlog.chain import canonical_json
 from mjlog.errors import StoreError, reason
 from mjlog.store.checks import shown
 from mjlog.store.connection import connect_reader, errors_in_words, read_objects

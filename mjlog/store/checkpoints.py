@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from mjlog.checkpoint import Checkpoint
+from mjlog.chain import Checkpoint
 from mjlog.text import counted
 
 
@@ -71,15 +71,16 @@ def prove(checkpoints: Iterable[Checkpoint], evidence: Evidence) -> list[Proof]:
     changed: event 1 is still what it was, event 3 is not: the log was rewritten somewhere from event 2 to event 3
     """
     ordered: list[Checkpoint] = []
-    for checkpoint in sorted(checkpoints, key=lambda one: (one.count, one.head)):
+    for checkpoint in sorted(checkpoints, key=lambda checkpoint: (checkpoint.count, checkpoint.head)):
         # Of two that say the same of one event, the one that says more of its id.
         if ordered and ordered[-1].count == checkpoint.count and checkpoint.head.startswith(ordered[-1].head):
             ordered.pop()
         ordered.append(checkpoint)
-    kept = max((one.count for one in ordered if _is_kept(one, evidence)), default=0)
-    changed = [one for one in ordered if kept < one.count <= evidence.readable and not _is_kept(one, evidence)]
-    last = min((_latest_change(one, evidence) for one in changed), default=0)
-    return [_proof(one, evidence, kept, last) for one in ordered]
+    kept = max((checkpoint.count for checkpoint in ordered if _is_kept(checkpoint, evidence)), default=0)
+    read = [checkpoint for checkpoint in ordered if kept < checkpoint.count <= evidence.readable]
+    changed = [checkpoint for checkpoint in read if not _is_kept(checkpoint, evidence)]
+    last = min((_latest_change(checkpoint, evidence) for checkpoint in changed), default=0)
+    return [_proof(checkpoint, evidence, kept, last) for checkpoint in ordered]
 
 
 def _is_kept(checkpoint: Checkpoint, evidence: Evidence) -> bool:
@@ -149,7 +150,7 @@ def first_difference(there: Sequence[bytes], here: Sequence[bytes]) -> Differenc
 
 
 def around(first: bytes, second: bytes, size: int = 300) -> Iterator[str]:
-    """Both texts, cut down to so many characters about the place where they begin to differ.
+    """Both texts, cut down to the characters about the place where they begin to differ.
 
     >>> list(around(b"a" * 100 + b"x", b"a" * 100 + b"y", size=12))
     ['…aaaax', '…aaaay']

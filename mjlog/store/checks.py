@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from mjlog.canonical import GENESIS, chain, chain_id, event_body
+from mjlog.chain import GENESIS, chain, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store.values import KEEP, GameInfo, Head, Keep, NotFoundError, Origin, StoredEvent, StoreFault
 
@@ -409,18 +409,15 @@ class ChainCheck:
             computed = chain_id(prev, row.body)
             if computed == row.id:
                 self._prev = (row.id,)
-                self._check_writing(row)
+                # An id is that of the canonical JSON; an event that is no JSON at all was reported.
+                with suppress(*_UNREADABLE):
+                    if canonical_fields(row.body) is None:
+                        words = f"event {row.seq} is not written as events are (canonical JSON without id and prev)"
+                        self._fault(row.seq, "chain-broken", f"{words}: {shown(row.body)}")
                 return
         words = f"event {row.seq} is not what was stored: its id is {shown(row.id) or 'missing'}, computed {computed}"
         self._fault(row.seq, "chain-broken", words)
         self._prev = (row.id, computed)
-
-    def _check_writing(self, row: StoredRow | StoredEvent) -> None:
-        """An id is that of the canonical JSON; an event that is no JSON at all was reported."""
-        with suppress(*_UNREADABLE):
-            if canonical_fields(row.body) is None:
-                words = f"event {row.seq} is not written as events are (canonical JSON without id and prev)"
-                self._fault(row.seq, "chain-broken", f"{words}: {shown(row.body)}")
 
     def _fault(self, seq: int, code: str, message: str) -> None:
         self.faults.append(StoreFault(self.game, seq, code, message))

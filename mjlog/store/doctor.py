@@ -95,21 +95,21 @@ def place_answers(path: Path, free: int | None, mountinfo: Path | None) -> Itera
 
 
 def _network(path: Path, mountinfo: Path | None) -> Iterator[Line]:
-    found = file_system(path, mountinfo)
-    if found.is_network is None:
+    system = file_system(path, mountinfo)
+    if system.is_network is None:
         words = "this system does not tell whether the folder is on this machine"
         yield Line("info", "file-system", words, "do not keep the database in a folder of the network")
-    elif found.kind == _OF_CONTAINERS and os.environ.get(IN_CONTAINER):
+    elif system.kind == _OF_CONTAINERS and os.environ.get(IN_CONTAINER):
         words = "inside the container: what is recorded is gone when that is removed"
         todo = "keep it in a volume: `--volume club:/data`, and MJLOG_DB=/data/club.db"
         yield Line("error", "file-system", words, todo)
-    elif not found.is_network:
-        yield Line("ok", "file-system", f"on this machine ({found.kind})")
+    elif not system.is_network:
+        yield Line("ok", "file-system", f"on this machine ({system.kind})")
     elif os.environ.get(ALLOW) == "1":
-        words = f"on another machine ({found.kind}), and {ALLOW}=1 lets it be written"
+        words = f"on another machine ({system.kind}), and {ALLOW}=1 lets it be written"
         yield Line("warning", "file-system", words, "see to it that only one machine ever writes to it")
     else:
-        words = f"on another machine ({found.kind}): it can be read, and is not written to"
+        words = f"on another machine ({system.kind}): it can be read, and is not written to"
         yield Line("error", "file-system", words, "keep it on this machine's disk; put backups there")
 
 
@@ -117,9 +117,9 @@ def _rights(path: Path) -> Iterator[Line]:
     folder = path.parent
     beside = [path.with_name(path.name + ending) for ending in _BESIDE]
     hindrances = [
-        one.name
-        for one in beside
-        if os.path.lexists(one) and (one.is_symlink() or not one.is_file() or not os.access(one, os.W_OK))
+        file.name
+        for file in beside
+        if os.path.lexists(file) and (file.is_symlink() or not file.is_file() or not os.access(file, os.W_OK))
     ]
     if not os.access(path, os.W_OK):
         yield Line(
@@ -158,7 +158,7 @@ def _room(path: Path, free: int | None) -> Iterator[Line]:
 
 def _leftovers(path: Path) -> Iterator[Line]:
     journal, wal = (_size(path.with_name(path.name + ending)) for ending in ("-journal", "-wal"))
-    parts = sorted(one.name for one in path.parent.glob(".*.part") if one.name.startswith(f".{path.name[:100]}."))
+    parts = sorted(part.name for part in path.parent.glob(".*.part") if part.name.startswith(f".{path.name[:100]}."))
     if journal:
         words = f"{path.name}-journal: somebody is writing now, or was interrupted while writing"
         yield Line("info", "beside", words, "leave it there: opening the database for writing once brings all in order")

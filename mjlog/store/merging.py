@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from mjlog.canonical import GENESIS
+from mjlog.chain import GENESIS
 from mjlog.errors import ConflictError
 from mjlog.store import checks, queries
 from mjlog.store.checks import StoredRow, shown
@@ -109,27 +109,23 @@ def add_all(store: SqliteStore, additions: Iterable[Addition], people: Sequence[
         MjlogError: whatever the additions raise while they come; then too, nothing was stored.
     """
     try:
-        _add_all(store, additions, people)
+        with store._writing() as connection:
+            for game, _, after, rows, origins in additions:
+                if not rows:
+                    continue
+                number = queries.game_number(connection, game)
+                end = Head(0, GENESIS) if number is None else queries.end(connection, number)
+                if end != after:
+                    raise ConflictError(
+                        f"another writer was first: game {shown(game)} has {end.seq} events, {after.seq} were seen: "
+                        "nothing of this transaction was stored; do it again"
+                    )
+                if number is None:
+                    store.refuse_unless_listed(connection)
+                    number = queries.begin_game(connection, game)
+                queries.add(connection, number, rows, None, origins)
+            if people:
+                merge_people(connection, people)
     except BaseException:
         store.forget_numbers()
         raise
-
-
-def _add_all(store: SqliteStore, additions: Iterable[Addition], people: Sequence[Person]) -> None:
-    with store._writing() as connection:
-        for game, _, after, rows, origins in additions:
-            if not rows:
-                continue
-            number = queries.game_number(connection, game)
-            end = Head(0, GENESIS) if number is None else queries.end(connection, number)
-            if end != after:
-                raise ConflictError(
-                    f"another writer was first: game {shown(game)} has {end.seq} events, {after.seq} were seen: "
-                    "nothing of this transaction was stored; do it again"
-                )
-            if number is None:
-                store.refuse_unless_listed(connection)
-                number = queries.begin_game(connection, game)
-            queries.add(connection, number, rows, None, origins)
-        if people:
-            merge_people(connection, people)

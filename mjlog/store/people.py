@@ -123,7 +123,8 @@ def _rows(connection: sqlite3.Connection) -> list[Person]:
 
 def write_people(connection: sqlite3.Connection, people: Iterable[Person], forgotten: Iterable[str] = ()) -> None:
     """Writes the whole table anew, in the transaction that is open. Who is noted again is not forgotten."""
-    by_handle = {handle: Person(handle, _FORGOTTEN) for handle in forgotten} | {one.handle: one for one in people}
+    by_handle = {handle: Person(handle, _FORGOTTEN) for handle in forgotten}
+    by_handle |= {person.handle: person for person in people}
     connection.execute("DELETE FROM people")
     connection.executemany("INSERT INTO people (handle, name, note) VALUES (?, ?, ?)", sorted(by_handle.values()))
 

@@ -229,10 +229,10 @@ def refuse_network(path: Path) -> None:
     """
     if os.environ.get(ALLOW) == "1":
         return
-    found = file_system(path)
-    if found.is_network:
+    system = file_system(path)
+    if system.is_network:
         raise StoreError(
-            f"{path}: this folder is on another machine (a network file system, {found.kind}), where a database that "
+            f"{path}: this folder is on another machine (a network file system, {system.kind}), where a database that "
             "is written to gets damaged: nothing was written; keep the database on this machine's disk, and put "
             f"copies there (`mjlog backup`); {ALLOW}=1 writes nevertheless, if only one machine ever does"
         )
@@ -370,7 +370,7 @@ class WriterLock:
         return self._file if self._file is not None and self._process == os.getpid() else self._opened()
 
     def _opened(self) -> int:
-        """The lock file; a child of a fork has one of its own, for it would share the lock of its parent."""
+        """Opens the lock file. After a fork the child opens its own: it would share the lock of its parent."""
         from filelock import lock_descriptor, unlock_descriptor  # readers do without
 
         self.close()
@@ -507,8 +507,8 @@ def _header(content: bytes) -> _Header | None:
     magic, _format, page, _number, *salts, stated_first, stated_second = _HEADER.unpack(content)
     order = ">" if magic & 1 else "<"
     first = second = 0
-    for one, other in struct.iter_unpack(f"{order}2I", content[:24]):
-        first = (first + one + second) & 0xFFFFFFFF
+    for word, other in struct.iter_unpack(f"{order}2I", content[:24]):
+        first = (first + word + second) & 0xFFFFFFFF
         second = (second + other + first) & 0xFFFFFFFF
     is_summed = (first, second) == (stated_first, stated_second)
     is_sound = magic | 1 == _MAGIC | 1 and page in _PAGE_SIZES and is_summed
@@ -522,7 +522,7 @@ def _behind(file: BinaryIO, header: _Header) -> int | None:
         sound = _sound_frames(part, header, before)
         rest = part[sound * size :]
         if rest:
-            return place + sound * size if any(_has_commit(one, header) for one in chain([rest], parts)) else None
+            return place + sound * size if any(_has_commit(part, header) for part in chain([rest], parts)) else None
         place += len(part)
         *_, first, second = _FRAME.unpack_from(part, len(part) - size)
         before = first, second

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from mjlog.canonical import GENESIS, chain_id
+from mjlog.chain import GENESIS, chain_id
 from mjlog.store.checks import StoredRow, game_info, shown
 from mjlog.store.schema import CORRECTS_START, FACTS
 from mjlog.store.values import KEEP, GameInfo, Head, Keep, KeptFacts, Origin, StoredEvent, StoreFault
@@ -320,7 +320,7 @@ def put_facts(connection: sqlite3.Connection, kept: Iterable[tuple[int, KeptFact
     connection.executemany(
         "INSERT INTO game_facts (game, seal, content) VALUES (?, ?, ?)"
         " ON CONFLICT (game) DO UPDATE SET seal = excluded.seal, content = excluded.content",
-        [(number, *one) for number, one in kept],
+        [(number, *facts) for number, facts in kept],
     )
 
 
@@ -350,7 +350,7 @@ def appended_to(connection: sqlite3.Connection) -> dict[int, int]:
 
 
 def read_from_files_to(connection: sqlite3.Connection, number: int) -> int:
-    """The last seq of a game of which it is noted where it was read; 0 where none is."""
+    """The last seq of a game for which the file that it was read from is noted; 0 where there is none."""
     (last,) = connection.execute("SELECT max(seq) FROM origins WHERE game = ?", (number,)).fetchone()
     return last if type(last) is int else 0
 

@@ -103,8 +103,8 @@ def would_be_lost(backup: Path, present: Path) -> list[Lost]:
     """
     with damage_in_words(present), open_readonly(backup) as copy, open_readonly(present) as store:
         copied = {info.game: info for info in copy.games()}
-        found = [Lost(info.game, info.last, _kept(store, copy, info, copied.get(info.game))) for info in store.games()]
-    return [lost for lost in found if lost.kept < lost.events]
+        games = [Lost(info.game, info.last, _kept(store, copy, info, copied.get(info.game))) for info in store.games()]
+    return [lost for lost in games if lost.kept < lost.events]
 
 
 def _kept(store: SqliteStore, copy: SqliteStore, present: GameInfo, copied: GameInfo | None) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from mjlog.canonical import GENESIS
+from mjlog.chain import GENESIS
 from mjlog.errors import BusyError, StoreError
 from mjlog.store import checks, queries
 from mjlog.store.checks import ChainCheck, StoredRow
@@ -194,9 +194,7 @@ class SqliteStore:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     @contextmanager
@@ -372,7 +370,7 @@ class SqliteStore:
         Raises:
             StoreError: the database cannot be written.
         """
-        numbered = [(self._known(game), one) for game, one in kept.items()]
+        numbered = [(self._known(game), facts) for game, facts in kept.items()]
         with self._writing() as connection:
             queries.put_facts(connection, numbered)
 

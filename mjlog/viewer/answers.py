@@ -61,7 +61,9 @@ def packed(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     is_whole = response.status_code == 200 and (response.direct_passthrough or not response.is_streamed)
-    if not is_whole or not _is_text(response.mimetype) or response.cache_control.no_store:
+    kind = response.mimetype or ""
+    is_text = kind in _TEXTS or kind.startswith(("text/", "image/svg"))
+    if not is_whole or not is_text or response.cache_control.no_store:
         return response
     response.direct_passthrough = False
     body = response.get_data()
@@ -77,10 +79,6 @@ def packed(response: Response) -> Response:
     if tag is not None:
         response.set_etag(tag, weak=True)
     return response
-
-
-def _is_text(mimetype: str | None) -> bool:
-    return mimetype is not None and (mimetype in _TEXTS or mimetype.startswith(("text/", "image/svg")))
 
 
 @lru_cache(maxsize=64)
@@ -143,18 +141,24 @@ _TOO_LARGE = "that is too large: it takes more memory than this server has"
 
 def init_errors(app: Flask) -> None:
     """Answer every error in one of these ways."""
-    app.register_error_handler(HTTPException, told)
-    app.register_error_handler(NotFoundError, lambda error: told(Problem(404, str(error), kind="not-found")))
-    app.register_error_handler(RecordError, lambda error: told(Problem(422, error.bare_message)))
+    app.register_error_handler(HTTPException, error_response)
+    app.register_error_handler(NotFoundError, lambda error: error_response(Problem(404, str(error), kind="not-found")))
+    app.register_error_handler(RecordError, lambda error: error_response(Problem(422, error.bare_message)))
     app.register_error_handler(StoreError, _store_error)
-    app.register_error_handler(MemoryError, lambda _error: told(Problem(503, _TOO_LARGE)))
+    app.register_error_handler(MemoryError, lambda _error: error_response(Problem(503, _TOO_LARGE)))
 
 
-def told(error: HTTPException) -> BaseResponse:
+def error_response(error: HTTPException) -> BaseResponse:
     """An error of a request as whoever asked can read it, with what goes with it in the headers."""
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()
-    return problem_of(error) if _is_of_the_api(request.path) else _page(error, error.code)
+    if _is_of_the_api(request.path):
+        return problem_of(error)
+    text = shown(error.description or error.name, _LONGEST_ON_A_PAGE)
+    if isinstance(error, InternalServerError):
+        text = "Something went wrong while this page was made. The log itself is untouched."
+    page = render_template("error.html", title=_title_of(error.code), text=text, code=error.code)
+    return Response(page, error.code, headers_of(error))
 
 
 def refusal(error: HTTPException, path: str) -> Response:
@@ -170,14 +174,6 @@ def _is_of_the_api(path: str) -> bool:
     return path.startswith("/api/")
 
 
-def _page(error: HTTPException, code: int) -> Response:
-    text = shown(error.description or error.name, _LONGEST_ON_A_PAGE)
-    if isinstance(error, InternalServerError):
-        text = "Something went wrong while this page was made. The log itself is untouched."
-    page = render_template("error.html", title=_title_of(code), text=text, code=code)
-    return Response(page, code, headers_of(error))
-
-
 def _title_of(code: int) -> str:
     """An error in a few words."""
     return _TITLES.get(code, "Something went wrong" if code >= 500 else "That does not work")
@@ -191,7 +187,7 @@ def _store_error(error: StoreError) -> BaseResponse:
         words = "the database cannot be read at the moment; try again soon"
     elif isinstance(error, BusyError):
         words = "other writers were not done in time: nothing was stored; send the same again"
-    return told(Problem(503, words, headers={"Retry-After": str(RETRY_AFTER)}))
+    return error_response(Problem(503, words, headers={"Retry-After": str(RETRY_AFTER)}))
 
 
 JSON: Final = "application/json"

@@ -16,9 +16,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.store import open_readonly
-from mjlog.viewer.answers import FOREVER, Problem, entity_tag, init_errors, packed, told, with_tag
+from mjlog.viewer.answers import FOREVER, Problem, entity_tag, error_response, init_errors, packed, with_tag
 from mjlog.viewer.api import document
-from mjlog.viewer.api.operations import Writer, holds_token, refuse_wrong_token
 from mjlog.viewer.library import Library
 from mjlog.viewer.live import init_streams
 from mjlog.viewer.pages import addresses, club, disputes, events, games, look, review, score
@@ -28,15 +27,19 @@ from mjlog.viewer.recorder.tables import Tables
 from mjlog.viewer.requests import extent
 from mjlog.viewer.serving.connections import Server
 from mjlog.viewer.serving.guard import (
+    LIMITS,
     Guard,
     HostCheck,
+    Limits,
     RequestLog,
     StreamCaps,
+    Writer,
     check_endpoint,
+    holds_token,
     is_embedded,
+    refuse_wrong_token,
     stream_place,
 )
-from mjlog.viewer.serving.limits import LIMITS, Limits
 
 _LOOPBACK_ONLY = HostCheck()
 _MOST_EXTENTS = 20_000
@@ -148,7 +151,7 @@ def _with_place(response: Response) -> BaseResponse:
         place = stream_place()
     except HTTPException as error:
         response.close()
-        return told(error)
+        return error_response(error)
     response.call_on_close(place.close)
     return response
 
@@ -204,15 +207,12 @@ def serve(
 
 def _address(host: str, port: int) -> str:
     """Where to look at it: for a server on every address, this machine's own in the local network."""
-    shown = _local_address() if host in ("", "0.0.0.0") else host
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
-
-
-def _local_address() -> str:
-    """The address from which this machine would speak to others; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
-        try:
-            one.connect(("192.0.2.1", 9))
-            return str(one.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
+    if host in ("", "0.0.0.0"):
+        # The address from which this machine would speak to others; nothing is sent.
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))
+                host = str(probe.getsockname()[0])
+            except OSError:
+                host = "127.0.0.1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

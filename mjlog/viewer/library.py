@@ -133,16 +133,16 @@ class Library:
             if shelf.view is None or shelf.head != head:
                 if shelf.head is not None and as_of is None:
                     self.grew(name)
-                shelf.view = self._gone_on(shelf, name, head) or self._read(name, as_recorded, as_of)
+                shelf.view = self._gone_on(shelf, name, head)
+                if shelf.view is None:
+                    record = log_as_of(stored_game(self.store, name, name), as_of)
+                    shelf.view = Game(record, as_recorded, cards=self.cards)
                 shelf.head = head
             yield shelf.view
 
     def _head(self, name: str, as_of: int | None) -> Head:
-        """The end of the log, or the event that it is looked at as of."""
+        """The end of the log, or the event `as_of`."""
         return self.store.head(name) if as_of is None else Head(as_of, self.store.event(name, as_of).id)
-
-    def _read(self, name: str, as_recorded: bool, seq: int | None) -> Game:
-        return Game(log_as_of(stored_game(self.store, name, name), seq), as_recorded, cards=self.cards)
 
     def _gone_on(self, shelf: _Shelf, name: str, head: Head) -> Game | None:
         """The game that is on the shelf, with what was added to its log; None where it is to be read anew."""
@@ -237,7 +237,10 @@ class Library:
     def _make(self, info: GameInfo) -> Known:
         with self.game(info.game) as view:
             facts = game_facts(view)
-            known_game = Known(_summary(view, facts), facts, _best(view), last_time(view))
+            severities = Counter(finding.severity for hand in view.hands for finding in findings_of(hand))
+            is_live = any(not hand.is_over for hand in view.played)
+            summary = Summary(len(facts.counted), severities["error"], severities["warning"], is_live)
+            known_game = Known(summary, facts, _best(view), last_time(view))
             self._index.note(info.game, view, facts)
         with self._lock:
             self._known[info.game, info.head] = known_game
@@ -257,12 +260,6 @@ class Library:
     def forgotten(self) -> frozenset[str]:
         """Handles of those who were forgotten: of them no list of players tells anything."""
         return frozenset(self.store.forgotten())
-
-
-def _summary(view: Game, facts: GameFacts) -> Summary:
-    severities = Counter(finding.severity for hand in view.hands for finding in findings_of(hand))
-    is_live = any(not hand.is_over for hand in view.played)
-    return Summary(len(facts.counted), errors=severities["error"], warnings=severities["warning"], is_live=is_live)
 
 
 def _best(view: Game) -> BestHand | None:

@@ -117,13 +117,13 @@ class LiveGame:
         near = view.place_of(event.of or event.after or 0) if view.rows else None
         return self._fields("correction", view.hands[-1] if near is None else view.hand_at(near), None, words_now)
 
-    def _fields(self, kind: str, hand: Hand, place: int | None, said: str) -> dict[str, Any]:
+    def _fields(self, kind: str, hand: Hand, place: int | None, words: str) -> dict[str, Any]:
         seq = None if place is None else self._view.seq_at(place)
         findings = [] if seq is None else findings_by_event(hand).get(seq, [])
         return {
             "type": kind,
             "hand": hand.number,
-            "words": said,
+            "words": words,
             "over": hand.is_over,
             "findings": len(findings),
             "worst": worst(findings),
@@ -168,10 +168,10 @@ class Feed:
         """
         with self._lock:
             ended = seq + 1 not in self._told and self._tell(seq)
-            found: list[bytes] = []
-            while len(found) < _AT_ONCE and (told := self._told.get(seq + 1 + len(found))) is not None:
-                found.append(told)
-            return found, ended
+            lines: list[bytes] = []
+            while len(lines) < _AT_ONCE and (line := self._told.get(seq + 1 + len(lines))) is not None:
+                lines.append(line)
+            return lines, ended
 
     def _tell(self, seq: int) -> bool:
         """The next events after one are told, too; whether the game ends with it."""
@@ -245,26 +245,26 @@ class Live:
         return self.stream(self._news(name, last, last if after is None else after), is_gone)
 
     def _news(self, name: str, last: int, at: int) -> Iterator[bytes]:
-        """What is new of a game after an event; nothing, as often as there is nothing; until the game ends."""
+        """What is new of a game after an event, until the game ends; an empty piece each time that nothing is new."""
         feed = self._feed_of(name)
         yield message("hello", {"after": at, "last": last}, at, 1000 * _COME_AGAIN)
-        told, ended = feed.after(at)
+        lines, ended = feed.after(at)
         while not ended:
-            at += len(told)
-            yield b"".join(told)
-            told, ended = feed.after(at)
+            at += len(lines)
+            yield b"".join(lines)
+            lines, ended = feed.after(at)
         yield message("end", {"last": at}, retry=60_000)
 
     def stream(self, news: Iterator[bytes], is_gone: Callable[[], bool]) -> Iterator[bytes]:
         """What is new, as it comes; now and then, that nothing is. `news`: what there is, empty while there is none."""
-        said = time.monotonic()
-        end = said + self.pace.life
+        sent = time.monotonic()
+        end = sent + self.pace.life
         times = self._times_written
         try:
-            for told in news:
-                if told or time.monotonic() >= said + self.pace.keep_alive:
-                    yield told or _KEEP_ALIVE
-                    said = time.monotonic()
+            for part in news:
+                if part or time.monotonic() >= sent + self.pace.keep_alive:
+                    yield part or _KEEP_ALIVE
+                    sent = time.monotonic()
                 else:
                     self._wait(times)
                 times = self._times_written

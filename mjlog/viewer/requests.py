@@ -9,11 +9,12 @@ event, no id, no head, and no entity tag. Source: docs/understand/trust.md.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, TypedDict
 
 from flask import current_app, g, request
 from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.routing import BaseConverter
 
 from mjlog.answers import Reading
 from mjlog.audit.game import Game, Hand
@@ -24,7 +25,8 @@ from mjlog.findings import Finding, ruled_findings
 from mjlog.log.records import known_events
 from mjlog.log.sight import View, parse_view
 from mjlog.period import Period
-from mjlog.text import quoted, shown
+from mjlog.store.checks import MAX_NAME
+from mjlog.text import quoted, read_segment, segment, shown
 from mjlog.viewer.answers import Problem
 from mjlog.viewer.library import Library
 from mjlog.views.results import HandResult
@@ -39,10 +41,36 @@ READINGS = ("corrected", "recorded")
 
 
 class Version(NamedTuple):
-    """Which log is looked at: as corrected or as recorded, as of an event that was the last one once, or of now."""
+    """Which version of a log is looked at: as corrected or as recorded; as it is now, or as it was when `as_of` was its
+    last event."""
 
     as_recorded: bool = False
     as_of: int | None = None
+
+
+class GameIdConverter(BaseConverter):
+    """Turns a path segment into a game id and back.
+
+    What can be none is not found: routing would say of some that they take other methods.
+    """
+
+    regex = r"[^/]+"
+
+    def to_python(self, value: str) -> str:
+        """The id that a segment stands for.
+
+        Raises:
+            NotFound: it stands for none.
+        """
+        with suppress(ValueError):
+            name = read_segment(value)
+            if len(name) <= MAX_NAME:
+                return name
+        raise NotFound(f"there is no game {quoted(value)} here: ids have at most {MAX_NAME} characters")
+
+    def to_url(self, value: str) -> str:
+        """The segment of an id."""
+        return segment(value)
 
 
 def library() -> Library:
@@ -86,7 +114,7 @@ def refuse_unseen(game: Game, view: View) -> None:
 
 
 def asked_reading() -> Version:
-    """Whether the log is asked for as it was recorded, and not as corrected; and whether as of an earlier time.
+    """The version of the log that is asked for: as corrected or as recorded, as it is now or as of an earlier time.
 
     Raises:
         BadRequest: there is no such reading.
@@ -233,7 +261,7 @@ def read_as(name: str, query: Mapping[str, Any]) -> ReadAs:
 
 
 def extent(name: str, as_of: int | None = None) -> Extent:
-    """How far a log goes, and how far for everybody; as of an earlier event, so far at the most.
+    """How far a log goes, and how far for everybody; at most to the event `as_of`.
 
     Raises:
         NotFoundError, NotFound: there is no such game.
@@ -281,7 +309,7 @@ def counted(wanted: Wanted) -> GamesRead:
     """The games that are meant, as far as there is time to read them."""
     infos = [info for info in library().store.games()[::-1] if not info.hidden]
     facts = library().came_to(infos)
-    games = [one for one in reversed(facts) if one is not None and wanted.fits_game(one)]
+    games = [game for game in reversed(facts) if game is not None and wanted.fits_game(game)]
     return GamesRead(games, facts.count(None))
 
 

@@ -19,7 +19,7 @@ from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, Digest, OfGame, Seq, says
 from mjlog.audit.game import Game, Hand
 from mjlog.audit.valuing import scorer_for
-from mjlog.checkpoint import short_form
+from mjlog.chain import short_form
 from mjlog.findings import Grave
 from mjlog.period import day_words
 from mjlog.rulesets import Rules

@@ -4,11 +4,9 @@ Lines of a log are decoded by `mjlog.events.decode_event`; only what that refuse
 options are looked at here before anything is built from them.
 """
 
-from mjlog_schemas.derive import event_schema, json_schema
-from mjlog_schemas.faults import Fault
-from mjlog_schemas.lines import check_line, explain_fields, explain_line
-from mjlog_schemas.options import explain_options
-from mjlog_schemas.rulesets import explain_ruleset, located
+from mjlog_schemas.events import check_line, event_schema, explain_fields, explain_line, json_schema
+from mjlog_schemas.fields import Fault
+from mjlog_schemas.rulesets import explain_options, explain_ruleset, located
 
 __all__ = [
     "Fault",

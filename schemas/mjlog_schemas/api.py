@@ -14,7 +14,6 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, missing
-from marshmallow.exceptions import SCHEMA
 from msgspec import UNSET, Meta, UnsetType
 
 from mjlog.answers import Answer, one_of, says
@@ -24,9 +23,8 @@ from mjlog.seats import Seat
 from mjlog.text import did_you_mean, quoted, shown
 from mjlog.tiles import CODES, UNICODE, parse_tiles
 from mjlog_schemas import fields
-from mjlog_schemas.derive import KeepingSchema, json_schema, parts_of, words_of
-from mjlog_schemas.faults import Complaint, faults_of, refusal
-from mjlog_schemas.lines import explain_fields
+from mjlog_schemas.events import MOST_DOCUMENT, EventField, KeepingSchema, json_schema, parts_of, words_of
+from mjlog_schemas.fields import Complaint, faults_of, refusal
 
 _MOST_ITEMS = 20
 _LONGEST = 500
@@ -72,17 +70,11 @@ class ProblemAnswer(Answer):
 
 def problem_items(messages: Any, place: str) -> list[ProblemItem]:
     """The messages of a schema, field by field."""
-    found = itertools.islice(faults_of(messages), _MOST_ITEMS)
-    return [ProblemItem(place, shown(fault.field or "", 200), shown(fault.message, _LONGEST)) for fault in found]
+    faults = itertools.islice(faults_of(messages), _MOST_ITEMS)
+    return [ProblemItem(place, shown(fault.field or "", 200), shown(fault.message, _LONGEST)) for fault in faults]
 
 
 # -- events -----------------------------------------------------------------------------------------------------------
-
-
-EVENT = {"$ref": "#/components/schemas/Event"}
-_ANY_SEQ = 1
-MOST_DOCUMENT = 200_000
-"""Characters of a rule set's document that is sent; a file may have one that is longer."""
 
 
 def event_components() -> dict[str, dict[str, Any]]:
@@ -92,7 +84,7 @@ def event_components() -> dict[str, dict[str, Any]]:
     """
     definitions = in_components(json_schema()["$defs"])
     for name in EVENT_TYPE_BY_NAME:
-        definitions[name]["required"] = [one for one in definitions[name]["required"] if one != "seq"]
+        definitions[name]["required"] = [name for name in definitions[name]["required"] if name != "seq"]
     definitions["ruleset"]["properties"]["document"]["maxLength"] = MOST_DOCUMENT
     one_of = [{"$ref": f"#/components/schemas/{name}"} for name in EVENT_TYPE_BY_NAME]
     mapping = {name: f"#/components/schemas/{name}" for name in EVENT_TYPE_BY_NAME}
@@ -100,29 +92,6 @@ def event_components() -> dict[str, dict[str, Any]]:
     says = "a tile; `??` is one that is not seen"
     tile = {"type": "string", "enum": list(CODES), "description": says}
     return {**definitions, "TileCode": tile, "Event": event}
-
-
-class EventField(fields.Worded):
-    """An event of a log; `seq` may be left out. The same border as that of a file: nothing else comes into a log."""
-
-    expected = 'an event, like {"type": "discard", "seat": "E", "tile": "5b"}'
-    plural = "events"
-
-    def __init__(self, **common: Any) -> None:
-        super().__init__(**common)
-        self.schema = EVENT
-
-    def take(self, value: Any) -> Any:
-        if not isinstance(value, dict):
-            raise refusal(value, self.expected)
-        fault = explain_fields({"seq": _ANY_SEQ} | value)
-        if fault is not None:
-            message = fault.message.removeprefix(f"{fault.field} ")
-            raise ValidationError({fault.field or SCHEMA: [message]}) from None
-        if value["type"] == "ruleset" and len(value["document"]) > MOST_DOCUMENT:
-            says = f"has {len(value['document'])} characters; expected at most {MOST_DOCUMENT}"
-            raise ValidationError({"document": [says]})
-        return value
 
 
 # -- what is appended to a log ----------------------------------------------------------------------------------------
@@ -164,10 +133,10 @@ class InText(fields.Worded):
         self.read, self.expected, self.words, self.schema = read, expected, words, {"type": "string", **schema}
 
     def take(self, value: Any) -> Any:
-        found = self.read(value) if isinstance(value, str) else None
-        if found is None:
+        taken = self.read(value) if isinstance(value, str) else None
+        if taken is None:
             raise refusal(value, self.expected, did_you_mean(value, self.words))
-        return found
+        return taken
 
 
 def _number(least: int, most: int, says: str, default: Any = missing, name: str | None = None) -> InText:
@@ -366,7 +335,7 @@ def answer_components(answers: Iterable[type[msgspec.Struct]]) -> dict[str, dict
     _, made = msgspec.json.schema_components(structs, ref_template=f"{_COMPONENTS}{{name}}")
     by_name = {struct.__name__: struct for struct in structs}
     assert len(set(map(component_name, structs))) == len(structs), "two answers have one name"
-    references = _CODES | {name: {"$ref": reference(one)} for name, one in by_name.items()}
+    references = _CODES | {name: {"$ref": reference(component)} for name, component in by_name.items()}
     spelling = _Spelling(made | references, words_of(structs))
     return {component_name(struct): _component(struct, made[struct.__name__], spelling) for struct in structs}
 
@@ -390,7 +359,7 @@ class _Spelling(NamedTuple):
     def told(self, schema: Any) -> Any:
         """A part of a JSON Schema as the document has it."""
         if isinstance(schema, list):
-            return [self.told(one) for one in schema]
+            return [self.told(item) for item in schema]
         if not isinstance(schema, dict):
             return schema
         made = {name: self.told(value) for name, value in schema.items() if name not in ("default", "title", "$ref")}
@@ -406,13 +375,13 @@ class _Spelling(NamedTuple):
 
 def _component(struct: type[msgspec.Struct], made: dict[str, Any], spelling: _Spelling) -> dict[str, Any]:
     """An object. A default is written like any other value, where the struct does not say that it is left out."""
-    by_default = {name for name, one in made["properties"].items() if "default" in one}
+    by_default = {name for name, form in made["properties"].items() if "default" in form}
     left_out = by_default if struct.__struct_config__.omit_defaults else set()
     needed = {*made["required"], *by_default} - left_out
-    properties = {name: spelling.told(one) for name, one in made["properties"].items()}
-    for name in left_out & {name for name, one in properties.items() if "anyOf" in one}:
+    properties = {name: spelling.told(form) for name, form in made["properties"].items()}
+    for name in left_out & {name for name, form in properties.items() if "anyOf" in form}:
         # What is left out is never null.
-        (kind,) = (one for one in properties[name].pop("anyOf") if one != {"type": "null"})
+        (kind,) = (form for form in properties[name].pop("anyOf") if form != {"type": "null"})
         properties[name] |= kind
     return {
         "type": "object",

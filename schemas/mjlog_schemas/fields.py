@@ -1,8 +1,9 @@
-"""Marshmallow fields: texts, numbers, flags, seats, tiles; lists, tables and parts of an event.
+"""Marshmallow fields: texts, numbers, flags, seats, tiles; lists, tables and parts of an event; and their faults.
 
 They take exactly what the fast decoder takes (no number for a text, no 1.0 for 1), give it back unchanged,
 and say what was found and what would be right. `published` is the field as JSON Schema. The first wrong item ends the
-look at a list, so that a hostile line of a million items costs one message.
+look at a list, so that a hostile line of a million items costs one message. The messages, which Marshmallow collects in
+nested tables, become faults with one path each: in words for people, and in parts for programs.
 """
 
 from __future__ import annotations
@@ -10,16 +11,92 @@ from __future__ import annotations
 import enum
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
+import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields
+from marshmallow.exceptions import SCHEMA
 
 from mjlog.events import MAX_INT
 from mjlog.seats import SEATS, Seat
-from mjlog.text import OverlongNumber, did_you_mean, quoted
+from mjlog.text import OverlongNumber, did_you_mean, quoted, shown
 from mjlog.tiles import CODES, UNICODE, Tile
-from mjlog_schemas.faults import Complaint, refusal
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that is wrong. `code` is a finding code, `field` a path like ``tiles[3]`` or ``seats.E``.
+
+    `expected` and `found` are the two halves of the message, `found` None where something is missing;
+    `line` (1-based) is given for documents of several lines. Texts of the input are shortened and harmless.
+    """
+
+    code: str
+    field: str | None
+    message: str
+    expected: str | None = None
+    found: str | None = None
+    line: int | None = None
+
+
+class Complaint(str):
+    """What marshmallow reports for one value: a message that still knows its halves."""
+
+    expected: str | None
+    found: str | None
+    suggestion: str | None
+
+    @classmethod
+    def about(cls, value: object, expected: str, suggestion: str | None = None) -> Complaint:
+        """The value is there and is wrong."""
+        found = quoted(value)
+        return cls.saying(f"is {found}", found, expected, suggestion)
+
+    @classmethod
+    def saying(cls, what: str, found: str | None, expected: str, suggestion: str | None = None) -> Complaint:
+        """Something else than the value itself is wrong: it is missing, or a key of it is."""
+        hint = "" if suggestion is None else f"; did you mean {quoted(suggestion)}?"
+        complaint = cls(f"{what}; expected {expected}{hint}")
+        complaint.expected, complaint.found, complaint.suggestion = expected, found, suggestion
+        return complaint
+
+    def at(self, path: str, code: str = "bad-field") -> Fault:
+        """What is wrong with the value that stands there."""
+        return Fault(code, path, f"{path} {self}", self.expected, self.found)
+
+
+def refusal(value: object, expected: str, suggestion: str | None = None) -> ValidationError:
+    """The error by which a marshmallow field refuses a value."""
+    return ValidationError([Complaint.about(value, expected, suggestion)])
+
+
+def faults_of(messages: Any, code: str = "bad-field", path: str = "") -> Iterator[Fault]:
+    """The faults in a table of marshmallow messages, in the order of the fields."""
+    if isinstance(messages, dict):
+        for key, inner in messages.items():
+            yield from faults_of(inner, code, _joined(path, key))
+    else:
+        for message in messages:
+            text = f"{path} {message}" if path else str(message)
+            expected, found = getattr(message, "expected", None), getattr(message, "found", None)
+            yield Fault(code, path or None, text, expected, found)
+
+
+def _joined(path: str, key: object) -> str:
+    if key == SCHEMA:
+        return path
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    return f"{path}.{shown(key)}" if path else shown(key)
+
+
+def unknown_key(code: str, path: str, key: str, known: list[str], noun: str) -> Fault:
+    """A key that nothing reads, with the one that was probably meant."""
+    expected = f"one of {', '.join(known)}"
+    complaint = Complaint.saying(f"{quoted(key)} is no {noun}", quoted(key), expected, did_you_mean(key, known))
+    message = f"{path}: {complaint}" if path else str(complaint)
+    return Fault(code, _joined(path, key), message, expected, complaint.found)
+
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -269,8 +346,8 @@ class RowField(Worded):
     def __init__(self, places: list[Worded], **common: Any) -> None:
         super().__init__(**common)
         self.places = places
-        told = [place.published() for place in places]
-        self.schema = {"type": "array", "prefixItems": told, "items": False, "minItems": len(places)}
+        published = [place.published() for place in places]
+        self.schema = {"type": "array", "prefixItems": published, "items": False, "minItems": len(places)}
         self.expected = f"a list of {len(places)}: {'; '.join(place.expected for place in places)}"
 
     def take(self, value: Any) -> Any:
@@ -290,8 +367,8 @@ class TableField(Worded):
     def __init__(self, keys: Worded | None = None, values: Worded | None = None, **common: Any) -> None:
         super().__init__(**common)
         self.keys, self.values = keys, values
-        names, told = (field and field.published() for field in (keys, values))
-        self.schema = _bounded("object", propertyNames=names, additionalProperties=told)
+        names, published = (field and field.published() for field in (keys, values))
+        self.schema = _bounded("object", propertyNames=names, additionalProperties=published)
         if keys is not None and values is not None:
             self.expected = f"an object from {keys.plural} to {values.plural}"
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from mjlog.audit.engine import Engine
-from mjlog.canonical import GENESIS, chain_id
+from mjlog.chain import GENESIS, chain_id
 from mjlog.events import Event, convert_event, encode_event
 from mjlog.log.records import GameRecord, Row
 from mjlog.samples import samples_folder

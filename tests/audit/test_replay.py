@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from mjlog.answers import plain
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.events import Event, decode_event, encode_event
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.logs import read_log

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from command_runs import Run, game_events, head_of, run_process, write_lines
 
-from mjlog.checkpoint import plain_name, read_checkpoint
+from mjlog.chain import plain_name, read_checkpoint
 from mjlog.store import open_store
 
 

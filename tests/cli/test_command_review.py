@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command_runs import Run
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import open_store
 from short_logs import fields
 

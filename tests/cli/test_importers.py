@@ -95,7 +95,7 @@ def test_an_importer_of_another_package_is_used_by_audit_and_import_and_says_wha
 @pytest.mark.parametrize("packed", ["friday.tally", "friday.tally.gz", "all.zip", "-"])
 def test_its_files_are_read_wherever_ours_are(install: Install, run: Run, tmp_path: Path, packed: str) -> None:
     """A file, packed or not; in a packed folder; through a pipe."""
-    from mjlog.formats.archives import packed_folder
+    from mjlog.formats.files import packed_folder
     from mjlog.formats.lines import packed_as_called
 
     install(TALLY)

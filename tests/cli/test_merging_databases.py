@@ -16,15 +16,15 @@ from command_runs import Run, game_events, lines, run_process, write_lines
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import ConflictError, StoreError
-from mjlog.formats import archives
+from mjlog.formats import files as game_files
 from mjlog.store import Person, default_path, open_readonly, open_store
 from mjlog.store.merging import Relation, add_all, addition
 from mjlog_cli.commands.export import export_command
 from mjlog_cli.commands.import_games import import_command
 
-ENDINGS = (*archives.WRITTEN_ENDINGS, ".mjbundle")
+ENDINGS = (*game_files.WRITTEN_ENDINGS, ".mjbundle")
 
 
 def fill(path: Path, **games: int) -> Path:
@@ -69,7 +69,7 @@ def test_a_database_goes_out_and_comes_in_again(
     out = tmp_path / f"club{ending}"
     result = run("export", "--all", "--out", out)
     assert result.stdout.endswith(f"club{ending}: 2 games, 8 events, {out.stat().st_size:,} bytes\n")
-    names = [name for name, _content in archives.members(out, (".mjlog.jsonl",))]
+    names = [name for name, _content in game_files.members(out, (".mjlog.jsonl",))]
     assert names == ["games/00001-g1.mjlog.jsonl", "games/00002-another~20~2F~20one.mjlog.jsonl"]
     result = run("import", "mjlog", out, "--db", tmp_path / "b.db")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -157,7 +157,7 @@ def test_all_or_nothing_is_stored_where_that_is_wanted(run: Run, tmp_path: Path,
 
 
 def test_of_a_packed_folder_that_is_damaged_nothing_is_stored(run: Run, tmp_path: Path) -> None:
-    for ending in archives.WRITTEN_ENDINGS:
+    for ending in game_files.WRITTEN_ENDINGS:
         one = packed(run, fill(tmp_path / "one.db", sunday=20, club=30, friday=1), ending)
         content = one.read_bytes()
         one.write_bytes(content[: len(content) // 2] + content[len(content) // 2 + 1 :])
@@ -322,7 +322,7 @@ def test_a_name_that_cannot_be_noted_is_found_before_anything_is_stored(
         store.add_person(Person("zoe", "Zoe", None))
     folder = tmp_path / "unpacked"
     folder.mkdir()
-    for name, content in archives.members(packed(run, database), (".mjlog.jsonl",)):
+    for name, content in game_files.members(packed(run, database), (".mjlog.jsonl",)):
         (folder / Path(name).name).write_bytes(content)
     (folder / "people.csv").write_text("handle,name,note\nanna,Anna,\nzoe,Zoe\u202e,\n", "utf-8")
     other = fill(tmp_path / "two.db", here=1)
@@ -380,7 +380,7 @@ def test_more_than_could_be_read_again_is_not_written(
     database = fill(tmp_path / "one.db", a=2, b=2)
     for limit, value in (("MAX_MEMBERS", 1), ("MAX_MEMBER", 50), ("MAX_TOTAL", 15_000)):
         with monkeypatch.context() as patch:
-            patch.setattr(archives, limit, value)
+            patch.setattr(game_files, limit, value)
             result = run("export", "--all", "--db", database, "--out", tmp_path / "x.zip")
             assert (result.exit_code, list(tmp_path.glob("*x.zip*"))) == (2, [])
             assert "x.zip: " in result.stderr

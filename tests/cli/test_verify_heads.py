@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from command_runs import Run, event, game_events, lines, run_process, write_lines
 
-from mjlog.canonical import GENESIS, chain_id, event_body
-from mjlog.checkpoint import full_form, short_form
+from mjlog.chain import GENESIS, chain_id, event_body, full_form, short_form
 from mjlog.formats.logs import write_log
 from mjlog.store import open_store
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mjlog.audit.game import Game
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.chain import GENESIS, chain_id, event_body
 from mjlog.disputes.dossier import AsStored, Dossier, Stored, dossier
 from mjlog.events import convert_event, encode_event
 from mjlog.log.records import GameRecord, Row

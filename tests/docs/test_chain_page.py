@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.checkpoint import LETTERS, check_letter, read_checkpoint
+from mjlog.chain import LETTERS, check_letter, read_checkpoint
 from mjlog.store.checkpoints import Verdict
 
 TOP = Path(__file__).resolve().parent.parent.parent

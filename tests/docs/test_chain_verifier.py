@@ -22,8 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from each import each
-from mjlog.canonical import canonical_json, event_body
-from mjlog.checkpoint import full_form, short_form
+from mjlog.chain import canonical_json, event_body, full_form, short_form
 from mjlog.formats.logs import write_log
 from mjlog.store import open_store
 from mjlog.verifying import ProofRequest, Result, verified

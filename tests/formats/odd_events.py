@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.events import EVENT_TYPES, Event, decode_event
 
 ODD_SIGNS = "aE5;#,=\"'\\{}[]@/+- \t\n\r\u00a0\u0085\u2028\u2029\ufeff\u200f\u202e\u0301é中😀|:?x"

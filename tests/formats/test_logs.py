@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjlog.audit.engine import Engine
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.chain import GENESIS, chain_id, event_body
 from mjlog.events import EVENT_TYPES
 from mjlog.formats.lines import lines_of_bytes
 from mjlog.formats.logs import Written, as_stored, read_log, read_strictly, write_log

@@ -16,7 +16,7 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of, importers
-from mjlog.formats.mcr.tiles import PKU, PMN, fans
+from mjlog.formats.mcr.round import PKU, PMN, fans
 from mjlog.formats.played import NotSayableError
 from mjlog.log.records import Fault
 from mjlog.rulesets import load

@@ -13,9 +13,9 @@ import pytest
 
 from mjlog.answers import plain
 from mjlog.audit.engine import Engine
-from mjlog.canonical import GENESIS, chain
+from mjlog.chain import GENESIS, chain
 from mjlog.errors import RecordError
-from mjlog.formats.archives import people_at
+from mjlog.formats.files import people_at
 from mjlog.rulesets import shipped
 from mjlog.seats import Seat
 from mjlog.sources import games_in, logs_in

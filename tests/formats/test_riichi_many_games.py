@@ -14,8 +14,7 @@ from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
-from mjlog.formats.foreign import format_of
-from mjlog.formats.joining import joined
+from mjlog.formats.foreign import format_of, joined
 from mjlog.log.records import Fault, GameRecord
 from mjlog.sources import games_in, records_of, units_in
 from riichi_records import XML, events, write_foreign

@@ -9,7 +9,7 @@ import pytest
 
 from each import each
 from mjlog.formats.shorthand.document import WrittenGame, read_document
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 
 from .shorthand_runs import GAME, TABLE, bodies_of, text_of, written
 

@@ -10,7 +10,7 @@ import pytest
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.fixing import read_at, read_fix

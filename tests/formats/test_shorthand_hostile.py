@@ -13,8 +13,7 @@ from mjlog.events import decode_event
 from mjlog.formats.shorthand import MOST_AT_FAULT
 from mjlog.formats.shorthand.document import WrittenGame, event_of, read_document
 from mjlog.formats.shorthand.long_form import LONG_NAMES
-from mjlog.formats.shorthand.reading import read_act
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in, read_act
 from mjlog.rulesets import load, shipped
 from mjlog.simulate.game import Game
 

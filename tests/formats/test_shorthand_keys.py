@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.formats.lines import read_lines
 from mjlog.formats.logs import carried, read_log
 from mjlog.formats.shorthand.document import HEADING
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from samples import LOGS
 

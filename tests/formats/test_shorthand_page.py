@@ -8,9 +8,8 @@ from pathlib import Path
 from each import each
 from mjlog.errors import MjlogError
 from mjlog.formats.shorthand.long_form import LONG_NAMES
-from mjlog.formats.shorthand.reading import SHORT_ACTS
+from mjlog.formats.shorthand.reading import SHORT_ACTS, acts_in
 from mjlog.formats.shorthand.sayings import is_said_of_others
-from mjlog.formats.shorthand.splitting import acts_in
 
 from .shorthand_runs import game_after, game_of
 

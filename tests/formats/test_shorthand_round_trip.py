@@ -8,14 +8,14 @@ import lzma
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.chain import GENESIS, chain_id, event_body
 from mjlog.formats.lines import read_lines
 from mjlog.formats.logs import carried, read_log
 from mjlog.formats.shorthand.document import HEADING, read_document
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.rulesets import load, shipped
 from mjlog.simulate.game import Game
@@ -121,6 +121,7 @@ def _log(start: dict[str, object], events: list[dict[str, object]]) -> list[byte
 @given(
     start=st.just(START) | ODD_EVENTS.map(lambda odd: {**odd, **START}), events=st.lists(PLAY | ODD_EVENTS, max_size=14)
 )
+@example(start=START, events=[HAND, *[{"type": "mahjong", "seat": "E", "source": "bonus"}] * 2])
 def test_any_log_comes_back(start: dict[str, object], events: list[dict[str, object]]) -> None:
     bodies = _log(start, events)
     assert read_back(bodies) == bodies

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from each import each
 from mjlog.errors import NotationError
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.formats.shorthand.tokens import tiles_in
 from mjlog.tiles import CODES
 

@@ -15,8 +15,8 @@ from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.events import decode_event
 from mjlog.findings import Finding
 from mjlog.formats.shorthand.document import read_document
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.formats.shorthand.sayings import is_said_of_others
-from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.log.records import GameRecord
 from mjlog.recording.game import RecordedGame

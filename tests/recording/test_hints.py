@@ -10,7 +10,7 @@ import pytest
 from each import each
 from mjlog.errors import MjlogError
 from mjlog.events import Score, Settlement
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.recording.asking import allowed_by_options
 from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame

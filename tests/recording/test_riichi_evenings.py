@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.formats.shorthand.document import HEADING
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import asked_next, indicators_due

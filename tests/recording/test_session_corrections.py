@@ -28,8 +28,8 @@ from recorded_games import (
 )
 
 from mjlog.audit.game import Game
-from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.chain import event_body
 from mjlog.errors import MjlogError
 from mjlog.events import Discard, Event, decode_event, encode_event
 from mjlog.log.corrections import apply_corrections

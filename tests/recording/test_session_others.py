@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from recorded_games import PLAYERS, TABLE_HAND, begin, kept, opened, seen, session_of
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import ConflictError, MjlogError
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.recording.game import RecordedGame, read_draft
 from mjlog.recording.session import ChangedError, RecordingSession, pencil_beside
 from mjlog.store import SqliteStore, open_store

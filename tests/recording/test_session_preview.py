@@ -13,7 +13,7 @@ from recorded_games import PLAYERS, RULE_SETS, card_of, recorder_of, simulated, 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import codes_that, registry
-from mjlog.formats.shorthand.splitting import acts_in
+from mjlog.formats.shorthand.reading import acts_in
 from mjlog.recording.game import RecordedGame, Step
 from mjlog.recording.session import preview
 from turns import in_turn

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from recorded_games import PLAYERS, RULE_SETS, audited, bodies_of, card_of, recorder_of, simulated
 
-from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS, CardShelf
+from mjlog.chain import event_body
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import read_document
 from mjlog.recording.game import RecordedGame

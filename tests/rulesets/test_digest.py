@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from mjlog.canonical import canonical_json
+from mjlog.chain import canonical_json
 from mjlog.rulesets import digest_of, load, parse, renamed, text_digest
 from mjlog.text import read_toml
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import SqliteStore, open_store
 
 JOURNALS = ("wal", "delete")

@@ -17,9 +17,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import MjlogError
-from mjlog.formats.archives import packed_folder
+from mjlog.formats.files import packed_folder
 from mjlog.formats.lines import zstd
 from mjlog.formats.logs import write_log
 from mjlog.log.records import Fault

@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from each import each
-from mjlog.canonical import GENESIS, chain_id
-from mjlog.checkpoint import (
+from mjlog.chain import (
+    GENESIS,
     LETTERS,
     Checkpoint,
     CheckpointError,
+    chain_id,
     check_letter,
     full_form,
     plain_name,

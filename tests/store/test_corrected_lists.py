@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mjlog.audit.game import Game
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.events import GameStart
 from mjlog.sources import stored_game
 from mjlog.store import GameInfo, SqliteStore, open_store

@@ -25,7 +25,7 @@ import json, os, resource, sys
 from pathlib import Path
 import mjlog.store.migrations
 from filelock import lock_descriptor
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import StoreError
 from mjlog.errors import StoreError
 from mjlog.store import open_readonly, open_store

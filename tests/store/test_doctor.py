@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import StoreError
 from mjlog.store import Origin, SqliteStore, backup, open_readonly, open_store, place
 from mjlog.store.backup import back_up, heads_digest

@@ -23,7 +23,7 @@ RECORDERS = 8
 
 RECORDER = """
 import json, sys
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import open_store
 path, game = sys.argv[1], sys.argv[2]
 store = open_store(path, timeout=60)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store import NotFoundError, Person, SqliteStore, open_readonly, open_store
 from mjlog.store.connection import connect_writer, put_guard

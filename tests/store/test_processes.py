@@ -20,7 +20,7 @@ from .conftest import JOURNALS, note, notes
 
 RIVAL = """
 import sys
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store import open_store
 path, name, wanted = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -46,7 +46,7 @@ with open_readonly(sys.argv[1]) as store:
 
 OTHER = """
 import sys
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import open_store
 with open_store(sys.argv[1]) as store:
     last = store.head("other").seq if "other" in store else 0

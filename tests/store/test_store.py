@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.chain import GENESIS, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store import GameInfo, Head, NotFoundError, Origin, SqliteStore, StoredEvent
 from mjlog.store.queries import BATCH

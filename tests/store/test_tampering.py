@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.chain import GENESIS, chain_id, event_body
 from mjlog.errors import ConflictError, StoreError
 from mjlog.store import SqliteStore, open_readonly, open_store
 from mjlog.store.checks import ChainCheck, StoredRow

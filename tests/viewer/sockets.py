@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from mjlog.viewer.serving.connections import Server
-from mjlog.viewer.serving.limits import LIMITS, Limits
+from mjlog.viewer.serving.guard import LIMITS, Limits
 
 PATIENCE = 60.0
 """Seconds after which something that blocks has failed; nothing takes nearly as long."""

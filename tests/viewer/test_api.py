@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from mjlog.rulesets import load, release_of, shipped, versions
+from mjlog.text import segment
 from mjlog.viewer import create_app
-from mjlog.viewer.game_id import segment
 from mjlog_cli.main import main
 from tests.viewer.api_games import store_of_samples
 from tests.viewer.conftest import ODD

@@ -19,9 +19,9 @@ from mjlog.errors import MjlogError, StoreError
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_readonly, open_store
 from mjlog.store.place import WriterLock
+from mjlog.text import segment
 from mjlog.viewer import create_app
-from mjlog.viewer.api.operations import Writer
-from mjlog.viewer.game_id import segment
+from mjlog.viewer.serving.guard import Writer
 from tests.simulate.games import played as simulated
 from tests.viewer.api_games import HEADERS, TOKEN, begun, clients_that_append, store_of_samples
 from tests.viewer.conftest import ODD
@@ -204,7 +204,7 @@ def test_the_version_can_be_a_header(client: FlaskClient) -> None:
 def test_who_waited_too_long_is_told_that_nothing_was_stored_and_when_to_try_again(
     client: FlaskClient, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mjlog.viewer.api.operations.open_store", partial(open_store, timeout=0.01))
+    monkeypatch.setattr("mjlog.viewer.serving.guard.open_store", partial(open_store, timeout=0.01))
     before = bodies(database, "busy")
     begin = [begun("busy")]
     with WriterLock(database, 60).held():

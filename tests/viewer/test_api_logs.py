@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from mjlog.canonical import GENESIS
+from mjlog.chain import GENESIS
 from mjlog.formats.logs import write_log
 from mjlog.viewer import create_app
 from mjlog_cli.main import main

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import open_store
+from mjlog.text import segment
 from mjlog.viewer import create_app
-from mjlog.viewer.game_id import segment
 from tests.mended_games import mended, times
 
 NAME = "western"

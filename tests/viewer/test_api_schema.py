@@ -14,10 +14,10 @@ from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 
 from mjlog.events import EVENT_TYPE_BY_NAME
+from mjlog.text import segment
 from mjlog.viewer import api as api_package
 from mjlog.viewer import create_app
 from mjlog.viewer.api.document import PROBLEM_KINDS, openapi
-from mjlog.viewer.game_id import segment
 from tests.viewer.api_games import HEADERS, TOKEN, sampled, store_of_samples
 
 DOCUMENT = "/api/v1/openapi.json"

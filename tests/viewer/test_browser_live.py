@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live import Live, Pace
-from mjlog.viewer.serving.limits import Limits
+from mjlog.viewer.serving.guard import Limits
 from tests.viewer.conftest import COMPLAINTS, answering, opened, store_games
 from tests.viewer.test_browser import DRAWN, SHOWN, at, until
 from tests.views.table_logs import Log, played, won

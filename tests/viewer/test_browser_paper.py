@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pypdf import PdfReader
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.rulesets import load, shipped
 from mjlog.simulate import Game
 from mjlog.store import open_store

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from mjlog.audit.game import Game
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.events import decode_event
 from mjlog.log.records import GameRecord
 from mjlog.rulesets import load

@@ -17,7 +17,7 @@ from mjlog.rulesets import load
 from mjlog.sources import stored_game
 from mjlog.store import open_readonly
 from mjlog.viewer import create_app
-from mjlog.viewer.faces.picture import TILES_FILE
+from mjlog.viewer.faces import TILES_FILE
 from mjlog.viewer.pages.replay import _reader, replay_html
 from tests.viewer import tiles_picture
 from tests.viewer.conftest import answering, opened

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from each import each
 from mjlog import facts_index
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import Person, open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.pages import club as club_pages

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from mjlog.store import open_store
+from mjlog.text import segment
 from mjlog.viewer import create_app
-from mjlog.viewer.game_id import segment
 from tests.viewer.conftest import ODD, store_games
 from tests.viewer.test_pages import parsed
 from tests.views.american_logs import bought, told

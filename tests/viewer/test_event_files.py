@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.canonical import chain_id, event_body
+from mjlog.chain import chain_id, event_body
 from mjlog.viewer import create_app
 from tests.viewer.conftest import store_games
 from tests.views.table_logs import Log, hidden_twin, played, won

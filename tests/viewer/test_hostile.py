@@ -19,8 +19,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import AnyConverter, Rule
 
+from mjlog.text import segment
 from mjlog.viewer import create_app
-from mjlog.viewer.game_id import segment
 from mjlog.viewer.pages.moment import HERE
 from tests.viewer.conftest import store_games
 from tests.viewer.reels import texts_of

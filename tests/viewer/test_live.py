@@ -25,8 +25,7 @@ from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live import Live, Pace
 from mjlog.viewer.pages import events as event_pages
-from mjlog.viewer.serving.guard import StreamCaps
-from mjlog.viewer.serving.limits import Limits
+from mjlog.viewer.serving.guard import Limits, StreamCaps
 from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
 from tests.viewer.live_logs import Message, all_messages, corrected_evening, messages, told

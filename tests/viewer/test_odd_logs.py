@@ -16,8 +16,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from mjlog.audit.game import Game
-from mjlog.canonical import event_body
 from mjlog.cards.shelf import NO_CARDS
+from mjlog.chain import event_body
 from mjlog.formats.logs import SUFFIX
 from mjlog.sources import stored_game
 from mjlog.store import SqliteStore, open_store

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from each import each
 from mjlog.store import StoredEvent
+from mjlog.text import read_segment, segment
 from mjlog.viewer import create_app
-from mjlog.viewer.game_id import read_segment, segment
 from short_logs import fields
 from tests.viewer.conftest import ODD, answering, store_games
 from tests.views.table_logs import Log, won

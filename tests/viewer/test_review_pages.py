@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from mjlog.audit.game import Game
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.store import open_store

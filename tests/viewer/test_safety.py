@@ -25,6 +25,7 @@ from mjlog.viewer import create_app
 from mjlog.viewer.answers import PROBLEM, Problem
 from mjlog.viewer.serving.guard import (
     HEADERS,
+    LIMITS,
     Capacity,
     Guard,
     HostCheck,
@@ -33,7 +34,6 @@ from mjlog.viewer.serving.guard import (
     is_loopback,
     own_names,
 )
-from mjlog.viewer.serving.limits import LIMITS
 from tests.viewer.api_games import TOKEN
 from tests.viewer.conftest import store_games
 from tests.viewer.test_hostile import addresses

@@ -11,8 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from mjlog.store import open_store
+from mjlog.text import segment
 from mjlog.viewer import create_app
-from mjlog.viewer.game_id import segment
 from mjlog.viewer.pages.alone import sheet_html
 from mjlog.views.sheet import score_sheet
 from short_logs import fields

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.pages.replay import replay_html

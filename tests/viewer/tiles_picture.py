@@ -13,8 +13,7 @@ import zlib
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from mjlog.viewer.faces import NAMES, symbols_file
-from mjlog.viewer.faces.picture import FELT, TILE, TILES_FILE
+from mjlog.viewer.faces import FELT, NAMES, TILE, TILES_FILE, symbols_file
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mjlog.audit.game import Game
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.tiles import CODES, parse_tiles

@@ -12,7 +12,7 @@ from msgspec import structs
 from mjlog.answers import plain
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
-from mjlog.canonical import GENESIS, chain_id, event_body
+from mjlog.chain import GENESIS, chain_id, event_body
 from mjlog.club import game_facts
 from mjlog.disputes.dossier import Stored, dossier
 from mjlog.log.records import as_of

@@ -229,7 +229,7 @@ class ReportLimits(msgspec.Struct):
         return replace(self)
 
     def take(self, audited_games: Iterable[Audited]) -> None:
-        """What was told of these games has taken its part."""
+        """Takes off what these games have told."""
         for audited in audited_games:
             self.stories -= min(self.stories, len(audited.stories))
             self.listed -= min(self.listed, audited.listed)

@@ -23,7 +23,6 @@ from contextlib import chdir, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import click
@@ -114,15 +113,13 @@ class Crew:
         return results
 
     def wait_for(self, future: Future[Any]) -> None:
-        """Until nobody is at it any more, whatever came of it."""
+        """Waits until nobody works on it any more, whatever came of it."""
         wait([future])
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    def __exit__(self, *_error: object) -> None: ...
 
 
 # -- in order -------------------------------------------------------------------------------------------------------
@@ -290,9 +287,7 @@ class Processes(Crew):
             path.unlink()
         return results
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         # They have nothing to put away, and whoever stops the audit does not wait for the log they are at.
         for process in self._begun:
             if process.ident is not None:  # it could be begun
@@ -331,7 +326,7 @@ def can_be_copied() -> bool:
 
 
 def _put_away(folder: str, data: bytes, pieces: list[Any], room: ReportLimits) -> str:
-    """What a process does: what came of the pieces goes into a new file, whose path is told."""
+    """Work of a process: writes what came of the pieces into a new file, and returns its path."""
     packed = pickle.dumps(worked_off(data, pieces, room))
     with _kept_in(folder), tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
         file.write(packed)
@@ -445,13 +440,11 @@ class Cluster(Crew):
             raise
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for one, patience in ((self._client, 1), (self._own, 5)):
-            if one is not None:
+    def __exit__(self, *_error: object) -> None:
+        for client, patience in ((self._client, 1), (self._own, 5)):
+            if client is not None:
                 with suppress(Exception):
-                    one.close(timeout=patience)
+                    client.close(timeout=patience)
 
     def _asked(self, ask: Callable[[], R]) -> R:
         try:
@@ -536,7 +529,7 @@ def all_cores() -> int:
 
 
 def crew_of(workers: int, cluster: str | None = None) -> Crew:
-    """Who works: this process, so many processes beside it, or a cluster."""
+    """Who works: this process, `workers` processes beside it, or a cluster."""
     if cluster is None:
         return Crew() if workers == 1 else Processes(workers)
     if workers != 1:

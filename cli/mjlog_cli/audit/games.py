@@ -209,13 +209,13 @@ def _chosen(
     return made
 
 
-def _tables(record: GameRecord, one: AuditedGame, unit: Source, wish: AuditRequest, number: int) -> GameRows:
+def _tables(record: GameRecord, judged: AuditedGame, unit: Source, wish: AuditRequest, number: int) -> GameRows:
     from mjlog.archive.rows import ArchivedGame, game_rows
 
-    is_ruled_on = one.facts is not None and any("ruling" in hand.types for hand in one.facts.hands)
+    is_ruled_on = judged.facts is not None and any("ruling" in hand.types for hand in judged.facts.hands)
     game = ArchivedGame(
-        record.source, called(unit.path), bool(unit.games), one.game, number, one.ruleset, one.hands, one.rows,
-        one.facts, overturned_for(record, one.rows, wish) if is_ruled_on else 0,
+        record.source, called(unit.path), bool(unit.games), judged.game, number, judged.ruleset, judged.hands,
+        judged.rows, judged.facts, overturned_for(record, judged.rows, wish) if is_ruled_on else 0,
     )  # fmt: skip
     return game_rows(game, *(wish.tables or ()))
 
@@ -224,6 +224,6 @@ def _output(source: str, game: AuditedGame, wish: AuditRequest) -> bytes:
     if wish.as_json:
         # As docs/lookup/format.md spells it; with accepted findings, how many of them are left out.
         more = [{"accepted": hand.accepted} if wish.baseline.entries else {} for hand in game.hands]
-        return b"".join(json_line(hand.as_json() | one) for hand, one in zip(game.hands, more, strict=True))
+        return b"".join(json_line(hand.as_json() | accepted) for hand, accepted in zip(game.hands, more, strict=True))
     lines = game_lines(source, game.game, game.hands, wish.every_hand)
     return "".join(line + "\n" for line in lines).encode("utf-8", "backslashreplace")

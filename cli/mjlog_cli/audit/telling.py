@@ -16,7 +16,7 @@ from mjlog.reports.finding_words import ruled_words
 from mjlog.reports.story import Story, story_lines, story_of, told_hands
 from mjlog.reports.summary import Summary
 from mjlog.sources import Source, stored_game
-from mjlog.text import shown
+from mjlog.text import segment, shown
 from mjlog.views.seen import card_in_force, disclosed_until
 from mjlog_cli.audit.audit_request import (
     Audited,
@@ -44,7 +44,7 @@ def tell(
     wish: AuditRequest,
     room: ReportLimits,
 ) -> None:
-    """Put what may be told of a game into what was made of it. `game`: with all that the audit found, for its owner.
+    """Add to `made` what may be told of a game. `game`: with all that the audit found, which its owner may see.
 
     `room`: how many stories are still wanted, from which those of the game are taken.
     """
@@ -80,12 +80,12 @@ class _Game:
             self.view.is_closed = True
         if self.view is not None and (unit.games or wish.cards.files):
             ruled = rulings_for(record, rows, wish)
-            told, card = hands, card_in_force(self.view)
+            card = card_in_force(self.view)
             if card is not None and card.private:
                 # As the audit of somebody is who has not bought the card.
-                told = [hand.report for hand in self.view.hands if hand.has_play or hand.report.findings]
-            told = told_hands(told, self.view, _public_end(unit, self.view.id, wish) if unit.games else None)
-            hands = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in told]
+                hands = [hand.report for hand in self.view.hands if hand.has_play or hand.report.findings]
+            hands = told_hands(hands, self.view, _public_end(unit, self.view.id, wish) if unit.games else None)
+            hands = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in hands]
         self.game = hands[-1].game if hands else record.name
         if wish.baseline.entries:
             hands = wish.baseline.apply(self.game, hands, events_of(rows))[0]
@@ -131,15 +131,23 @@ class _Game:
         if self.view is not None:
             seen = story_of(self.view, hand, finding)
             story = story_html(seen, self._link(seen))
-        told = finding_html(finding, hand, number, is_first, ruled + story, self.wish.names) if story else ""
-        return FindingPart(line, told)
+        with_story = finding_html(finding, hand, number, is_first, ruled + story, self.wish.names) if story else ""
+        return FindingPart(line, with_story)
 
     def _link(self, story: Story) -> str | None:
         if self._viewer is None or story.finding.seq is None:
             return None
-        from mjlog.viewer.game_id import event_address
-
         return event_address(self._viewer, story.game, story.finding.seq, self.wish.as_recorded, self.wish.as_of)
+
+
+def event_address(base: str, game: str, seq: int, as_recorded: bool = False, as_of: int | None = None) -> str:
+    """Where the viewer shows an event, in which reading. `base`: where the viewer is, as `http://127.0.0.1:8008`.
+
+    >>> event_address("http://127.0.0.1:8008/", "tuesday 2", 37)
+    'http://127.0.0.1:8008/games/tuesday~202/events/37'
+    """
+    queries = ["log=recorded"] * as_recorded + [f"as-of={as_of}"] * (as_of is not None)
+    return f"{base.rstrip('/')}/games/{segment(game)}/events/{seq}{'?' * bool(queries)}{'&'.join(queries)}"
 
 
 def _public_end(unit: Source, game: str, wish: AuditRequest) -> int | None:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlsplit
 
@@ -46,7 +45,6 @@ from mjlog_cli.audit.audit_request import (
     MOST_STORIES,
     Audited,
     AuditRequest,
-    GamePart,
     ReportLimits,
     about_wish,
 )
@@ -122,9 +120,7 @@ class BaselineWriter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._spool.close()
 
     def add(self, entries: Iterable[Entry]) -> None:
@@ -184,9 +180,7 @@ class PageWriter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._contents.close()
         self._body.close()
 
@@ -195,23 +189,20 @@ class PageWriter:
         if audited.told is not None:
             self.summary.add(audited.told)
         for part in audited.parts:
-            self._add_part(part)
+            from mjlog.viewer.pages.audit_file import contents_row, game_html
 
-    def _add_part(self, part: GamePart) -> None:
-        from mjlog.viewer.pages.audit_file import contents_row, game_html
-
-        self._games += 1
-        phrases = []
-        for finding in part.findings[: max(0, MOST_FINDINGS - self._findings)]:
-            story = finding.story if self._stories < MOST_STORIES else None
-            self._stories += bool(story)
-            phrases.append(story or finding.line)
-        self._findings += len(phrases)
-        count = len(part.findings) + part.more
-        row = contents_row(self._games, part.title, part.source, count)
-        text = game_html(self._games, part.title, part.source, phrases, count - len(phrases))
-        self._contents.write(row.encode("utf-8", "backslashreplace"))
-        self._body.write(text.encode("utf-8", "backslashreplace"))
+            self._games += 1
+            phrases = []
+            for finding in part.findings[: max(0, MOST_FINDINGS - self._findings)]:
+                story = finding.story if self._stories < MOST_STORIES else None
+                self._stories += bool(story)
+                phrases.append(story or finding.line)
+            self._findings += len(phrases)
+            count = len(part.findings) + part.more
+            row = contents_row(self._games, part.title, part.source, count)
+            text = game_html(self._games, part.title, part.source, phrases, count - len(phrases))
+            self._contents.write(row.encode("utf-8", "backslashreplace"))
+            self._body.write(text.encode("utf-8", "backslashreplace"))
 
     def write(self, about: Sequence[tuple[str, str]], names: Mapping[str, str]) -> None:
         """The whole page. `about`: what is said of the audit, by name.
@@ -286,9 +277,9 @@ def audit_all(units: Iterable[Source], wish: AuditRequest, crew: Crew) -> Iterat
         MjlogError: there is nobody to work.
     """
     room = ReportLimits.of(wish)
-    for unit, found in in_order(units, AuditWork(wish), crew, room, bytes_of):
-        room.take(found)
-        yield unit, found
+    for unit, games in in_order(units, AuditWork(wish), crew, room, bytes_of):
+        room.take(games)
+        yield unit, games
 
 
 class _Totals(msgspec.Struct):
@@ -329,8 +320,8 @@ class Audit:
             open_files.enter_context(self._progress)
             total = sum(map(_size, plan.units())) if self._progress.is_shown else 0
             pace, done = Pace(total, "files and games"), 0
-            for unit, found in audit_all(plan.units(), plan.wish, crew):
-                for audited in found:
+            for unit, games in audit_all(plan.units(), plan.wish, crew):
+                for audited in games:
                     self._add(audited)
                 done += _size(unit)
                 self._progress.show(pace.words(done, self._totals.summary.games))
@@ -341,7 +332,8 @@ class Audit:
         if self.plan.fail_on == NEVER:
             return 0
         limit = gravity(self.plan.fail_on)
-        return int(any(number and gravity(one) <= limit for one, number in self._totals.summary.severities.items()))
+        counts = self._totals.summary.severities.items()
+        return int(any(number and gravity(severity) <= limit for severity, number in counts))
 
     def _add(self, audited: Audited) -> None:
         """One more game: its output is written, and what it adds is kept."""
@@ -540,12 +532,12 @@ ruled_option = click.option(
 def telling_options(function: _F) -> _F:
     """`--viewer` and `--names`: `telling`, what of an audit they change."""
 
-    def told(viewer: str | None, names: dict[str, str] | None) -> dict[str, Any]:
+    def telling(viewer: str | None, names: dict[str, str] | None) -> dict[str, Any]:
         return {"viewer": viewer, "names": names or {}}
 
     viewer = click.option("--viewer", metavar="URL", callback=_address,
                           help="Where `mjlog serve` shows the games, for links to events.")  # fmt: skip
-    return viewer(names_option(gathered("telling", told, "viewer", "names")(function)))
+    return viewer(names_option(gathered("telling", telling, "viewer", "names")(function)))
 
 
 def _address(ctx: click.Context, param: click.Parameter, viewer: str | None) -> str | None:
@@ -613,17 +605,14 @@ class Hidden:
     def without(self, units: Iterator[Source]) -> Iterator[Source]:
         """The pieces, without these games."""
         for unit in units:
-            hidden = set() if self.stay or not unit.games else self._in(unit.path)
+            if unit.games and not self.stay and unit.path not in self._of:
+                with open_readonly(unit.path) as store:
+                    self._of[unit.path] = {info.game for info in store.games() if info.hidden}
+            hidden = self._of.get(unit.path, set()) if unit.games else set()
             self.left_out |= {(unit.path, game) for game in unit.games if game in hidden}
             games = tuple(game for game in unit.games if game not in hidden)
             if games or not unit.games:
                 yield unit._replace(games=games)
-
-    def _in(self, path: str) -> set[str]:
-        if path not in self._of:
-            with open_readonly(path) as store:
-                self._of[path] = {info.game for info in store.games() if info.hidden}
-        return self._of[path]
 
 
 def refuse_no_folder(name: str) -> None:

@@ -211,20 +211,20 @@ def dead(
     rulings = rulings_for(used_card(card))
     if batch is not None:
         return run_batch(batch, partial(dead_request, rulings=rulings))
-    laid, lying = ([set_of(option, one) for one in given] for option, given in (("--set", sets), ("--other", others)))
+    laid, lying = ([set_of(option, text) for text in given] for option, given in (("--set", sets), ("--other", others)))
     fields = {"sets": laid, "visible": visible, "others": lying, "basis": basis}
-    found = dead_request(fields, rulings)
+    answer = dead_request(fields, rulings)
     if as_json:
-        write_json(found)
+        write_json(answer)
         return 0
-    say(f"{'dead' if found['dead'] else 'not dead'}, by what {_BASES[found['basis']]} shows")
-    if found["lines"]:
-        say("lines that live: " + _labels(found["lines"]))
-    if "reason" in found:
-        say(shown(found["reason"], 300))
-    if "nearest" in found:
-        say(f"nearest is line {shown(found['nearest']['line'])}: {_lack(found['nearest'])}")
-    if not found["dead"] and found["basis"] == "rack":
+    say(f"{'dead' if answer['dead'] else 'not dead'}, by what {_BASES[answer['basis']]} shows")
+    if answer["lines"]:
+        say("lines that live: " + _labels(answer["lines"]))
+    if "reason" in answer:
+        say(shown(answer["reason"], 300))
+    if "nearest" in answer:
+        say(f"nearest is line {shown(answer['nearest']['line'])}: {_lack(answer['nearest'])}")
+    if not answer["dead"] and answer["basis"] == "rack":
         by_the_table = dead_request(fields | {"basis": "table"}, rulings)
         if "nearest" in by_the_table:
             say("by the tiles that lie face up it is dead, where the table plays so (--basis table):")

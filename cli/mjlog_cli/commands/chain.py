@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from mjlog.checkpoint import Checkpoint, full_form, read_checkpoint, short_form
+from mjlog.chain import Checkpoint, full_form, read_checkpoint, short_form
 from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.lines import read_text
 from mjlog.store.checkpoints import around
@@ -120,7 +120,7 @@ def verify_command(
 
 
 def _listed(path: str) -> Iterator[Checkpoint]:
-    from mjlog.checkpoint import read_checkpoint
+    from mjlog.chain import read_checkpoint
 
     source, seen = "standard input" if path == "-" else path, False
     for number, line in enumerate(read_text(path).split("\n"), 1):
@@ -138,14 +138,10 @@ def _listed(path: str) -> Iterator[Checkpoint]:
 
 def _tell(result: Result, as_json: bool) -> int:
     """Print what was found, and return the exit status that follows from it."""
+    status = 0 if result.is_good else 1
     if as_json:
         write_json(_fields(result))
-    else:
-        _print(result)
-    return 0 if result.is_good else 1
-
-
-def _print(result: Result) -> None:
+        return status
     source, game = shown(result.source or "", 200), shown(result.game or "the database", 200)
     for fault in result.faults:
         line = f":{fault.line}" if fault.line is not None else ""
@@ -163,6 +159,7 @@ def _print(result: Result) -> None:
             there, here = around(comparison.difference.there, comparison.difference.here)
             say(f"  there: {shown(there, 400)}")
             say(f"  here:  {shown(here, 400)}")
+    return status
 
 
 def _fields(result: Result) -> dict[str, object]:
@@ -181,12 +178,13 @@ def _fields(result: Result) -> dict[str, object]:
     if result.comparisons is not None:
         fields["against"] = [
             {
-                "copy": one.copy, "events": one.events, "kept": one.kept, "message": one.message,
-                "seq": None if (differs := one.difference) is None else differs.seq,
+                "copy": comparison.copy, "events": comparison.events, "kept": comparison.kept,
+                "message": comparison.message,
+                "seq": None if (differs := comparison.difference) is None else differs.seq,
                 "there": None if differs is None else _text(differs.there),
                 "here": None if differs is None or differs.here is None else _text(differs.here),
             }
-            for one in result.comparisons
+            for comparison in result.comparisons
         ]  # fmt: skip
     return fields
 

@@ -475,14 +475,14 @@ def stats_command(
     tables = _stats_tables(reading, players, together=together)
     if form == "csv":
         write_bytes([csv_text(*stats_table(tables, names)).encode("utf-8")])
-    for name, found in tables.items() if form == "json" else ():
-        for stats in found:
+    for name, figures in tables.items() if form == "json" else ():
+        for stats in figures:
             write_json(stats_json(stats, name, names))
     if form == "text":
         if not tables:
             say("no hand was played in these games")
         last = next(reversed(tables), None)
-        for line in by_ruleset({name: stats_lines(one, names or {}, name == last) for name, one in tables.items()}):
+        for line in by_ruleset({name: stats_lines(stats, names or {}, name == last) for name, stats in tables.items()}):
             say(line)
     if len(tables) > 1:
         tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
@@ -500,12 +500,15 @@ def _stats_tables(
     from mjlog.club import stats_by_ruleset
 
     every = stats_by_ruleset((played.facts for played in reading.games()), together)
-    known = {one.player for stats in every.values() for one in stats}
+    known = {figures.player for stats in every.values() for figures in stats}
     for player in players:
         if player not in known:
             raise reading.stranger(player)
-    wanted = {name: [one for one in found if not players or one.player in players] for name, found in every.items()}
-    return {name: found for name, found in wanted.items() if found}
+    wanted = {
+        name: [figures for figures in listed if not players or figures.player in players]
+        for name, listed in every.items()
+    }
+    return {name: listed for name, listed in wanted.items() if listed}
 
 
 # -- standings --------------------------------------------------------------------------------------------------------
@@ -562,7 +565,8 @@ def standings_command(
     if form == "text":
         if not tables:
             say("no game was played to its end")
-        for line in by_ruleset({name: standings_lines(one, names or {}, with_table) for name, one in tables.items()}):
+        lines = {name: standings_lines(table, names or {}, with_table) for name, table in tables.items()}
+        for line in by_ruleset(lines):
             say(line)
     if len(tables) > 1:
         tell("note: points by different rules are no sum: each rule set has its own table (--together adds them up)")
@@ -614,8 +618,8 @@ def _write_page(
             if played.facts.lacks_final and why_unplaced(played.facts) is None:
                 reading.note("lacks-final", played.facts)
     gone = {handle for source in {game.source for game in games} for handle in forgotten_in(Path(source)) or ()}
-    found = [without(league, gone) for league in leagues(games, table_points)]
-    page = league_html(found, league_title(wanted), names)
+    tables = [without(league, gone) for league in leagues(games, table_points)]
+    page = league_html(tables, league_title(wanted), names)
     write_file(path, [page.encode("utf-8")], force)
 
 

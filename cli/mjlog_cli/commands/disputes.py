@@ -83,11 +83,11 @@ def _open(game: str, db: str | None, fields: dict[str, Any], who: tuple[str | No
     from mjlog.cards.shelf import NO_CARDS
     from mjlog.recording.ruling import made_of, seat_of
 
-    with game_to_write(game, db, NO_CARDS) as one:
-        seat = seat_of(one.hand_of(fields["on"]), *who)
-        seq = one.next_seq
+    with game_to_write(game, db, NO_CARDS) as open_game:
+        seat = seat_of(open_game.hand_of(fields["on"]), *who)
+        seq = open_game.next_seq
         made = made_of({"seq": seq, "type": "dispute", "seat": None if seat is None else seat.value, **fields})
-        one.append([made])
+        open_game.append([made])
     if as_json:
         write_json({"seq": seq, "on": fields["on"], "seat": None if seat is None else seat.value})
         return
@@ -248,35 +248,35 @@ def _rule(
     from mjlog.disputes.effects import effect, payments_due, preview
     from mjlog.recording.ruling import made_by_ruling, refuse_trouble, strangers_in, the_case, with_payments
 
-    with game_to_write(game, db, cards) as one:
-        case = the_case(one, seq)
+    with game_to_write(game, db, cards) as open_game:
+        case = the_case(open_game, seq)
         if case.ruling is not None and not again:
             raise MjlogError(
                 f"dispute {case.seq} was ruled on in event {case.ruling.seq}: {shown(case.ruling.text, 200)}; --again "
                 "rules on it once more (nothing was stored)"
             )
-        made = made_by_ruling(one, case, fields, wanted)
-        after = one.with_added(made)
-        due = {event: typed for event, _hand, typed in payments_due(after, effect(one.view, after).came)}
+        made = made_by_ruling(open_game, case, fields, wanted)
+        after = open_game.with_added(made)
+        due = {event: typed for event, _hand, typed in payments_due(after, effect(open_game.view, after).came)}
         # Where nobody can be asked, they stay as they are.
         asks = bool(due) and not pays and not yes and sys.stdin.isatty()
         if asks:
             what = f"event{'s' * (len(due) > 1)} {list_words(map(str, due))}"
             pays = click.confirm(f"paid for other scores: {what}; correct that, too?", err=True)
         if due and pays:
-            made = made_by_ruling(one, case, fields, with_payments(wanted, due))
-            after = one.with_added(made)
-        refuse_trouble(one, after)
-        follows = list(range(one.next_seq + 1, one.next_seq + len(made)))
+            made = made_by_ruling(open_game, case, fields, with_payments(wanted, due))
+            after = open_game.with_added(made)
+        refuse_trouble(open_game, after)
+        follows = list(range(open_game.next_seq + 1, open_game.next_seq + len(made)))
         for name in strangers_in(after, wanted.agreed):
             tell(f"{quoted(name)} agreed, and is no player of this game: it is written down like that")
-        for line in preview(one.view, case, after, follows):
+        for line in preview(open_game.view, case, after, follows):
             say(line)
         can_ask = sys.stdin.isatty()
         if not yes and not (can_ask and click.confirm("store it?", default=False, err=True)):
             tell("nothing was stored" if can_ask else "nothing was stored: --yes stores it")
             return 2
-        one.append(made)
+        open_game.append(made)
         said_too = f", and what follows from it: {list_words(map(str, follows))}" if follows else ""
-        say(f"{one.next_seq}  ruling on dispute {case.seq}{said_too}")
+        say(f"{open_game.next_seq}  ruling on dispute {case.seq}{said_too}")
     return 0

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from mjlog.errors import MjlogError, RecordError, StoreError
-from mjlog.formats.archives import packed_folder
+from mjlog.formats.files import REAL_NAMES, packed_folder, people_table
 from mjlog.formats.foreign import importers
 from mjlog.formats.lines import packed_as_called
 from mjlog.formats.logs import SUFFIX, Log, write_log
-from mjlog.formats.people import FILE as REAL_NAMES
-from mjlog.formats.people import written as written_people
 from mjlog.sources import logs_in
 from mjlog.text import counted, shown
 from mjlog_cli.console import Progress, complain, say, tell, write_file, write_out
@@ -169,7 +167,7 @@ def _files(
 
     `written`: takes up the events of each game.
     """
-    from mjlog.viewer.game_id import file_name
+    from mjlog.text import file_name
 
     games = store.games()
     for number, info in enumerate(games, 1):
@@ -181,7 +179,7 @@ def _files(
             written.append(len(bodies))
         progress.show(f"{number:,} of {counted(len(games), 'game')} written")
     if people:
-        yield REAL_NAMES, written_people(people)
+        yield REAL_NAMES, people_table(people)
 
 
 def _replay(game: str, db: str | None, path: Path, force: bool, cards: CardShelf, as_of: int | None) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import MjlogError
 from mjlog.period import day_words
 from mjlog.store import open_readonly, open_store
@@ -116,12 +116,12 @@ def _in_database(path: Path) -> Iterator[str]:
         with open_readonly(path) as store:
             games = [info for info in store.games() if not info.hidden]
             yield counted(len(games), "game")
-            drafts, found = store.drafts(), going_on(store)
-            for info in found[:_NAMED]:
+            drafts, unfinished = store.drafts(), going_on(store)
+            for info in unfinished[:_NAMED]:
                 pencil = ", acts in pencil" if info.game in drafts else ""
                 players = ", ".join(shown(player, 20) for player in info.players)
                 yield f"  go on with {shown(info.game, 40)} ({players}{pencil}): {as_command('record', info.game)}"
-            if len(found) > _NAMED:
-                yield f"  and {len(found) - _NAMED} more that are not over: mjlog games"
+            if len(unfinished) > _NAMED:
+                yield f"  and {len(unfinished) - _NAMED} more that are not over: mjlog games"
     except MjlogError as error:
         yield str(error)

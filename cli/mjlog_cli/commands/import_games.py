@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mjlog.errors import ConflictError, MjlogError, RecordError, StoreError
-from mjlog.formats.archives import people_at
-from mjlog.formats.files import OURS, WRITTEN, apart_words, foreign_kind, written_logs
+from mjlog.formats.files import OURS, WRITTEN, apart_words, foreign_kind, people_at, written_logs
 from mjlog.formats.foreign import folder_format, importers
 from mjlog.formats.logs import Log
 from mjlog.sources import Source, hands_among, logs_of, units_or_trouble, written_units
@@ -66,9 +65,9 @@ class _Kind(click.ParamType[str]):
 
 def _kind_of(path: str) -> str:
     """The kind that a file most likely is, by its content or its name."""
-    found = foreign_kind(Path(path))
-    if found is not None:
-        return found
+    kind = foreign_kind(Path(path))
+    if kind is not None:
+        return kind
     folder = folder_format(path)
     if folder is not None:
         return folder.kind
@@ -81,8 +80,9 @@ class _Import(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         kinds = [*_READS.items()]
-        for one in importers().formats.values():
-            kinds.append((one.kind, f"{one.reads}{'; not taken over: ' if one.loses else ''}{', '.join(one.loses)}"))
+        for importer in importers().formats.values():
+            loses = f"; not taken over: {', '.join(importer.loses)}" if importer.loses else ""
+            kinds.append((importer.kind, f"{importer.reads}{loses}"))
         kinds += importers().broken.items()
         with formatter.section("Kinds"):
             formatter.write_dl([(shown(kind, 60), shown(words, 1000)) for kind, words in kinds])
@@ -276,10 +276,10 @@ def _store_at_once(
 
     def additions() -> Iterator[Addition]:
         for log in logs:
-            found = incoming.addition_of(log)
-            if found is not None:
-                added.append((log, found))
-                yield found
+            game_added = incoming.addition_of(log)
+            if game_added is not None:
+                added.append((log, game_added))
+                yield game_added
         if incoming.lacks:
             raise _NotWholeError(f"{path}: nothing of it was stored, for not all of it can be; without --atomic what "
                                  "can be stored is")  # fmt: skip
@@ -289,8 +289,8 @@ def _store_at_once(
     except MjlogError as error:
         incoming.refuse(str(error), 2)
         return
-    for log, found in added:
-        _say(log, found)
+    for log, game_added in added:
+        _say(log, game_added)
 
 
 class _Incoming:
@@ -338,10 +338,10 @@ class _Incoming:
 
     def take(self, log: Log) -> None:
         """One more game. Its good beginning is stored even where the rest cannot be read."""
-        found = self.addition_of(log)
-        if found is not None:
-            self._waiting[log.game] = log, found
-            self._events += len(found.rows)
+        game_added = self.addition_of(log)
+        if game_added is not None:
+            self._waiting[log.game] = log, game_added
+            self._events += len(game_added.rows)
         if self._events >= _EVENTS_AT_ONCE or time.monotonic() - self._stored_at >= _LONGEST_WAIT:
             self.store()
         self.show("reading on")
@@ -351,27 +351,27 @@ class _Incoming:
         waiting, self._waiting, self._events = list(self._waiting.values()), {}, 0
         self._progress.clear()
         try:
-            self._add(*(found for _log, found in waiting))
+            self._add(*(game_added for _log, game_added in waiting))
         except MjlogError:
             for log, _found in waiting:
                 self._store_alone(log)
         else:
-            for log, found in waiting:
-                _say(log, found)
+            for log, game_added in waiting:
+                _say(log, game_added)
         self._stored_at = time.monotonic()
 
     def _store_alone(self, log: Log) -> None:
         try:
-            found = self._addition(log)
-            if found is not None:
-                self._add(found)
-                _say(log, found)
+            game_added = self._addition(log)
+            if game_added is not None:
+                self._add(game_added)
+                _say(log, game_added)
         except MjlogError as error:
             self.refuse(f"{log.source}: {error}", 2)
 
     def _add(self, *additions: Addition) -> None:
         """For games that are here already no other writer is held up."""
-        new = [one for one in additions if one.rows]
+        new = [game_added for game_added in additions if game_added.rows]
         if new:
             add_all(self._store, new)
 
@@ -384,12 +384,12 @@ class _Incoming:
             return None
 
 
-def _say(log: Log, found: Addition) -> None:
-    events, here, cut = len(log.bodies), found.after.seq, " (up to the fault)" if log.fault is not None else ""
+def _say(log: Log, game_added: Addition) -> None:
+    events, here, cut = len(log.bodies), game_added.after.seq, " (up to the fault)" if log.fault is not None else ""
     words = {
         Relation.NEW: f"{counted(events, 'event')} imported",
-        Relation.LONGER: f"{counted(len(found.rows), 'event')} added to the {here} that were here",
+        Relation.LONGER: f"{counted(len(game_added.rows), 'event')} added to the {here} that were here",
         Relation.SAME: f"already here, {counted(events, 'event')}, nothing to do",
         Relation.SHORTER: f"already here, with {counted(here, 'event')}, of which these are the first {events}",
-    }[found.standing]
+    }[game_added.standing]
     say(f"{shown(log.game, 200)}: {words}{cut}")

@@ -111,7 +111,7 @@ def restore_command(backup: Path, db: str | None, only_verify: bool, force: bool
     say(f"{shown(target, 500)}: restored, {contents_words(done.contents)}")
     if done.forgotten:
         say(
-            f"forgotten again, for the backup still had their names: {list_words(shown(one) for one in done.forgotten)}"
+            f"forgotten again, for the backup still had their names: {list_words(map(shown, done.forgotten))}"
         )
     elif done.forgotten is None:
         with open_readonly(target) as store:

@@ -58,11 +58,11 @@ def log_command(
         if not as_json:
             _print(seen, hand)
             continue
-        found, corrected = findings_by_event(hand), _corrected(seen, hand)
+        findings, corrected = findings_by_event(hand), _corrected(seen, hand)
         for line in event_lines(hand, "open"):
             write_json({
                 "game": seen.id, "hand": hand.number, "seq": line.seq, "until": line.until, "type": line.type,
-                "words": line.words, "findings": [finding.as_json() for finding in found.get(line.seq, [])],
+                "words": line.words, "findings": [finding.as_json() for finding in findings.get(line.seq, [])],
                 "corrected": [
                     {"first": note.first, "written": note.written, "stands": note.stands, "words": note.words}
                     for note in _taken(corrected, line)
@@ -79,13 +79,13 @@ def _print(seen: Game, hand: Hand) -> None:
     if hand.has_play and not hand.is_over:
         tell(f"hand {hand.number} is not over: it is told as the table sees it")
     width = columns(40, 120)
-    found, corrected = findings_by_event(hand), _corrected(seen, hand)
+    findings, corrected = findings_by_event(hand), _corrected(seen, hand)
     for line in event_lines(hand, "open"):
         # An event, its number before it; `!` where something was found, passes with the numbers of the first and last
         numbers = str(line.seq) if line.seq == line.until else f"{line.seq}-{line.until}"
         begin = f"{numbers:>6}{'!' if line.findings else ' '}  "
         say(textwrap.fill(line.words, width, initial_indent=begin, subsequent_indent=" " * 9))
-        below = [finding_line(finding) for finding in found.get(line.seq, [])]
+        below = [finding_line(finding) for finding in findings.get(line.seq, [])]
         for note in _taken(corrected, line):
             # The words of a line may leave out what was changed: the options of a game.
             says_more = note.stands.startswith(line.words) and note.stands != line.words

@@ -97,12 +97,12 @@ def merge(above: str | None, wrong: str, right: str, game: str | None, reason: s
     """
     with open_store(database_path(db or above), create=False) as store:
         renamed = renamed_in(store, wrong, checked_handle(right), reason, game)
-        for one in renamed:
-            store.append(one.game, one.bodies, expected_last=one.last)
+        for renaming in renamed:
+            store.append(renaming.game, renaming.bodies, expected_last=renaming.last)
         noted = any(person.handle == wrong for person in store.people())
     now = f"{shown(wrong, 200)} is {shown(right, 200)}"
-    for one in renamed:
-        say(f"{shown(one.game, 200)}: {now}, by {counted(len(one.bodies), 'correction')}")
+    for renaming in renamed:
+        say(f"{shown(renaming.game, 200)}: {now}, by {counted(len(renaming.bodies), 'correction')}")
     if noted:
         say(f"a real name stays noted for {shown(wrong, 200)}: `{as_command('people forget', wrong)}` removes it")
 
@@ -125,7 +125,7 @@ def forget(above: str | None, handles: tuple[str, ...], yes: bool, db: str | Non
     with open_store(path, create=False) as store:
         for handle in handles:
             # Where nobody can be asked, or nobody is noted, it is done.
-            person = None if yes else next((one for one in store.people() if one.handle == handle), None)
+            person = None if yes else next((noted for noted in store.people() if noted.handle == handle), None)
             ask = "" if person is None else f"forget {_line(person)} - for good?"
             if ask and sys.stdin.isatty() and not click.confirm(ask, default=False, err=True):
                 tell("nothing was forgotten")

@@ -98,8 +98,8 @@ def score_command(
     if not hands:
         raise click.UsageError(f"a hand is missing: expected it on one line, like {_EXAMPLE}, or --batch")
     beside = {name: given[name] for name in _BESIDE}
-    asked = [{**beside, **(object_of(hand.encode("utf-8", "replace"), lambda text: {"hand": text}))} for hand in hands]
-    requests = read_hands(asked, rules.plan if rules is not None else None)
+    lines = [{**beside, **(object_of(hand.encode("utf-8", "replace"), lambda text: {"hand": text}))} for hand in hands]
+    requests = read_hands(lines, rules.plan if rules is not None else None)
     deal = score_deal(requests, _whole(requests, rules, given["line"]), cards, _payers(given))
     if not as_json:
         _print(deal, faces)
@@ -107,8 +107,8 @@ def score_command(
         # One hand alone has its payments with it.
         write_json(deal.hands[0].answer | ({"settlement": deal.settlement()} if deal.settlement() else {}))
     else:
-        for one in deal.hands:
-            write_json(one.answer)
+        for hand in deal.hands:
+            write_json(hand.answer)
         write_json({"settlement": deal.settlement()})
     return 0 if deal.is_sound else 1
 
@@ -332,7 +332,7 @@ def _shared(options: Fields, given: Fields) -> Fields:
     Raises:
         click.UsageError: another winner is named, or something is no value of its switch.
     """
-    totals, winners = pairs("--total", _of_the_winner(given)), [one.upper() for one in given["winners"]]
+    totals, winners = pairs("--total", _of_the_winner(given)), [winner.upper() for winner in given["winners"]]
     if totals and winners and {str(name).upper() for name in totals} != set(winners):
         raise click.UsageError("--total: by these rules winners alone have one; expected one --total SEAT=N of each")
     fields: Fields = {"options": options}

@@ -6,7 +6,7 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -273,15 +273,10 @@ def serve_command(
     """
     if token_file is not None and new_token is not None:
         raise click.UsageError("--token-file and --new-token: expected one of them")
-    from mjlog.viewer.serving.guard import origin
+    from mjlog.viewer.serving.guard import host_name, origin
 
-    found = []
-    for site in embed:
-        try:
-            found.append(origin(site))
-        except ValueError:
-            raise click.UsageError(f"--embed {shown(site)}: expected a site like https://club.example") from None
-    path, known, sites = database_path(db), _names(names), tuple(found)
+    sites = _each("--embed", embed, origin, "a site like https://club.example")
+    path, known = database_path(db), _each("--allow-host", names, host_name, "a name like club.example, no port")
     address, many = _address("--proxy", proxy), _address("--shared", shared)
     token = token_for(token_file, None) if new_token is None else None
     writes = record == "" or (record is None and (token is not None or new_token is not None))
@@ -332,16 +327,15 @@ def _begin(path: Path, writes: bool, create: bool) -> None:
         complain(f"note: there was no database: one is begun at {_name(path.absolute())}")
 
 
-def _names(given: tuple[str, ...]) -> tuple[str, ...]:
-    from mjlog.viewer.serving.guard import host_name
-
-    found = []
-    for name in given:
+def _each(option: str, given: Iterable[str], read: Callable[[str], str], expected: str) -> tuple[str, ...]:
+    """What an option names, each as `read` gives it; that raises a ValueError where it is none."""
+    values = []
+    for text in given:
         try:
-            found.append(host_name(name))
+            values.append(read(text))
         except ValueError:
-            raise click.UsageError(f"--allow-host {shown(name)}: expected a name like club.example, no port") from None
-    return tuple(found)
+            raise click.UsageError(f"{option} {shown(text)}: expected {expected}") from None
+    return tuple(values)
 
 
 def _address(option: str, given: str | None) -> str | None:

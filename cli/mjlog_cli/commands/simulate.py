@@ -56,8 +56,8 @@ def simulate_command(
     Game number i of a seed is always the same. Files are named after the game, like western-1-1.mjlog.jsonl; a file
     that holds something else is written over only with --force.
     """
-    found = ruleset_of(ruleset)
-    values = typed_options(found, options)
+    rules = ruleset_of(ruleset)
+    values = typed_options(rules, options)
     read = [card_named(card) for card in cards]
     began, played, events = time.perf_counter(), 0, 0
     if out is not None:
@@ -67,7 +67,7 @@ def simulate_command(
             raise RecordError(f"the folder cannot be made: {error.strerror or error}", str(out)) from None
     for number in range(1, games + 1):
         card = read[(number - 1) % len(read)] if read else None
-        game = Game(found, seed, number, options=values, hands=hands, depth=depth, card=card, mistakes=mistakes)
+        game = Game(rules, seed, number, options=values, hands=hands, depth=depth, card=card, mistakes=mistakes)
         lines: list[bytes] = []
         played += game.play(lines.append)
         events += len(lines)

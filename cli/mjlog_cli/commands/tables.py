@@ -143,10 +143,10 @@ class Part(NamedTuple):
 
 def parts_of(units: Iterable[Source], wish: AuditRequest) -> Iterator[Part]:
     """The parts of an archive."""
-    asked = (VERSION, wish_digest(wish))
+    wanted = (VERSION, wish_digest(wish))
     for group in _groups(units):
         pieces = list(all_pieces(group))
-        name = digest_of(asked, pieces)
+        name = digest_of(wanted, pieces)
         yield Part(tuple(group), name, all(key is not None for _unit, key in pieces))
 
 
@@ -275,8 +275,8 @@ def tables_command(job: AuditJob, out: str, events: str, force: bool) -> int:
     wanted = digest_of(wish_digest(wish), job.paths, job.db, job.with_hidden)
     with refusals_told(out):
         make_room(out, target_at(out), wanted, force)
-    told = set[str]()
-    status = _write(out, lambda: read_units(job.units(Hidden(job.with_hidden)), told), wish, crew)
+    complained = set[str]()
+    status = _write(out, lambda: read_units(job.units(Hidden(job.with_hidden)), complained), wish, crew)
     with refusals_told(out):
         say_whole(target_at(out), wanted)
     return status

@@ -11,9 +11,8 @@ from mjlog import events as ev
 from mjlog.cards.shelf import CardShelf, card_name
 from mjlog.errors import ConflictError, MjlogError
 from mjlog.formats.lines import read_text
-from mjlog.formats.shorthand.reading import refuse_nonsense
+from mjlog.formats.shorthand.reading import acts_in, refuse_nonsense
 from mjlog.formats.shorthand.sayings import Sayings, is_said_of_others
-from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.recording.asking import allowed_by_options, presumed_payment
 from mjlog.recording.beginning import Beginning, begin, club_list, written_otherwise
 from mjlog.recording.ending import unsaid_of_the_win
@@ -192,18 +191,18 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
             f"{len(before)}: nothing was stored; `mjlog verify` shows what is missing"
         )
     again = stored[len(before)] if len(before) < len(stored) else None
-    said = Sayings(moment(wish.at, again), wish.recorder)
-    asked = [_answered(recorder, act, said) for act in acts]
-    answers = [answer for answered, _note in asked for answer in answered]
+    sayings = Sayings(moment(wish.at, again), wish.recorder)
+    outcomes = [_answered(recorder, act, sayings) for act in acts]
+    answers = [answer for answered, _note in outcomes for answer in answered]
     bodies = [answer.body for answer in answers]
-    if bodies or not any(note for _answers, note in asked):
+    if bodies or not any(note for _answers, note in outcomes):
         pencil = pencil_beside(store, game, before, bodies, wish.cards) if done is None else KEEP
         head = store.append(game, bodies, expected_last=len(before), key=wish.key, expected_draft=pencil)
     else:
         head = store.head(game)  # all of it is there already
     for words in allowed_by_options(recorder, (finding for answer in answers for finding in answer.findings)):
         complain(f"note: {words}")
-    for _answers, note in asked:
+    for _answers, note in outcomes:
         complain(f"note: {note}") if note else None
     if any(isinstance(answer.event, ev.Mahjong) for answer in answers):
         left = unsaid_of_the_win(recorder.replay)
@@ -211,10 +210,10 @@ def _append(store: SqliteStore, game: str, acts: Sequence[str], wish: _Wish) -> 
     return answers, head
 
 
-def _answered(recorder: RecordedGame, act: str, said: Sayings) -> tuple[list[EventSaid], str]:
+def _answered(recorder: RecordedGame, act: str, sayings: Sayings) -> tuple[list[EventSaid], str]:
     """What one act came to, and a note: it adds nothing, or leaves a hand whose payments depend on something unsaid."""
     presumed, hand, last = presumed_payment(recorder.replay), recorder.table.hand, recorder.last
-    answers = _judged(recorder, act, said)
+    answers = _judged(recorder, act, sayings)
     if not answers and not is_said_of_others(act):
         return [], "; ".join(Step(act).words)
     if presumed is None or not any(isinstance(answer.event, ev.HandStart | ev.GameEnd) for answer in answers):
@@ -226,13 +225,13 @@ def _answered(recorder: RecordedGame, act: str, said: Sayings) -> tuple[list[Eve
     )
 
 
-def _judged(recorder: RecordedGame, act: str, said: Sayings) -> list[EventSaid]:
+def _judged(recorder: RecordedGame, act: str, sayings: Sayings) -> list[EventSaid]:
     """The events of one act, each as it was understood, with what the rules say of it."""
     try:
-        if said.heed(act):
+        if sayings.heed(act):
             return []
         refuse_nonsense(recorder.at_fault)
-        return recorder.carry_out(recorder.read(act, said.stated), said.with_common({}))
+        return recorder.carry_out(recorder.read(act, sayings.stated), sayings.with_common({}))
     except MjlogError as error:
         # The act that it is about, where the message alone does not tell.
         tells = act.startswith("{") or " " in act or str(error).startswith(quoted(act, 40))
@@ -261,6 +260,6 @@ def fix_command(ctx: click.Context, /, words: tuple[str, ...], why: str | None, 
     ben anna cleo dora`. It is the same as `mjlog add GAME "fix …"`.
     """
     # An option each: no word of the reason is one about who agreed.
-    said = "".join(f" -- {text}" for text in (why, (why or agreed) and f"agreed {agreed or '-'}") if text)
-    return ctx.invoke(add_command, texts=(f"fix {' '.join(words)}{said}",), path=None, at=None, key=None, expect=None,
+    reason = "".join(f" -- {text}" for text in (why, (why or agreed) and f"agreed {agreed or '-'}") if text)
+    return ctx.invoke(add_command, texts=(f"fix {' '.join(words)}{reason}",), path=None, at=None, key=None, expect=None,
                       **more)  # fmt: skip

@@ -1,8 +1,7 @@
 """The recorder on the terminal: the table above, what was typed below it, one line to type in.
 
-Keys are handled here; what they do to the game is done by the session.
-
-What a line does that was entered: acts go into the record, words of the recorder do what they say.
+Keys are handled here; the session changes the game. Acts that are entered go into the record; words of the recorder
+(`log`, `undo`, …) do what they say.
 """
 
 from __future__ import annotations
@@ -68,11 +67,11 @@ def hand_lines(session: RecordingSession, hand: int, width: int) -> list[str]:
     lines: list[str] = []
     mended = recorder.corrected_by()
     for event in recorder.events:
-        said = words(replay.table, event)
+        meaning = words(replay.table, event)
         replay.frame.next_seq = event.seq
         replay.feed(event, None)
         if replay.table.hand == hand and not isinstance(event, ev.GameStart):
-            entry = EventSaid(event, b"", said)
+            entry = EventSaid(event, b"", meaning)
             lines += [plain(line) for line in event_lines(entry, width, mended=mended.get(event.seq))]
     return lines
 
@@ -123,11 +122,11 @@ def carry_out(session: RecordingSession, text: str, understood: Preview, width: 
         return _COMMANDS[match["name"].lower()](session, number, width)
     if understood.trouble is not None:
         raise understood.trouble
-    asked = asked_before(session, text, understood)
-    if asked is not None:
-        about, line = [_told(weight, words) for weight, words in asked.about], asked.line
-        question = Question(asked.text, lambda: _enter(session, text, understood), text, about)
-        if not asked.is_judged:
+    before = asked_before(session, text, understood)
+    if before is not None:
+        about, line = [_told(weight, words) for weight, words in before.about], before.line
+        question = Question(before.text, lambda: _enter(session, text, understood), text, about)
+        if not before.is_judged:
             question.yes = lambda: carry_out(session, line, preview(session.recorder, line))
         return Answer(question=question, warns=True)
     return _enter(session, text, understood)
@@ -149,8 +148,8 @@ def _enter(session: RecordingSession, text: str, understood: Preview) -> Answer:
 
 
 def _said(steps: list[Step]) -> list[tuple[str, str]]:
-    said = "; ".join(words for step in steps for words in step.words)
-    return [("class:ink", said)]
+    text = "; ".join(words for step in steps for words in step.words)
+    return [("class:ink", text)]
 
 
 def _undo(session: RecordingSession, number: int | None, width: int) -> Answer:
@@ -252,7 +251,7 @@ class Page:
     lines: list[str] = field(default_factory=list)
 
     def shown(self, width: int, height: int) -> tuple[list[str], str]:
-        """The lines that are seen in so many columns and rows, and a line below that says how to go on."""
+        """The lines that fit `width` columns and `height` rows, and a line below that says how to go on."""
         self.lines = [part for line in self.text for part in _set_in(line, width)]
         room = max(1, height - 1)
         self.top = max(0, min(self.top, len(self.lines) - room))
@@ -267,7 +266,7 @@ class Page:
 
 
 def _set_in(line: str, width: int) -> list[str]:
-    """A line in so many columns; what goes on in another line stands further in."""
+    """A line, broken to fit `width` columns; the lines that go on stand further in."""
     if len(line) <= width:
         return [line]
     indent = " " * (_INDENT if line[:_INDENT].endswith("  ") and width > 2 * _INDENT else 4)
@@ -395,7 +394,8 @@ class RecorderApp:
         return [("class:ask", "y or n (? says more): ")] if self.question is not None else [("class:prompt", "> ")]
 
     def _told(self) -> list[tuple[str, str]]:
-        """What is told between the table and the line to type in, set in lines; of everything some if not all."""
+        """What stands between the table and the line to type in, broken into lines; a part of each message where room
+        is short."""
         columns, rows = self._size()
         least, most = (_LEAST, _MOST) if rows >= _TINY else (1, max(1, rows // 3))
         groups = [(style, textwrap.wrap(text, max(12, columns - 2))) for style, text in self._to_tell()]
@@ -409,12 +409,12 @@ class RecorderApp:
             if not longest:
                 break
             longest[-1] = longest[-1].removesuffix("…")[: columns - 3] + "…"
-        told = [(style, f" {line}") for style, lines in groups for line in lines][-most:]
-        return [*told, *[("", "")] * (least - len(told))]
+        below = [(style, f" {line}") for style, lines in groups for line in lines][-most:]
+        return [*below, *[("", "")] * (least - len(below))]
 
     def _below(self) -> StyleAndTextTuples:
-        told = self._told()
-        return [(style, text if number == len(told) else f"{text}\n") for number, (style, text) in enumerate(told, 1)]
+        rows = self._told()
+        return [(style, text if number == len(rows) else f"{text}\n") for number, (style, text) in enumerate(rows, 1)]
 
     def _to_tell(self) -> list[tuple[str, str]]:
         """What the line would mean, before Enter; else the last message, or a question."""
@@ -427,23 +427,25 @@ class RecorderApp:
             return [*self.message, ("class:ask", due)] if due is not None else self.message or [("class:rule", _IDLE)]
         if is_command(text):
             return [*self.message, ("class:preview", text.strip())]
-        found = self._preview(text)
-        parts = [("class:preview", "; ".join(found.said))] if found.said else []
-        if found.error is not None:
-            parts.append(("class:slip", found.error))
-        findings = dict.fromkeys((f"class:{one.severity}", f"{one.code}: {one.message}") for one in found.findings)
+        meant = self._preview(text)
+        parts = [("class:preview", "; ".join(meant.said))] if meant.said else []
+        if meant.error is not None:
+            parts.append(("class:slip", meant.error))
+        findings = dict.fromkeys(
+            (f"class:{finding.severity}", f"{finding.code}: {finding.message}") for finding in meant.findings
+        )
         parts += list(findings)[:2]
         # What hinders the line from being stored is told beside it, until it is typed on.
-        return parts + [one for one in self.message if found.error is None and one[0] == "class:slip"]
+        return parts + [part for part in self.message if meant.error is None and part[0] == "class:slip"]
 
     def _preview(self, text: str) -> Preview:
         key = (text, self.session.recorder.last)
         if self.understood[:2] != key:
             try:
-                found = preview(self.session.recorder, text)
+                understood = preview(self.session.recorder, text)
             except Exception as error:  # a fault of the program must not end the recording
-                found = Preview(trouble=MjlogError(_internal(error)))
-            self.understood = (*key, found)
+                understood = Preview(trouble=MjlogError(_internal(error)))
+            self.understood = (*key, understood)
         return self.understood[2]
 
     # -- keys --------------------------------------------------------------------------------
@@ -536,14 +538,15 @@ class RecorderApp:
         self.buffer.set_document(Document(f"{text} " if text else ""))
 
     def _answer(self, text: str) -> None:
-        """A question is answered with y or n; whoever does not look, and types the next line, is told so."""
-        question, said = self.question, text.strip().lower()
+        """Takes y or n as the answer to a question; whoever types the next line without looking is told to answer
+        first."""
+        question, reply = self.question, text.strip().lower()
         assert question is not None
-        if said == "?":
+        if reply == "?":
             self.buffer.reset()
             self.refused = _WAYS_OUT
             return
-        if said not in _YES + _NO:
+        if reply not in _YES + _NO:
             self._remember()
             self.buffer.reset()
             self.refused = f"not entered: {text.strip()} (arrow up brings it back; first y or n)"
@@ -551,7 +554,7 @@ class RecorderApp:
             return
         self.buffer.reset()
         self.question, self.message, self.refused = None, [], ""
-        if said in _NO or not self._show(question.yes):
+        if reply in _NO or not self._show(question.yes):
             self._put_back(question.back)
 
     def _do(self, text: str) -> bool:

@@ -101,10 +101,10 @@ def asker() -> Ask:
     def ask(question: str, words: Iterable[str] = (), ways: str = _LEAVING) -> str:
         completer = WordCompleter(list(words), ignore_case=True, sentence=True)
         room = shutil.get_terminal_size().columns - len(f"{question}: ")
-        said = next((text for text in (ways, _HELP) if len(text) < room), "")
+        hint = next((text for text in (ways, _HELP) if len(text) < room), "")
         return session.prompt(
             f"{question}: ", completer=completer, complete_while_typing=False,
-            placeholder=lambda: "" if session.app.is_done else [("class:ansibrightblack", said)],
+            placeholder=lambda: "" if session.app.is_done else [("class:ansibrightblack", hint)],
         ).strip()  # fmt: skip
 
     return ask
@@ -144,8 +144,8 @@ def _led_anew(given: list[tuple[str, str]], ask: Ask, say: Say) -> tuple[Ask, Sa
             for line in (*told, _WAYS_IN_FULL):
                 say(line)
         if answer == _BACK:
-            for asked in (question, given[-1][0] if given else ""):
-                while given and given[-1][0] == asked:
+            for before in (question, given[-1][0] if given else ""):
+                while given and given[-1][0] == before:
                     given.pop()
             raise _BackError
         given.append((question, answer))
@@ -244,7 +244,16 @@ def _ask_rules(store: SqliteStore, ask: Ask, say: Say) -> RuleSet:
 
 
 def _ask_options(store: SqliteStore, rules: RuleSet, ask: Ask, say: Say) -> dict[str, object]:
-    _tell_options(*options_by_use(store, rules), say)
+    first, others = options_by_use(store, rules)
+    if len(first) + len(others) <= _EXPLAINED:
+        first, others = [*first, *others], []
+    if first:
+        say("options:")
+    for option in first:
+        _tell_option(option, say)
+    if others:
+        say(f"  more: {', '.join(option.name for option in others)}")
+        say(f"  a name alone, like {others[0].name}, is answered with what it means")
     options: dict[str, object] = {}
 
     def take(text: str) -> str:
@@ -268,19 +277,6 @@ def _ask_options(store: SqliteStore, rules: RuleSet, ask: Ask, say: Say) -> dict
     return options
 
 
-def _tell_options(first: list[OptionInfo], others: list[OptionInfo], say: Say) -> None:
-    """The options with their usual values and what they mean: all, or the first of many, and the others by name."""
-    if len(first) + len(others) <= _EXPLAINED:
-        first, others = [*first, *others], []
-    if first:
-        say("options:")
-    for option in first:
-        _tell_option(option, say)
-    if others:
-        say(f"  more: {', '.join(option.name for option in others)}")
-        say(f"  a name alone, like {others[0].name}, is answered with what it means")
-
-
 _EXPLAINED = 12
 
 
@@ -295,12 +291,12 @@ def _ask_players(club: Sequence[str], number: int, ask: Ask, say: Say) -> list[s
     players: list[str] = []
 
     def read(text: str) -> list[str]:
-        found: list[str] = []
+        handles: list[str] = []
         for word in text.split() or [text]:
-            found.append(read_one(word.strip(",;"), (*players, *found)))
-        if len(players) + len(found) > number:
-            raise MjlogError(f"{counted(len(found), 'player')} for {counted(number - len(players), 'seat')}")
-        return found
+            handles.append(read_one(word.strip(",;"), (*players, *handles)))
+        if len(players) + len(handles) > number:
+            raise MjlogError(f"{counted(len(handles), 'player')} for {counted(number - len(players), 'seat')}")
+        return handles
 
     def read_one(text: str, before: Sequence[str]) -> str:
         if checked_handle(text) in before:
@@ -496,8 +492,9 @@ def _as_before(store: SqliteStore, info: GameInfo, known: Known) -> Known:
     replay = RecordedGame(str(store.path), info.game, store.bodies(info.game)).replay
     rules, card = replay.rules, replay.frame.start.card if replay.frame.start is not None else None
     options = {name: value for name, value in rules.options.items() if value != rules.ruleset.options[name].default}
-    said = known.where
-    where = Where(said.place or info.place, said.table or info.table, said.tournament or info.tournament, said.session)
+    stated = known.where
+    tournament = stated.tournament or info.tournament
+    where = Where(stated.place or info.place, stated.table or info.table, tournament, stated.session)
     ruleset = ruleset_of(rules.ruleset.id) if rules.ruleset.id in shipped() else rules.ruleset
     return Known(
         self_contained(ruleset), info.players, {**options, **known.options}, known.card or card,

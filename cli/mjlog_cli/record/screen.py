@@ -69,7 +69,15 @@ def table_lines(
         lines = [line for view in seen.playing for line in _seat(seen, view, width, detail)]
         if len(state) + len(lines) <= room:
             return [*state, *lines]
-    return [*state, *_names_and_points(seen, width)][: max(1, room)]
+    heads = [_head(seen, view) for view in seen.playing]
+    if sum(map(len, heads)) + len(heads) > 2 * width:
+        heads = [f"{head[:2]}{head.rpartition(' ')[2]}" for head in heads]
+    side_by_side = [""]
+    for head in heads:
+        if side_by_side[-1] and len(side_by_side[-1]) + len(head) + 1 > width:
+            side_by_side.append("")
+        side_by_side[-1] += f" {head}" if side_by_side[-1] else head
+    return [*state, *([("class:seat", _cut(line, width))] for line in side_by_side)][: max(1, room)]
 
 
 # -- what is due -----------------------------------------------------------------------------------------------------
@@ -157,7 +165,8 @@ def _named(view: BoardSeat, reckoned: Mapping[str, int]) -> str:
 
 
 def _laid(view: BoardSeat, first: int, other: int, in_full: bool) -> list[str]:
-    """Sets, flowers and what is to be said of the hand, in lines of so many columns; the first is beside the name."""
+    """Sets, flowers and remarks on the hand, in lines of `other` columns; the first, of `first`, stands beside the
+    name."""
     parts = [set_text(laid).replace("\u00a0", " ") if in_full else _short_set(laid) for laid in view.sets]
     parts += [" ".join(map(str, view.bonus))] if view.bonus else []
     parts += [f"DEAD ({view.dead})"] if view.dead is not None else []
@@ -184,8 +193,8 @@ def _short_set(laid: LaidSetView) -> str:
 
 def _thrown(view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
     thrown = " ".join(
-        f"{one.tile}{'r' if one.riichi else ''}{'*' if at == view.latest else '^' if one.claimed_by else ''}"
-        for at, one in enumerate(view.discards)
+        f"{lies.tile}{'r' if lies.riichi else ''}{'*' if at == view.latest else '^' if lies.claimed_by else ''}"
+        for at, lies in enumerate(view.discards)
     )
     if not thrown or not detail.discards:
         return []
@@ -195,19 +204,6 @@ def _thrown(view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
         return [[("class:discards", f"   out {end}")]]
     parts = textwrap.wrap(thrown, max(8, width - 7))
     return [[("class:discards", ("       " if number else "   out ") + part)] for number, part in enumerate(parts)]
-
-
-def _names_and_points(seen: Board, width: int) -> list[Line]:
-    """All seats, side by side."""
-    heads = [_head(seen, view) for view in seen.playing]
-    if sum(map(len, heads)) + len(heads) > 2 * width:
-        heads = [f"{head[:2]}{head.rpartition(' ')[2]}" for head in heads]
-    lines = [""]
-    for head in heads:
-        if lines[-1] and len(lines[-1]) + len(head) + 1 > width:
-            lines.append("")
-        lines[-1] += f" {head}" if lines[-1] else head
-    return [[("class:seat", _cut(line, width))] for line in lines]
 
 
 def _cut(text: str, width: int) -> str:
@@ -223,7 +219,7 @@ _TINY = 8
 
 
 def screen(session: RecordingSession, width: int, height: int) -> list[Line]:
-    """The table above, what was typed last below, in so many lines at most."""
+    """The table above, what was typed last below, in at most `height` lines."""
     lines = [] if height < _TINY else [title(session, width)]
     rule: list[Line] = [] if height < _TINY else [[("class:rule", "─" * width)]]
     wanted = 0 if height < _TINY else _EVENTS
@@ -259,7 +255,7 @@ def _table(session: RecordingSession, width: int, room: int) -> list[Line]:
 
 
 def ending_lines(session: RecordingSession, width: int, most: int) -> list[Line]:
-    """At the end of a hand what it is worth: item by item where that takes no more than so many lines."""
+    """What a hand is worth, at its end: item by item where that takes no more than `most` lines."""
     for in_full in (True, False):
         texts = end_of_hand(session.recorder.replay, in_full)
         lines: list[Line] = [[("class:summary", part)] for text in texts for part in wrapped(text, width, " ")]
@@ -276,7 +272,7 @@ def last_lines(session: RecordingSession, width: int, room: int, ending: Sequenc
 
 
 def events_in_words(session: RecordingSession, width: int, most: int | None = None) -> list[Line]:
-    """The events of the hand, each with its number; those in pencil are marked. `most`: so many lines are enough."""
+    """The events of the hand, each with its number; those in pencil are marked. `most`: how many lines are enough."""
     lines: list[Line] = []
     pencil = {id(step) for step in session.pencil}
     mended = session.recorder.corrected_by()
@@ -313,7 +309,7 @@ def finding_lines(finding: Finding, width: int, indent: int = 7) -> list[Line]:
 
 
 def wrapped(text: str, width: int, indent: str) -> Sequence[str]:
-    """A text in lines of so many columns."""
+    """A text in lines of `width` columns."""
     width = max(len(indent) + 8, width)
     lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
     return lines or [""]

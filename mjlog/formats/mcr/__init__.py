@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from mjlog.formats.foreign import Files, ForeignFormat, Written
-from mjlog.log.records import GameRecord
+from mjlog.formats.foreign import ForeignFormat, Written, read_by
 
 _PKU_BEGINS = re.compile(rb"(?:\xef\xbb\xbf)?+\s*+Match[ \t]++\S++\s++Wind[ \t]++[0-3]\s")
 
@@ -20,41 +19,25 @@ _JUDGE = re.compile(
 _HANDS = re.compile(rb'\[\s*+Deal\s++"c[0-9]*+d[0-9]*+b[0-9]*+w')
 
 
-def _read_pku(_game: str, source: str, files: Files) -> Iterable[GameRecord]:
-    from mjlog.formats.mcr.pku import read_pku
-
-    return read_pku(source, files[0][1])
-
-
 def _write_pku(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
     from mjlog.formats.mcr.pku_export import write_pku
 
     return write_pku(bodies, name, hand)
 
 
-def _read_pmn(game: str, source: str, files: Files) -> Iterable[GameRecord]:
-    from mjlog.formats.mcr.pmn import read_pmn
-
-    return read_pmn(game, source, files[0][1])
-
-
-def _read_botzone(game: str, source: str, files: Files) -> Iterable[GameRecord]:
-    from mjlog.formats.mcr.botzone import read_botzone
-
-    return read_botzone(game, source, files[0][1])
-
-
 PKU = ForeignFormat(
     "pku", "open data of a judge program's games by competition rules: text, a match or many", (".txt", ".pku"),
-    lambda beginning: _PKU_BEGINS.match(beginning) is not None, _read_pku, write=_write_pku,
+    lambda beginning: _PKU_BEGINS.match(beginning) is not None,
+    read_by("mjlog.formats.mcr.pku:read_pku"), write=_write_pku,
 )  # fmt: skip
 PMN = ForeignFormat(
     "pmn", "text of duplicate play by competition rules (Portable Majiang Notation)", (".pmn", ".txt"),
-    lambda beginning: _TAG.match(beginning) is not None and _HANDS.search(beginning) is not None, _read_pmn,
+    lambda beginning: _TAG.match(beginning) is not None and _HANDS.search(beginning) is not None,
+    read_by("mjlog.formats.mcr.pmn:read_pmn"),
     loses=("who played where",),
 )  # fmt: skip
 BOTZONE = ForeignFormat(
     "botzone", "JSON of a judge program's games by competition rules: its outputs and the replies", (".json", ".txt"),
-    lambda beginning: _JUDGE.match(beginning) is not None, _read_botzone,
+    lambda beginning: _JUDGE.match(beginning) is not None, read_by("mjlog.formats.mcr.botzone:read_botzone"),
     loses=("clocks", "what the judge offers", "programs' notes"),
 )  # fmt: skip

@@ -12,8 +12,7 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.errors import NotationError
 from mjlog.formats.json_values import DECODER, Value, json_values, lines_of_list
-from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
-from mjlog.formats.mcr.tiles import PKU, FanAnnounced, announced
+from mjlog.formats.mcr.round import OWN_WALLS, PKU, FanAnnounced, Round, UnreadableError, announced
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -62,8 +61,8 @@ class _Reader:
     def read(self, entries: Sequence[Value], initdata: object) -> None:
         """All outputs, each with the replies to it."""
         for entry, following in zip(entries, [*entries[1:], Value({}, "", 0)], strict=True):
-            said = entry.value.get("output", entry.value) if isinstance(entry.value, dict) else None
-            output = said if isinstance(said, dict) and "display" in said else None
+            stated = entry.value.get("output", entry.value) if isinstance(entry.value, dict) else None
+            output = stated if isinstance(stated, dict) and "display" in stated else None
             if entry.fault is not None or (output is None and not _is_replies(entry.value)):
                 words = entry.fault or "this is no output of a judge, and no replies"
                 self.script.fault("bad-event", words, entry.line)

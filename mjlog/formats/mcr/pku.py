@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from mjlog.events import FROM_OTHERS, Claimed
-from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
-from mjlog.formats.mcr.tiles import PKU, FanAnnounced, announced
+from mjlog.formats.mcr.round import OWN_WALLS, PKU, FanAnnounced, Round, UnreadableError, announced
 from mjlog.log.records import Fault, GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -37,7 +36,7 @@ class _Call(NamedTuple):
     tile: Tile
 
 
-def read_pku(source: str, content: bytes) -> Iterator[GameRecord]:
+def read_pku(_game: str, source: str, content: bytes) -> Iterator[GameRecord]:
     """The matches of a file, each a game."""
     for reader in _matches(_text(content)):
         script = reader.round
@@ -128,11 +127,11 @@ class _Match:
         follows = self.round.given is None and (is_own or kind not in CLAIMS)
         if kind == "hu" and not is_own:
             self.round.claim(seat, "mahjong", line)
-        for one in () if follows else calls:
-            self.round.claim(one.seat, one.wanted, line, one.tile)
+        for call in () if follows else calls:
+            self.round.claim(call.seat, call.wanted, line, call.tile)
         handler(self.round, seat, tiles, line)
-        for one in calls if follows else ():
-            self.round.claim(one.seat, one.wanted, line, one.tile)
+        for call in calls if follows else ():
+            self.round.claim(call.seat, call.wanted, line, call.tile)
 
     def fan(self, rest: str, _text: str, line: int) -> None:
         """`Fan 9 混一色*1+箭刻*1`; the names may be lost."""

@@ -13,8 +13,7 @@ from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.formats.foreign import Written
 from mjlog.formats.mcr.pku import CLAIMS
-from mjlog.formats.mcr.round import OWN_WALLS, PLAYERS
-from mjlog.formats.mcr.tiles import PKU_OF, Fan, fans
+from mjlog.formats.mcr.round import OWN_WALLS, PKU_OF, PLAYERS, Fan, fans
 from mjlog.formats.played import BETWEEN_HANDS, NotSayableError, OtherRulesError, parts_of, refuse_unsaid, replayed
 from mjlog.log.records import GameRecord
 from mjlog.scoring.rows import FANS
@@ -55,7 +54,7 @@ def write_pku(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
     if hand is not None and not wanted:
         raise NotSayableError(f"there is no hand {hand}: {counted(len(hands), 'hand')} were played")
     called = [name if len(hands) == 1 else f"{name}-{wanted_hand.start.hand}" for wanted_hand in wanted]
-    lines = [line for one, match in zip(wanted, called, strict=True) for line in (*one.lines(match), "")]
+    lines = [line for played, match in zip(wanted, called, strict=True) for line in (*played.lines(match), "")]
     parts = {**parts_of(events if hand is None else wanted[0].events), "findings": findings}
     parts["chows that lost"] = sum(wanted_hand.unsaid_chows for wanted_hand in wanted)
     parts["names of fans"] = sum(wanted_hand.unnamed for wanted_hand in wanted)
@@ -90,7 +89,7 @@ class _Hand:
         for event in self.events:
             if isinstance(event, ev.Deal):
                 dealt.setdefault(event.seat, []).extend(event.tiles)
-        for seat, tiles in sorted(dealt.items(), key=lambda one: one[0].index):
+        for seat, tiles in sorted(dealt.items(), key=lambda dealt_to: dealt_to[0].index):
             size = _HAND if len(tiles) == _HAND + 1 and seat is Seat.E else len(tiles)
             self.written.append(f"Player {seat.index} Deal {' '.join(PKU_OF[tile] for tile in tiles[:size])}")
         if len(dealt.get(Seat.E, ())) == _HAND + 1:
@@ -119,7 +118,7 @@ class _Hand:
             what = "several who declared mahjong"
         elif any(win.source == "deal" for win in wins):
             what = "a win with the hand as it was dealt"
-        elif reason := next((one for one in drawn if one not in (None, "", "exhaustive")), None):
+        elif reason := next((why for why in drawn if why not in (None, "", "exhaustive")), None):
             what = f"a hand drawn for {reason}"
         if self.start.depth in ("table", "result"):
             what = "moves that were not recorded"

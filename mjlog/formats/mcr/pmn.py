@@ -11,8 +11,7 @@ from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.errors import OtherGameError
-from mjlog.formats.mcr.round import OWN_WALLS, Round, UnreadableError
-from mjlog.formats.mcr.tiles import PMN, FanAnnounced, announced, fan_named
+from mjlog.formats.mcr.round import OWN_WALLS, PMN, FanAnnounced, Round, UnreadableError, announced, fan_named
 from mjlog.log.records import GameRecord
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
@@ -195,7 +194,7 @@ class _Reader:
         fans: list[FanAnnounced] = []
         for part in words.split("."):
             numbers = part.split("/")
-            is_told = len(numbers) in (2, _WITH_POINTS) and all(re.fullmatch(r"[0-9]{1,3}", one) for one in numbers)
+            is_told = len(numbers) in (2, _WITH_POINTS) and all(re.fullmatch(r"[0-9]{1,3}", text) for text in numbers)
             if not is_told or numbers[0] not in fan_named():
                 self._fault("Fan", f"has {shown(part, 20)}, which is no fan with its points")
                 return

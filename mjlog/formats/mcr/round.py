@@ -1,18 +1,104 @@
-"""A recorded hand of competition rules as it becomes events: the same for all formats of such records.
+"""What all records of competition rules have in common: how tiles and fans are named, and how a hand becomes events.
 
-The formats differ in how an act is written down, and not in what it is. Source: docs/lookup/mcr-records.md.
+The formats differ in how an act is written down, and not in what it is.
+Source: docs/lookup/mcr-records.md, mcr/count-6.
 """
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.formats.script import Script
+from mjlog.formats.foreign import Script
 from mjlog.log.records import Fault
 from mjlog.seats import SEATS, Seat
-from mjlog.tiles import FIRST_HONOR, TILES, Tile, is_major
+from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, FIRST_DRAGON, FIRST_HONOR, PLAIN_KINDS, TILES, Tile, is_major
+
+_KINDS = {
+    "b": range(9), "c": range(9, 18), "d": range(18, 27), "w": range(FIRST_HONOR, FIRST_DRAGON),
+    "r": range(FIRST_DRAGON, PLAIN_KINDS), "f": range(FIRST_BONUS, ANY_FLOWER),
+}  # fmt: skip
+_OF_PROGRAMS = {"W": "c", "T": "b", "B": "d", "F": "w", "J": "r", "H": "f"}
+"""Letters of the open data and of the judge program, with those of the text of duplicate play."""
+PMN: Mapping[str, Tile] = {
+    f"{letter}{number}": TILES[kind] for letter, kinds in _KINDS.items() for number, kind in enumerate(kinds, start=1)
+}
+"""The tile of each name in the text of duplicate play: `c1` 1 of characters, `w2` south, `r1` red dragon."""
+PKU: Mapping[str, Tile] = {
+    f"{letter}{name[1]}": tile for letter, ours in _OF_PROGRAMS.items() for name, tile in PMN.items() if name[0] == ours
+}
+"""The tile of each name in the open data: `W1` 1 of characters, `F2` south, `J1` red dragon, `H5` the first season."""
+PKU_OF: Mapping[Tile, str] = {tile: name for name, tile in PKU.items()}
+
+
+class Fan(NamedTuple):
+    """A fan as records name it: its number, its id, its Chinese name, and its points."""
+
+    number: int
+    id: str
+    name: str
+    points: int
+
+
+_NAMED = re.compile(r"\(([^()]+)\)")
+_NUMBERED = re.compile(r"fan (\d+)")
+
+
+@functools.cache
+def fans() -> tuple[Fan, ...]:
+    """All fans of the competition rules, as their document names them."""
+    from mjlog.rulesets import default_rules  # takes longer to import than most records to read
+
+    rules = default_rules("mcr")
+    by_number: dict[int, Fan] = {}
+    for row in rules.ruleset.tables["scoring"]["item"]:
+        info = rules.ruleset.rule(row["rule"])
+        number = _NUMBERED.fullmatch(info.source) if info is not None else None
+        name = _NAMED.search(info.text) if info is not None else None
+        if number is not None and name is not None:
+            points = row["points"] if "points" in row else rules.options[row["option"]]
+            # Several rows may count one fan, each in other hands.
+            by_number.setdefault(int(number[1]), Fan(int(number[1]), row["id"], name[1], points))
+    return tuple(by_number.values())
+
+
+@functools.cache
+def fan_named() -> Mapping[str, Fan]:
+    """Fans by what records call them: the Chinese name, or the number."""
+    return {name: fan for fan in fans() for name in (fan.name, str(fan.number))}
+
+
+class FanAnnounced(NamedTuple):
+    """A fan as the record announces it: its name or number, how often it counts, and its points where they are
+    stated."""
+
+    name: str
+    times: int = 1
+    points: int | None = None
+
+
+def announced(fans_counted: Iterable[FanAnnounced], total: int | None = None, words: str = "") -> dict[str, Any]:
+    """The fields of a score: the fans that are told, and the total, if it is not their sum. Where one is not known, the
+    `words` stand for all.
+
+    >>> announced([FanAnnounced("混一色"), FanAnnounced("73", 2)])["items"]
+    [{'name': 'half-flush', 'points': 6}, {'name': 'pung-of-terminals-or-honors', 'points': 2}]
+    >>> announced([FanAnnounced("???")], 8, "???*1")
+    {'total': 8, 'words': ('???*1',)}
+    """
+    named, items = fan_named(), list[dict[str, Any]]()
+    for fan_counted in fans_counted:
+        if fan_counted.name not in named:
+            return {"total": total or 0, **({"words": (words,)} if words else {})}
+        fan = named[fan_counted.name]
+        points = fan.points if fan_counted.points is None else fan_counted.points
+        items.append({"name": fan.id, "points": fan_counted.times * points})
+    due = sum(item["points"] for item in items)
+    return {"total": due if total is None else total, **({"items": items} if items else {})}
+
 
 RULESET = "mcr"
 PLAYERS = ("east", "south", "west", "north")
@@ -58,7 +144,7 @@ class Round(Script):
         self, wind: Seat, line: int, kind: str, options: Mapping[str, Any], has_passes: bool = False,
         totals: Sequence[int] | None = None, record: Mapping[str, Any] | None = None,
     ) -> None:  # fmt: skip
-        """The hand begins: by its wind it is one of a game, of which no other is recorded."""
+        """The hand begins. Its wind says which hand of a game it is; the others are not recorded."""
         about = {"format": kind, **(record or {})}
         start = ev.GameStart(
             seq=self.seq, game=self.name, ruleset=RULESET, options=dict(options), players=PLAYERS, record=about
@@ -120,7 +206,8 @@ class Round(Script):
         self.add(ev.Pass(seq=self.seq, seat=seat), line)
 
     def claim(self, seat: Seat, wanted: ev.Claimed, line: int, tile: Tile | None = None) -> None:
-        """A call; `tile`: of one in vain that of the set, of a chow the middle one; if another lies open it is told."""
+        """A call. `tile`: of the set that a call in vain was for, of a chow the middle one; where another tile lies
+        open, that is a fault."""
         tiles = set_of(wanted, tile) if tile is not None and wanted != "mahjong" else ()
         due = self.given_tile
         if self.given is not None and tile is not None and due is not None and due not in (*tiles, tile):
@@ -186,7 +273,7 @@ class Round(Script):
 
 
 def set_of(kind: str, tile: Tile) -> tuple[Tile, ...]:
-    """The tiles of a set of which one is known, of a chow the middle one.
+    """The tiles of a set, by the one that is known: of a chow that is the middle one.
 
     Raises:
         UnreadableError: no chow has this tile in the middle.

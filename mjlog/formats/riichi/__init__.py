@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from mjlog.events import decode_event
-from mjlog.formats.foreign import Files, ForeignFormat, Written
-from mjlog.log.records import GameRecord
+from mjlog.formats.foreign import ForeignFormat, Written, read_by
 
 if TYPE_CHECKING:
     from mjlog.formats.riichi.played import PlayedGame
@@ -48,39 +47,9 @@ def _begins_with_hands(beginning: bytes) -> bool:
     return _EDITOR.match(text) is not None or (text.startswith(b"{") and _LOG_OF_HANDS.search(text) is not None)
 
 
-def _read_tenhou(game: str, source: str, files: Files) -> GameRecord:
-    from mjlog.formats.riichi.tenhou import read_tenhou
-
-    return read_tenhou(game, source, files[0][1])
-
-
-def _read_tenhou6(game: str, source: str, files: Files) -> Iterable[GameRecord]:
-    from mjlog.formats.riichi.tenhou6 import read_tenhou6
-
-    return read_tenhou6(game, source, files[0][1])
-
-
-def _read_mjai(game: str, source: str, files: Files) -> Iterable[GameRecord]:
-    from mjlog.formats.riichi.mjai import read_mjai
-
-    return read_mjai(game, source, files[0][1])
-
-
 def _begins_with_moves(beginning: bytes) -> bool:
     text = beginning.lstrip(_BLANK + b"[")
     return text.startswith(b"{") and _MOVES_OF_HANDS.search(text) is not None
-
-
-def _read_majiang(game: str, source: str, files: Files) -> Iterable[GameRecord]:
-    from mjlog.formats.riichi.majiang import read_majiang
-
-    return read_majiang(game, source, files[0][1])
-
-
-def _read_majsoul(game: str, source: str, files: Files) -> Iterable[GameRecord]:
-    from mjlog.formats.riichi.majsoul import read_majsoul
-
-    return read_majsoul(game, source, files[0][1])
 
 
 def _write_tenhou6(bodies: Iterable[bytes], name: str, hand: int | None) -> Written:
@@ -112,26 +81,29 @@ def _played(bodies: Iterable[bytes], name: str, hand: int | None, may_be_unseen:
 
 TENHOU = ForeignFormat(
     "tenhou", "records of a riichi server: mjlog XML, or what one player's program received", _ENDINGS,
-    _begins_with_a_tag, _read_tenhou, loses=("offers and notices", "clocks", "chat", "dice"),
+    _begins_with_a_tag, read_by("mjlog.formats.riichi.tenhou:read_tenhou"),
+    loses=("offers and notices", "clocks", "chat", "dice"),
 )  # fmt: skip
 TENHOU6 = ForeignFormat(
-    "tenhou6", "tenhou/6, .json, and addresses of its editor", _ENDINGS, _begins_with_hands, _read_tenhou6,
+    "tenhou6", "tenhou/6, .json, and addresses of its editor", _ENDINGS, _begins_with_hands,
+    read_by("mjlog.formats.riichi.tenhou6:read_tenhou6"),
     write=_write_tenhou6, is_one_hand=lambda content: len(_HAND_OF_A_LOG.findall(
         unquote_to_bytes(content) if _EDITOR.search(content) is not None else content)) == 1,
 )  # fmt: skip
 MJAI = ForeignFormat(
     "mjai", "messages of riichi programs, .jsonl, or as one list", _ENDINGS,
-    lambda beginning: _MJAI.match(beginning.lstrip(_BLANK)) is not None, _read_mjai,
+    lambda beginning: _MJAI.match(beginning.lstrip(_BLANK)) is not None, read_by("mjlog.formats.riichi.mjai:read_mjai"),
     write=_write_mjai, is_one_hand=lambda beginning: beginning.count(b'"start_kyoku"') == 1,
 )  # fmt: skip
 MAJIANG = ForeignFormat(
-    "majiang", "Majiang JSON, .json", _ENDINGS, _begins_with_moves, _read_majiang, write=_write_majiang,
+    "majiang", "Majiang JSON, .json", _ENDINGS, _begins_with_moves,
+    read_by("mjlog.formats.riichi.majiang:read_majiang"), write=_write_majiang,
     is_one_hand=lambda beginning: beginning.count(b'"qipai"') == 1,
 )  # fmt: skip
 MAJSOUL = ForeignFormat(
     "majsoul", "records of Mahjong Soul as plain JSON", _ENDINGS,
     lambda beginning: beginning.lstrip(_BLANK)[:1] in (b"{", b"[") and _RECORDS.search(beginning) is not None,
-    _read_majsoul,
+    read_by("mjlog.formats.riichi.majsoul:read_majsoul"),
     loses=("what could have been called", "clocks"),
     is_one_hand=lambda beginning: beginning.count(b"RecordNewRound") == 1,
 )  # fmt: skip

@@ -55,7 +55,7 @@ def _messages(value: Value) -> Moves:
     players = document.get("player")
     names = [str(player).partition("\n")[0] for player in players] if isinstance(players, list) else []
     own = {OWN: document[OWN]} if OWN in document else {}
-    told: Moves = [({"type": "start_game", "names": names, **own}, first)]
+    messages: Moves = [({"type": "start_game", "names": names, **own}, first)]
     count = len(names) or len(PLACES)
     qijia = document.get("qijia")
     for hand, line in zip(log, lines_of_list(text, "log", len(log), first), strict=True):
@@ -64,19 +64,20 @@ def _messages(value: Value) -> Moves:
         moves: list[dict[str, Any]] = [move for move in stated if isinstance(move, dict)]
         for move, *following in zip(moves, [*moves[1:], {}], [*moves[2:], {}, {}], strict=False):
             try:
-                told += [(message, line) for message in reader.told(move, following)]
+                messages += [(message, line) for message in reader.told(move, following)]
             except (_UnreadableError, AttributeError, KeyError, TypeError, ValueError, IndexError):
-                told.append((Unread(f"this is no move of a hand: {json.dumps(move, ensure_ascii=False)[:200]}"), line))
-        told += [({"type": "end_kyoku"}, line)] if any("hule" in move or "pingju" in move for move in moves) else []
+                words = json.dumps(move, ensure_ascii=False)[:200]
+                messages.append((Unread(f"this is no move of a hand: {words}"), line))
+        messages += [({"type": "end_kyoku"}, line)] if any("hule" in move or "pingju" in move for move in moves) else []
     totals, point = document.get("defen"), document.get("point")
     if totals or point:
         try:
-            final = [round(1000 * float(one)) for one in point] if isinstance(point, list) and point else None
+            final = [round(1000 * float(number)) for number in point] if isinstance(point, list) and point else None
             end: Message = {"type": "end_game", "scores": totals, "final": final}
         except (TypeError, ValueError):
             end = Unread("`point` has something that is no number")
-        told.append((end, first + text.count("\n")))
-    return told
+        messages.append((end, first + text.count("\n")))
+    return messages
 
 
 class _Hand:
@@ -175,9 +176,9 @@ class _Hand:
         worth = {"fu": what.get("fu"), "fan": what.get("fanshu"), "hora_points": what.get("defen")}
         fields = {name: value for name, value in worth.items() if value is not None}
         yakus = []
-        for one in named:
-            number, han = NUMBER_OF.get(one["name"].replace("翻牌", "役牌")), one["fanshu"]
-            name = one["name"] if number is None else MJAI_NAMES[number]
+        for item in named:
+            number, han = NUMBER_OF.get(item["name"].replace("翻牌", "役牌")), item["fanshu"]
+            name = item["name"] if number is None else MJAI_NAMES[number]
             yakus.append([name, MESSAGE_YAKUMAN * len(han) if isinstance(han, str) else han])
         return [{**message, **fields, **({"yakus": yakus} if yakus else {}), **({"pao": liable[0]} if liable else {})}]
 

@@ -13,7 +13,7 @@ from mjlog.formats.riichi.majiang import FROM, HONORS, KIND
 from mjlog.formats.riichi.mjai import MJAI_SETS, UNDER, Message
 from mjlog.formats.riichi.names import MJAI_NAMES, WORDS, YAKUMAN_HAN, is_yakuman, our_name
 from mjlog.formats.riichi.play import Hands
-from mjlog.formats.riichi.played import PlayedGame, refuse_unpaid
+from mjlog.formats.riichi.played import PlayedGame, log_lines, refuse_unpaid
 from mjlog.formats.riichi.tiles import MJAI, MJAI_OF, in_order
 from mjlog.formats.riichi.transcript import PLACES
 from mjlog.tiles import Tile
@@ -63,14 +63,7 @@ def write_majiang(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
         points = [final.get(handle, 0) for handle in ids]
         head["rank"] = [order.index(handle) + 1 for handle in ids]
         head["point"] = [f"{handle // 1000}" if handle % 1000 == 0 else f"{handle / 1000}" for handle in points]
-    yield f"{_text(head)[:-1]},{_text('log')}:[\n".encode()
-    for number, moves in enumerate(hands, 1):
-        yield f"{_text(moves)}{',' if number < len(hands) else ''}\n".encode()
-    yield b"]}\n"
-
-
-def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    yield from log_lines(head, hands)
 
 
 class _HandWriter:

@@ -196,7 +196,7 @@ class _Game:
             self.put_down(place, [tile])
             yield {"type": "kakan", "actor": place, "pai": tile, "consumed": pung}
         else:
-            own = [one for one in self.held[place] if _plain(one) == _plain(tile)]
+            own = [held for held in self.held[place] if _plain(held) == _plain(tile)]
             self.put_down(place, own)
             yield {"type": "ankan", "actor": place, "consumed": own}
         yield from self.turn(fields)
@@ -236,7 +236,7 @@ class _Game:
         return {
             "type": "hora", "actor": place, "target": place if tile_under.get("zimo") else self.latest, "pai": tile,
             "hora_tehais": [*map(_tile, tile_under.get("hand") or ()), tile], "deltas": list(change),
-            "ura_markers": [_tile(one) for one in tile_under.get("li_doras") or ()] or None,
+            "ura_markers": [_tile(name) for name in tile_under.get("li_doras") or ()] or None,
             "yakus": yakus, "fu": tile_under.get("fu", 0), "fan": sum(han for _name, han in yakus),
             "hora_points": -sum(paid for paid in change if paid < 0) - for_repeats,
         }  # fmt: skip
@@ -257,7 +257,7 @@ class _Game:
         """`RecordLiuJu`: the hand is drawn before its end."""
         reason, place = _ENDS.get(fields.get("type", 0), str(fields.get("type", 0))), fields.get("seat", 0)
         showing = {"nine-terminals": [place], "four-riichi": list(range(self.count))}.get(reason, [])
-        hands = [self.held[one] if one in showing else [_UNSEEN] for one in range(self.count)]
+        hands = [self.held[seat] if seat in showing else [_UNSEEN] for seat in range(self.count)]
         shown = {"tehais": hands} if showing else {}
         yield {"type": "ryukyoku", "reason": reason, "deltas": [0] * self.count, **shown}
         yield {"type": "end_kyoku"}

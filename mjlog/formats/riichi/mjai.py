@@ -61,8 +61,8 @@ Message = Mapping[str, Any]
 def read_mjai(game: str, source: str, content: bytes) -> Iterator[GameRecord]:
     """The games of a file."""
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
-        found = json_values(text_of(content))
-        messages = [(_message(one.value) if one.fault is None else Unread(one.fault), one.line) for one in found]
+        values = json_values(text_of(content))
+        messages = [(_message(value) if fault is None else Unread(fault), line) for value, _text, line, fault in values]
     else:
         messages = [(_decoded(text), line) for line, text in lines_of_bytes(content, source)]
     yield from read_messages(game, source, messages, KIND)
@@ -207,10 +207,10 @@ class MessageReader(PlayReader):
         Raises:
             MalformedError: it is none, or nobody sits there.
         """
-        found = _place(message, name)
-        if found >= self.script.players:
-            raise MalformedError("bad-field", f"{name}={found}: nobody sits there, three play")
-        return found
+        place = _place(message, name)
+        if place >= self.script.players:
+            raise MalformedError("bad-field", f"{name}={place}: nobody sits there, three play")
+        return place
 
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
 
@@ -402,7 +402,7 @@ class MessageReader(PlayReader):
         """`reach_accepted`: the riichi discard was not won."""
         if not self.is_out_of_play(line):
             place = self.pay_riichi(self.seated(message, "actor"), line)
-            self.count(message, "reach_accepted", line, [-STICK if one == place else 0 for one in self.script.places])
+            self.count(message, "reach_accepted", line, [-STICK * (payer == place) for payer in self.script.places])
 
     def indicator(self, message: Message, line: int) -> None:
         """`dora`: the indicator of a kong."""
@@ -660,8 +660,8 @@ def _score(message: Message) -> dict[str, Any] | None:
     points, doubles = (_whole(message, name) if name in message else None for name in ("fu", "fan"))
     if any("yakuman" in item for item in items):
         doubles = sum(item["doubles"] for item in items)
-    told = items if isinstance(yakus, list) else None
-    return {"total": _whole(message, "hora_points"), "points": points, "doubles": doubles, "items": told}
+    pattern_items = items if isinstance(yakus, list) else None
+    return {"total": _whole(message, "hora_points"), "points": points, "doubles": doubles, "items": pattern_items}
 
 
 def _act(message: Message) -> Act:

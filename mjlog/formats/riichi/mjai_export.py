@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.formats.joining import riichi_that_stand
+from mjlog.chain import compact_json
+from mjlog.formats.foreign import riichi_that_stand
 from mjlog.formats.riichi.mjai import KIND, REASONS, UNDER
 from mjlog.formats.riichi.names import in_messages
 from mjlog.formats.riichi.played import PlayedGame, PlayedHand
@@ -58,7 +59,7 @@ def write_mjai(game: PlayedGame, is_whole: bool) -> Iterator[bytes]:
         kind = message["type"]
         wanted = {"type", *keys.get(kind, _USUAL.get(kind, tuple(message))), *(start if kind == "start_game" else ())}
         chosen = {key: value for key, value in message.items() if key in wanted}
-        yield json.dumps(chosen, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        yield compact_json(chosen).encode() + b"\n"
 
 
 def messages_of(game: PlayedGame, is_whole: bool, deals_apart: bool = False) -> Iterator[Message]:
@@ -68,7 +69,7 @@ def messages_of(game: PlayedGame, is_whole: bool, deals_apart: bool = False) -> 
             yield message
             if deals_apart and message["type"] == "start_kyoku":
                 order = sorted(hand.place_of.values(), key=lambda place: (place - message["oya"]) % len(hand.place_of))
-                yield from ({"type": "haipai", "actor": one, "pais": message["tehais"][one]} for one in order)
+                yield from ({"type": "haipai", "actor": place, "pais": message["tehais"][place]} for place in order)
     if is_whole and game.end is not None:
         totals = game.end.totals
         scores = {} if totals is None else {"scores": [totals.get(handle, 0) for handle in game.handles]}
@@ -180,7 +181,7 @@ class HandWriter:
         is_drawn = event.source not in ev.FROM_OTHERS
         thrown = None if self.thrown is None else self.thrown[1]
         tile = event.tile or (self.drawn if is_drawn else thrown) or UNSEEN
-        turned = (one for one in self.hand.events if isinstance(one, ev.Indicator) and one.of == "under")
+        turned = (event for event in self.hand.events if isinstance(event, ev.Indicator) and event.of == "under")
         under = [MJAI_OF[row.tile] for row in turned] if event.seat in self.in_riichi else []
         indicators = {} if MJAI_OF[UNSEEN] in under else dict.fromkeys(UNDER, under)
         paid = self.hand.paid_for(event)

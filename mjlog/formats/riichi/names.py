@@ -157,7 +157,7 @@ _MOST_DIGITS = 9
 
 
 def read_value(text: str, players: int = 4) -> Value | None:
-    """The words for a win's value where so many play; None where they are none.
+    """A win's value from its words, by the number of players; None where the words say no value.
 
     >>> read_value("30符4飜7700点")
     Value(points=30, doubles=4, limit=None, total=7700)

@@ -1,13 +1,11 @@
 """The play of a hand, act by act, as records of it are read: what each act becomes, and what must come before it.
 
-Some acts are told twice: whose tile was claimed, and by whom; that a riichi was paid. Where that differs, it is told.
-Two acts in each other's places are read in the right order, and that is told.
+Records state some facts twice: whose tile was claimed, and by whom; that a riichi was paid. Where the two differ, a
+remark says so; also where two acts stand in each other's places, which are read in the right order.
 
-Riichi as records write it down: declared before a discard, and paid once nobody has won that.
-
-A riichi is told three times, by the declaration, the discard and the payment: what one of them lacks the others tell.
-
-What everybody holds, as the moves of a record tell it: for records that do not repeat a hand at its end.
+A riichi is declared before a discard, and paid once nobody has won that discard. A record states it three times, by the
+declaration, the discard and the payment: what one of them lacks the others tell. Where a record does not repeat the
+hands at the end, what everybody holds follows from the moves.
 """
 
 from __future__ import annotations
@@ -75,7 +73,7 @@ class Hands:
         return in_order(self.held[place])
 
     def is_ready(self, place: int) -> bool:
-        """Whether one tile is missing, of which the player does not have all four (riichi/win-4)."""
+        """Whether one tile is missing, and the player does not have all four of it (riichi/win-4)."""
         return bool(self._waits(place))
 
     def winners(self, giver: int, tile: Tile) -> list[int]:
@@ -136,7 +134,7 @@ class Sticks:
         return self.declared == place and self.declaring is None
 
     def withdraw(self) -> None:
-        """The riichi just told of was none."""
+        """Takes back the last riichi: it was none."""
         if self.latest is not None:
             self.latest[0].riichi = None
         self.count -= 1
@@ -249,7 +247,8 @@ class PlayReader(ABC):
         """Let the next act and this one change places, and read what stands here now: what that is called."""
 
     def is_exchanged(self, act: Act, line: int) -> bool:
-        """Whether the next act belongs before this one: then that is told, and both are read so."""
+        """Whether the next act belongs before this one. If so, both are read in the right order, and a remark says
+        so."""
         if self._is_exchanging or not self._comes_too_soon(act, self.following()):
             return False
         self._is_exchanging = True
@@ -347,7 +346,7 @@ class PlayReader(ABC):
         self.drawn_mark, self.giver, self.has_turned = mark, None, False
 
     def discard(self, place: int, tile: Tile, mark: object, drawn: bool | None, line: int) -> None:
-        """A tile is discarded. `mark`: as of a draw; `drawn`: it is the one just drawn."""
+        """A tile is discarded. `mark`: see `draw`; `drawn`: it is the tile just drawn."""
         script, sticks = self.script, self.sticks
         event = ev.Discard(seq=script.seq, seat=script.seats[place], tile=tile, drawn=drawn)
         script.rows.append((event, line))

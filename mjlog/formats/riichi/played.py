@@ -5,7 +5,7 @@ What a format cannot say at all refuses the export; what it leaves out is said, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.valuing import han_terms_for
+from mjlog.chain import compact_json
 from mjlog.formats.played import (
     BETWEEN_HANDS,
     NotSayableError,
@@ -171,3 +172,11 @@ def refuse_unpaid(game: PlayedGame) -> None:
         for event in hand.events:
             if isinstance(event, ev.Mahjong) and hand.paid_for(event) is None:
                 raise NotSayableError(f"it is not recorded what was paid for {event.seat}'s win (event {event.seq})")
+
+
+def log_lines(head: Mapping[str, Any], hands: Sequence[object]) -> Iterator[bytes]:
+    """A file of JSON with a `log` of hands, a line each, behind its other fields."""
+    yield f'{compact_json(head)[:-1]},"log":[\n'.encode()
+    for number, hand in enumerate(hands, 1):
+        yield f"{compact_json(hand)}{',' if number < len(hands) else ''}\n".encode()
+    yield b"]}\n"

@@ -70,9 +70,9 @@ def tokens(text: str) -> Iterator[Token]:
     at = len(content) - len(content.lstrip())
     line = 1 + content.count(b"\n", 0, at)
     for number in range(_MOST_BROKEN + 1):
-        found: list[Token] = []
-        broken = _parse(content, at, line, number == 0, found) if number < _MOST_BROKEN else (at, len(content))
-        yield from found
+        tags_read: list[Token] = []
+        broken = _parse(content, at, line, number == 0, tags_read) if number < _MOST_BROKEN else (at, len(content))
+        yield from tags_read
         begin, end = broken or (len(content), len(content))
         piece = content[begin:end].strip()
         where = line + content.count(b"\n", at, content.find(piece, begin))
@@ -86,14 +86,14 @@ def tokens(text: str) -> Iterator[Token]:
             return
 
 
-def _parse(content: bytes, at: int, line: int, is_document: bool, found: list[Token]) -> tuple[int, int] | None:
+def _parse(content: bytes, at: int, line: int, is_document: bool, tags_read: list[Token]) -> tuple[int, int] | None:
     """Read the tags from a place on, which stands on that line, as far as it is XML.
 
     From where to where it is none, or None. `is_document`: otherwise there are several tags, none around the others.
     """
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
-    add, above = found.append, line - 1
+    add, above = tags_read.append, line - 1
 
     def start(name: str, given: dict[str, str]) -> None:
         add(Token(name, given, above + parser.CurrentLineNumber, ""))
@@ -154,7 +154,7 @@ def received(content: bytes) -> str:
 
 
 def numbers(given: Attributes, name: str, count: int | None = None) -> list[int]:
-    """The whole numbers of an attribute, so many of them.
+    """The whole numbers of an attribute; `count`: how many there must be.
 
     Raises:
         MalformedError: they are missing, or others.

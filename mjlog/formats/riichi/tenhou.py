@@ -1,12 +1,9 @@
 """Records of a riichi server: mjlog XML of a whole game, and the tags that one player's program received.
 
 Every tag that means something on the table becomes an event; offers, notices, clocks and chat do not. What a record
-says twice (points, indicators, who discarded) is compared, and told where it differs. Source:
-docs/lookup/riichi-records.md.
-
-The rules of a lobby as the server writes them, `csrule`: flags and figures, read as options as far as understood.
-
-Source: docs/lookup/riichi-records.md#lobbies.
+says twice (points, indicators, who discarded) is compared, and told where it differs. The rules of a lobby (`csrule`:
+flags and figures) are read as options, as far as they are understood. Source: docs/lookup/riichi-records.md,
+docs/lookup/riichi-records.md#lobbies.
 """
 
 from __future__ import annotations
@@ -81,7 +78,7 @@ _USUAL_NOTEN, _USUAL_UMA = ("1000", "1500", "3000"), ("10", "-10", "-20")
 
 
 class LobbyRules(NamedTuple):
-    """Options of a lobby, and what of its rules is not understood, in words."""
+    """The options of a lobby, and, in words, those of its rules that are not understood."""
 
     options: Mapping[str, Any]
     unknown: tuple[str, ...]
@@ -617,8 +614,8 @@ class TagReader(PlayReader):
         stated = self.part(tags.tiles, given, "doraHai", line)
         if stated is not None and stated != self.indicators:
             words = "AGARI: the indicators are not those that were turned"
-            found, due = ([self.tiles[tile].value for tile in tiles] for tiles in (stated, self.indicators))
-            self.script.remark("wrong-indicator", words, line, due, found)
+            codes, due = ([self.tiles[tile].value for tile in tiles] for tiles in (stated, self.indicators))
+            self.script.remark("wrong-indicator", words, line, due, codes)
         under = self.part(tags.tiles, given, "doraHaiUra", line) or []
         self.script.compare_under(place, under, turned, line)
         under = [] if under == turned else under
@@ -657,7 +654,7 @@ class TagReader(PlayReader):
         named = self.part(tags.numbers, given, "yaku", line) or [] if given.get("yaku") else []
         yakuman = self.part(tags.numbers, given, "yakuman", line) or []
         pairs = zip(named[::2], named[1::2], strict=False)
-        items = [{"name": _pattern(one), "doubles": han} for one, han in pairs if han]
+        items = [{"name": _pattern(pattern), "doubles": han} for pattern, han in pairs if han]
         items += [{"name": _pattern(pattern), "doubles": YAKUMAN_HAN, "yakuman": 1} for pattern in yakuman]
         self.compare_patterns(named, self.place(given, "who"), line)
         limit = LIMITS[ten[2]] if 0 <= ten[2] < len(LIMITS) else str(ten[2])
@@ -746,7 +743,7 @@ class TagReader(PlayReader):
             self.script.remark("washout-not-due", "RYUUKYOKU: nobody shows nine terminals", line)
 
     def show_own(self, change: list[int], showing: list[int], line: int) -> None:
-        """Viewers are not shown their own hands: that it was ready is told by the payments."""
+        """The record does not show the viewer's own hand: the payments tell whether it was ready."""
         place = self.viewer or 0
         if change[place] > 0 or (not any(change) and len(showing) == self.script.players - 1):
             known = self.named(sorted(self.numbers.held[place]))
@@ -833,4 +830,4 @@ def _pattern(number: int) -> str:
 def _is_dealt_from(wall: SeededWall, hands: Sequence[Sequence[int | None]]) -> bool:
     """Whether these hands, from East's on, were dealt from a wall; a few tiles may be written down wrong."""
     pairs = (pair for dealt, hand in zip(wall.dealt(), hands, strict=True) for pair in zip(dealt, hand, strict=False))
-    return sum(one == other for one, other in pairs) >= _ALIKE
+    return sum(dealt_tile == other for dealt_tile, other in pairs) >= _ALIKE

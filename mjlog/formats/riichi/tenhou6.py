@@ -287,7 +287,7 @@ class HandReader:
         reds |= {"c": 0} if players < len(PLACES) else {}
         options: dict[str, Any] = {
             "open_tanyao": not is_tenhous or "喰" in name,
-            "red_fives": {suit: one if isinstance(one, int) and 0 <= one <= 4 else 0 for suit, one in reds.items()},
+            "red_fives": {suit: red if isinstance(red, int) and 0 <= red <= 4 else 0 for suit, red in reds.items()},
             "rounds": rounds_told_by(*_results(document, players), players) if rounds is None else rounds,
         }
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
@@ -311,7 +311,8 @@ class HandReader:
             self.script.fault("bad-field", "sc: points and score of four players are expected", line)
             return
         stated = stated[: 2 * self.script.players]
-        self.script.end_game([round(one) for one in stated[::2]], [round(1000 * one) for one in stated[1::2]], line)
+        totals, final = ([round(unit * number) for number in stated[at::2]] for at, unit in ((0, 1), (1, 1000)))
+        self.script.end_game(totals, final, line)
 
     # -- one hand -------------------------------------------------------------------------------------------------
 
@@ -327,7 +328,7 @@ class HandReader:
         if steps is None and fault is None:
             # The number of the hand says who is East; the moves may say that it is another.
             others = ((place, _ordered(hand, place, places)[0]) for place in places)
-            fitting = ((place, found) for place, found in others if found and _ends_so(found[-1], hand[_FIELDS - 1]))
+            fitting = ((place, order) for place, order in others if order and _ends_so(order[-1], hand[_FIELDS - 1]))
             dealer, steps = next(fitting, (opening.dealer, None))
             opening = opening._replace(dealer=dealer)
         drawn = sum(isinstance(step.act, Tile) for step in steps or ())
@@ -466,7 +467,7 @@ class HandReader:
 
     def won(self, change: object, about: object, last: Step | None, opening: Opening, line: int) -> Won:
         """One win."""
-        are_places = isinstance(about, list) and all(_is_whole(one) and one in PLACES for one in about[:3])
+        are_places = isinstance(about, list) and all(_is_whole(place) and place in PLACES for place in about[:3])
         if not isinstance(about, list) or len(about) < 3 or not are_places:
             raise MalformedError("bad-field", "a win says who has won, from whom, and who is liable")
         place, giver, liable = about[:3]
@@ -501,8 +502,8 @@ class HandReader:
         named = tuple(pattern for pattern in patterns if pattern is not None)
         worth = tuple(pattern for pattern in named if pattern.doubles)
         items: list[dict[str, Any]] = [
-            {"name": one.name, "doubles": one.doubles} | ({"yakuman": one.yakuman} if one.yakuman else {})
-            for one in worth
+            {"name": item.name, "doubles": item.doubles} | ({"yakuman": item.yakuman} if item.yakuman else {})
+            for item in worth
         ]
         doubles = value.doubles if value.doubles is not None else sum(item["doubles"] for item in items) or None
         winds = self.script.seats[place].index, opening.number // 4 % 4

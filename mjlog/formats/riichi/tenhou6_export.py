@@ -18,7 +18,7 @@ from mjlog.formats.riichi.names import (
     Pattern,
     Value,
 )
-from mjlog.formats.riichi.played import PlayedGame, PlayedHand, refuse_unpaid
+from mjlog.formats.riichi.played import PlayedGame, PlayedHand, log_lines, refuse_unpaid
 from mjlog.formats.riichi.tenhou6 import DRAWN, KIND, NORTH_ASIDE, OF_THREE, RED_KEYS
 from mjlog.formats.riichi.tiles import TENHOU6_OF
 from mjlog.formats.riichi.transcript import PLACES
@@ -63,20 +63,13 @@ def write_tenhou6(game: PlayedGame) -> Iterator[bytes]:
         totals, final = game.end.totals or {}, game.end.final or {}
         places = [*game.handles, *(None for _empty in PLACES[len(game.handles) :])]
         both = ((totals.get(handle, 0), final.get(handle, 0) / 1000) if handle else (0, 0) for handle in places)
-        head["sc"] = [int(one) if one == int(one) else one for pair in both for one in pair]
-    yield f"{_text(head)[:-1]},{_text('log')}:[\n".encode()
-    for number, hand in enumerate(hands, 1):
-        yield f"{_text(hand)}{',' if number < len(hands) else ''}\n".encode()
-    yield b"]}\n"
+        head["sc"] = [int(number) if number == int(number) else number for pair in both for number in pair]
+    yield from log_lines(head, hands)
 
 
 def _filled_up(by_place: Sequence[Any], nobody: object) -> list[Any]:
     """What is said by place, of three players with a fourth place at which nobody sits."""
     return [*by_place, *(nobody for _empty in PLACES[len(by_place) :])] if by_place else []
-
-
-def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class _HandWriter:

@@ -4,13 +4,11 @@ A tile is dealt or drawn once, and what is discarded, laid down or shown lay in 
 number; what holds of the kind is judged by the rules. So a contradiction is told when the hand is over: where the rules
 found the fault, it has been told.
 
-Sets as the server writes them: a number whose bits say which tiles lie there, which was claimed, and from whom.
+A set is a number whose bits say which tiles lie there, which was claimed, and from whom.
 
-The walls of a game, from the seed that its record gives.
-
-The seed is 624 words in base 64, in records of 2009 also 32 words in hexadecimal digits, from which the Mersenne
-twister goes on. A hand takes 288 words of it; SHA-512 over each 128 bytes of them makes 144 words: with the first 135
-the tiles are shuffled, the next two throw the dice.
+The walls of a game follow from the seed in its record: 624 words in base 64, in records of 2009 also 32 words in
+hexadecimal digits, from which the Mersenne twister goes on. A hand takes 288 words of it; SHA-512 over each 128 bytes
+of them makes 144 words: with the first 135 the tiles are shuffled, the next two throw the dice.
 
 Source: docs/lookup/riichi-records.md.
 """
@@ -251,14 +249,14 @@ class Numbers:
         if meld.claimed is not None and meld.claimed != latest:
             self._tell("claim-not-open", f"{_tile(meld.claimed)} is claimed, and was not discarded last", line)
         if meld.claimed is None and meld.own == "added":
-            pung = next((one for one in laid if one.kind == "pung" and set(one.numbers) < set(meld.numbers)), None)
+            pung = next((old for old in laid if old.kind == "pung" and set(old.numbers) < set(meld.numbers)), None)
             if pung is None:
                 words = f"place {place} adds {_tile(meld.numbers[-1])} to a set that does not lie"
                 self._tell("set-not-held", words, line)
             else:
                 laid.remove(pung)
             if pung is not None and pung.giver != meld.giver:
-                givers = [(place + one.giver) % len(PLACES) for one in (pung, meld)]
+                givers = [(place + set_laid.giver) % len(PLACES) for set_laid in (pung, meld)]
                 words = f"adds to a pung from place {givers[0]}, which is said to be from place {givers[1]}"
                 self._tell("claim-not-open", f"place {place} {words}", line)
             own = own[-1:]
@@ -301,7 +299,7 @@ class Numbers:
             self.wrong = code, words, line
 
     def tell(self, script: Transcript) -> None:
-        """The hand is over: what contradicts itself is told."""
+        """The hand is over: now the contradictions are told."""
         if self.wrong is not None:
             code, words, line = self.wrong
             script.remark(code, words, line)

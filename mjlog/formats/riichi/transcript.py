@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
+from mjlog.formats.foreign import Script
 from mjlog.formats.riichi.tiles import UNSEEN
-from mjlog.formats.script import Script
 from mjlog.seats import SEATS, Seat
 from mjlog.text import shown
 from mjlog.tiles import Tile
@@ -107,7 +107,7 @@ class Transcript(Script):
 
     @property
     def ruleset(self) -> str:
-        """The rule set that so many players play by."""
+        """The rule set for this number of players."""
         return RULESET if self.players == len(PLACES) else THREE_PLAYERS
 
     # -- the beginning of a game and of a hand ----------------------------------------------------------------------
@@ -323,7 +323,7 @@ def liable_of(place: int, giver: int, change: Sequence[int]) -> int | None:
     >>> liable_of(0, 0, [48000, -16000, -16000, -16000]), liable_of(1, 0, [-8000, 8000, 0, 0])
     (None, None)
     """
-    payers = [one for one, paid in enumerate(change) if paid < 0 and one != giver]
+    payers = [payer for payer, paid in enumerate(change) if paid < 0 and payer != giver]
     is_alone = len(payers) == 1 and payers[0] != place
     return payers[0] if is_alone and -change[payers[0]] >= _HALF_A_YAKUMAN else None
 

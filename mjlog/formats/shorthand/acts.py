@@ -1,12 +1,15 @@
 """Short acts of play: `5b`, `sp`, `c46`, `k5b`, `1f`, `s-`. Read at a table, each is the events that it stands for.
 
-Nothing is judged here: what can be read is what was done, and the rules speak of it afterwards. Source:
+Nothing is judged here: what can be read is what was done, and the rules speak of it afterwards. Where riichi is played:
+drawn hands (`wash 9`, `wash rse`), a chombo, who is in riichi where only results are kept. Source:
 docs/lookup/shorthand.md.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from mjlog.errors import NotationError
 from mjlog.events import Claim
@@ -14,16 +17,20 @@ from mjlog.formats.shorthand.filling import UNSEEN, fill_in, refuse_after_the_en
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.tokens import ONE, face_of, faces_in, seat_of, tiles_in
 from mjlog.rules.claim import SIZES, set_kind
+from mjlog.rules.dead import lost_mangan
 from mjlog.seats import SEATS, Seat
+from mjlog.table import Table
 from mjlog.table.opening import count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.passing import COURTESY, SECOND, TILES_PASSED
 from mjlog.table.plan import NO_WILD
 from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import of_the_hand
-from mjlog.table.state import A_DISCARD, PASSING
+from mjlog.table.stakes import CHOMBO, EXHAUSTIVE, not_ready
+from mjlog.table.state import A_DISCARD, CLOSING, PASSING
 from mjlog.table.unseen import runs_with
-from mjlog.text import counted
+from mjlog.text import counted, list_words, quoted
 from mjlog.tiles import CODES, JOKER, NORTH, RED_FIVES, SUIT_LETTERS, is_bonus, is_suit, kind_of, rank_of, suit_of
+from mjlog.views.words import seat_name
 
 Match = re.Match[str]
 _OF_JOKERS = ("quint", "sextet")
@@ -151,7 +158,7 @@ def claim(scene: Scene, match: Match) -> list[Fields]:
 
 
 def _with_reds(scene: Scene, seat: Seat, tiles: list[int], reds: int) -> list[int]:
-    """A claimed set of fives, with so many red ones out of the hand, or more where that has no others."""
+    """A claimed set of fives. `reds`: how many red fives come out of the hand; more do where the hand has no others."""
     if scene.table.plan.family.red_fives is None or kind_of(tiles[0]) not in FIVES:
         return tiles
     five, red = kind_of(tiles[0]), RED_FIVES[FIVES.index(kind_of(tiles[0]))]
@@ -178,7 +185,7 @@ def call_to_win(scene: Scene, match: Match) -> list[Fields]:
 
 
 def _only_one_who_can(scene: Scene, kind: str) -> Seat:
-    """Who claims, where nobody is named: the only one whom no rule refuses.
+    """Who claims where no seat is named: the only player whose claim no rule refuses.
 
     Raises:
         NotationError: several can, or nobody.
@@ -239,7 +246,7 @@ def _lowest(ranks: list[int], claimed: int, text: str) -> int:
         return ranks[0]
     ways = chow_ranks(claimed)
     if len(ways) != 1:
-        raise NotationError(f"which chow? expected one of {', '.join(f'`c{one}{other}`' for one, other in ways)}")
+        raise NotationError(f"which chow? expected one of {', '.join(f'`c{low}{other}`' for low, other in ways)}")
     return min(claimed, *ways[0])
 
 
@@ -249,7 +256,7 @@ def chow_ranks(claimed: int) -> list[tuple[int, int]]:
     >>> chow_ranks(8)
     [(6, 7), (7, 9)]
     """
-    return [(rank_of(one), rank_of(other)) for one, other in runs_with(claimed - 1)]
+    return [(rank_of(low), rank_of(other)) for low, other in runs_with(claimed - 1)]
 
 
 # -- sets out of the hand -----------------------------------------------------------------------------------------
@@ -375,12 +382,12 @@ def pass_on(scene: Scene, match: Match) -> list[Fields]:
         count = None if passing.name == COURTESY else TILES_PASSED
         tiles = codes(tiles_in(match["tiles"], count)) if match["tiles"] else [UNSEEN] * int(match["count"] or 3)
         fields["tiles"] = tiles
-    givers = [seat] if seat is not None else [one for one in SEATS if one not in passing.given]
-    return [{**fields, "seat": one.value} for one in givers]
+    givers = [seat] if seat is not None else [giver for giver in SEATS if giver not in passing.given]
+    return [{**fields, "seat": giver.value} for giver in givers]
 
 
 def roll(scene: Scene, match: Match) -> list[Fields]:
-    """`r34`: the dice, by whom and for what they are due."""
+    """`r34`: the dice, thrown by whoever has to throw now, for what they are due."""
     table, plan = scene.table, scene.table.plan.breaking
     purpose, due = "break-wall", Seat.E
     if plan is not None and (not plan.finds_wall or "break-wall" in table.rolls):
@@ -392,7 +399,7 @@ def roll(scene: Scene, match: Match) -> list[Fields]:
 
 
 def break_wall(scene: Scene, match: Match) -> list[Fields]:
-    """`b`, `bs7`, `bs7e`: the wall is broken, where the dice say or where it is told; by whom can follow."""
+    """`b`, `bs7`, `bs7e`: the wall is broken where the dice say, or at the named place; who breaks it can follow."""
     if match["wall"]:
         by = {"by": match["by"].upper()} if match["by"] else {}
         return [{"type": "break", "wall": match["wall"].upper(), "stack": int(match["stack"]), **by}]
@@ -411,7 +418,7 @@ def break_wall(scene: Scene, match: Match) -> list[Fields]:
 
 
 def missed(scene: Scene, match: Match) -> list[Fields]:
-    """`..`, `..5`, `..s5`: moves were missed, so many, and it is South's turn now."""
+    """`..`, `..5`, `..s5`: moves were missed; how many, and whose turn it is now, can be said."""
     fields: Fields = {"type": "gap"}
     count = "".join(sign for sign in match[0] if sign.isdigit())
     if count:
@@ -429,3 +436,104 @@ def begin_result_hand(scene: Scene) -> list[Fields]:
     fields: Fields = {"type": "hand-start", "depth": "result"}
     fill_in(fields, scene)
     return [fields]
+
+
+# -- drawn hands where riichi is played; a chombo -------------------------------------------------------------------
+
+
+DRAWS_BY_SIGN = {
+    "9": "nine-terminals", "4w": "four-winds", "4r": "four-riichi", "4k": "four-kongs", "3r": "three-ron",
+    "n": "nagashi",
+}  # fmt: skip
+"""What is typed for the reasons of a draw that is not at the end of the wall."""
+DRAWS = re.compile(
+    r"wash(?:out)?\s+(?:(?P<why>9|4w|4r|4k|3r|n)(?P<seats>[eswn]{0,4}))?(?:r(?P<ready>[eswn]{1,4}|-))?", re.IGNORECASE
+)
+
+
+def draw(scene: Scene, match: Match) -> list[Fields]:
+    """`wash 9`, `wash 4w`, `wash ne`: nine terminals, four winds, nagashi of East; `wash rse`: who is ready.
+
+    Ready hands are shown before the draw, here without their tiles; where nobody is ready, nobody is paid for it.
+    """
+    why, named = (match["why"] or "").lower(), (match["ready"] or "").upper()
+    seats, is_result = (match["seats"] or "").upper(), scene.no_hand or scene.table.depth == "result"
+    seats = seats or (scene.next_seat().value if why == "9" and not is_result else "")
+    shown = [] if scene.no_hand else [place.seat.value for place in scene.table.places if place.shown is not None]
+    shows: list[Fields] = [{"type": "show", "seat": seat} for seat in dict.fromkeys(named) if seat not in (*shown, "-")]
+    nothing = dict.fromkeys((seat.value for seat in scene.table.plan.seats), 0)
+    is_nobody = named == "-" and not why and not shown
+    reason: Fields = {"reason": DRAWS_BY_SIGN[why]} if why else {}
+    drawn: Fields = {"type": "washout", **reason, **({"seats": list(seats)} if seats else {})}
+    paid: list[Fields] = [{"type": "settlement", "change": nothing}] if is_nobody else []
+    return [*begin_result_hand(scene), *shows, drawn, *paid]
+
+
+def in_riichi(scene: Scene, match: Match) -> list[Fields]:
+    """`s!`: South has declared riichi, in a hand of which only the result is written down."""
+    declared = {"type": "discard", "seat": match["seat"].upper(), "tile": UNSEEN, "riichi": True}
+    return [*begin_result_hand(scene), declared]
+
+
+def chombo(scene: Scene, text: str) -> list[Fields]:
+    """`chombo s`, `chombo ben`: what was agreed is paid for it, and the hand is dealt again (riichi/chombo-1).
+
+    That of who has just won is for this win, which is void, as is a drawn hand by that of who was in riichi.
+
+    Raises:
+        NotationError: the game is played without, no hand is in progress, another has won it or it is paid, or nobody
+            is called so.
+    """
+    stakes, table, who = scene.table.plan.stakes, scene.table, text.partition(" ")[2].strip()
+    if not table.plan.family.has_chombo:
+        act = table.plan.family.false_win
+        dead = f"`{act.format('s')}` says that a win is none, " if act is not None else ""
+        raise NotationError(f"there is no chombo by these rules: {dead}`penalty s 50 REASON` is a fine")
+    if stakes.chombo == "none":
+        raise NotationError("the game is played without chombo; `fix option chombo=points` changes that")
+    refuse_after_the_end(table)
+    is_proved = table.washout and table.due == CLOSING and bool(not_ready(table))
+    is_proved = is_proved or (scene.no_hand and bool(table.hand) and _is_of_the_hand_before(table, who))
+    begun = [] if is_proved else begin_result_hand(scene)
+    if scene.no_hand and not begun and not is_proved:
+        raise NotationError("a chombo ends a hand, and none is in progress")
+    players: Mapping[Any, str] = begun[0]["seats"] if begun else scene.table.players
+    seat = _seat_of(players, who)
+    fine: Fields = {"type": "penalty", "seat": seat.value, "amount": stakes.chombo_points, "to": {}, "reason": CHOMBO}
+    if stakes.chombo == "mangan":
+        due = lost_mangan(scene.table, seat)
+        fine |= {"amount": sum(due.values()), "to": {payee.value: points for payee, points in due.items()}}
+    return [*begun, fine, {"type": "replay", "reason": CHOMBO}]
+
+
+def _is_of_the_hand_before(table: Table, who: str) -> bool:
+    """Whether the hand that is over is void by this chombo: of its winner, or of riichi that no hand was shown for.
+
+    Raises:
+        NotationError: others have won it, or it is paid.
+    """
+    seat, state = _seat_of(table.players, who), table.riichi
+    in_riichi = table.washout_for == EXHAUSTIVE and state is not None and seat in state.standing
+    in_vain = in_riichi and table.place(seat).shown is None
+    is_winner = table.declared_by(seat) is not None
+    if table.standing.voided or not (table.wins or in_vain):
+        return False
+    if is_winner or in_vain:
+        refuse_to_void_what_is_paid(table)
+    others = [seat_name(win.seat) for win in table.sound_wins if win.seat is not seat]
+    if others and table.settlement is None:
+        back = f": take {seat_name(seat)}'s win back, by `undo` or by `fix NUMBER void` (`log` has the number)"
+        raise NotationError(
+            f"{list_words(others)} won hand {table.hand}: beside the win of another a chombo does not count "
+            f"(riichi/chombo-1){back if is_winner else '; one in the next hand comes after `hand`'}"
+        )
+    return is_winner or in_vain
+
+
+def _seat_of(players: Mapping[Any, str], who: str) -> Seat:
+    """The seat that is meant by its letter, or by the player's handle. `players`: by seats, or their letters."""
+    code = next((getattr(seat, "value", seat) for seat, player in players.items() if player == who), who.upper())
+    if code not in Seat.__members__:
+        words = f"{quoted(who, 20)} is no seat, and sits at none"
+        raise NotationError(f"chombo: {words}; expected something like `chombo s`")
+    return Seat[code]

@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.errors import MjlogError, RecordError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.fixing import read_at
-from mjlog.formats.shorthand.reading import NotAnEventError, explain, refuse_nonsense
+from mjlog.formats.shorthand.reading import Act, NotAnEventError, acts_in, explain, refuse_nonsense
 from mjlog.formats.shorthand.sayings import Sayings, is_said_of_others
 from mjlog.formats.shorthand.scene import Fields, Scene, scene_of
-from mjlog.formats.shorthand.splitting import Act, acts_in
 from mjlog.log.records import GameRecord, Row
 from mjlog.text import quoted
 

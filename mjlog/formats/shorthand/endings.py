@@ -31,11 +31,11 @@ _OWN = ("deal", "wall", "loose", "exchange")
 
 
 def mahjong(scene: Scene, match: Match, listed: str | None = None) -> list[Fields]:
-    """`m` from the wall, `sm` on the discard; how, from whom, the tile, the line and the scores can follow."""
+    """`m` from the wall, `sm` on the discard; the source, the giver, the tile, the line and the scores can follow."""
     parts = match.groupdict()
     tile = face_of(parts["tile"]) if parts.get("tile") else None
-    said, how = listed or parts.get("scores"), group_of(match, "source")
-    return won(scene, seat_of(match["seat"]), how, tile, parts.get("line"), said, parts.get("limit"))
+    scores, how = listed or parts.get("scores"), group_of(match, "source")
+    return won(scene, seat_of(match["seat"]), how, tile, parts.get("line"), scores, parts.get("limit"))
 
 
 def won(
@@ -115,7 +115,9 @@ def _winning_tile(table: Table, seat: Seat, source: str) -> int | None:
             return table.tile_to_win
         return table.discard.face if table.discard is not None and (table.open or table.wins) else None
     if source in ("kong", "bonus"):
-        return None if table.kong is None and not table.wins else state.face if state is not None else table.kong.tile  # type: ignore[union-attr]
+        if state is not None and (table.kong is not None or table.wins):
+            return state.face
+        return None if table.kong is None else table.kong.tile
     if source not in ("wall", "loose") or table.due != A_DISCARD:
         return None
     return state.drawn if state is not None else table.places[seat.index].last_drawn
@@ -128,9 +130,9 @@ def _scores(scene: Scene, text: str | None, winner: Seat, limit: str | None, dra
     """
     if not text:
         return []
-    said = [_score(scene, winner, text, drawn)] if "/" not in text else score_list(scene, text)
+    scores = [_score(scene, winner, text, drawn)] if "/" not in text else score_list(scene, text)
     name = limit_hand(scene, limit) if limit else None
-    return [{**fields, "limit": name} if name and fields["seat"] == winner.value else fields for fields in said]
+    return [{**fields, "limit": name} if name and fields["seat"] == winner.value else fields for fields in scores]
 
 
 def several(scene: Scene, match: Match) -> list[Fields]:
@@ -213,12 +215,12 @@ _MOST_HAN = 60
 
 def score_list(scene: Scene, text: str) -> list[Fields]:
     """`8/4/48/2`: what East, South, West and North announce; nothing between the strokes is not announced."""
-    said = [_score(scene, seat, part) for seat, part in _by_seat(scene, text) if part]
-    if not said:
+    scores = [_score(scene, seat, part) for seat, part in _by_seat(scene, text) if part]
+    if not scores:
         raise NotationError(
             f"{quoted(text)} says no score; expected one of a seat at least, like `8/48/4/2` or `/48//`"
         )
-    return said
+    return scores
 
 
 def _by_seat(scene: Scene, text: str) -> list[tuple[Seat, str]]:
@@ -268,10 +270,10 @@ def scores(scene: Scene, match: Match) -> list[Fields]:
     return _not_said_before(scene, score_list(scene, match["scores"]))
 
 
-def _not_said_before(scene: Scene, said: list[Fields]) -> list[Fields]:
+def _not_said_before(scene: Scene, scores: list[Fields]) -> list[Fields]:
     """Scores without those that stand there already: these may be typed again, and nothing is added."""
     new = []
-    for fields in said:
+    for fields in scores:
         seat = Seat[fields["seat"]]
         before = scene.announced.get(seat)
         # Nobody knows of which hand it was, where the beginnings of hands are missing.
@@ -299,8 +301,8 @@ def score(scene: Scene, match: Match) -> list[Fields]:
     """`s=64`: one score; `s=1000:thirteen-wonders` that of a limit hand."""
     _refuse_before_the_end(scene, match[0])
     seat = Seat[match["seat"].upper()]
-    said = _scores(scene, match["score"], seat, match["limit"])
-    return _not_said_before(scene, said) if scene.announced else said
+    scores = _scores(scene, match["score"], seat, match["limit"])
+    return _not_said_before(scene, scores) if scene.announced else scores
 
 
 def show(scene: Scene, match: Match) -> list[Fields]:

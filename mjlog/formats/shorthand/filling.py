@@ -123,7 +123,7 @@ def seated_anew(scene: Scene, new: str, old: str) -> Fields:
 
 
 def _refuse_unless_it_follows(table: Table) -> None:
-    """Who sits where in the next hand is told by the result of the last.
+    """The result of the last hand says who sits where in the next one.
 
     Raises:
         NotationError: it has none yet, or a fault leaves open which.

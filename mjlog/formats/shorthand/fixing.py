@@ -16,9 +16,8 @@ from mjlog import events as ev
 from mjlog.errors import NotationError
 from mjlog.formats.shorthand.filling import check_options
 from mjlog.formats.shorthand.long_form import value_of
-from mjlog.formats.shorthand.reading import read_act
+from mjlog.formats.shorthand.reading import acts_in, read_act
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.splitting import acts_in
 from mjlog.log.corrections import KEPT_ID, apply_corrections, fold_until, other_game_in
 from mjlog.log.records import Fault, Row
 from mjlog.rulesets.resolve import typed_options
@@ -65,10 +64,10 @@ def fix_of_one(text: str) -> tuple[int, list[str]] | None:
     >>> fix_of_one("fix 37 5c -- misheard"), fix_of_one("fix 37 void"), fix_of_one("fix after 37 sp")
     ((37, ['5c']), (37, []), None)
     """
-    what, _, said = text.strip().partition(" -- ")
+    what, _, why = text.strip().partition(" -- ")
     match = _EVENT.fullmatch(what.strip())
     # Who agrees to a correction agrees to one that stays to be seen.
-    if match is None or match["after"] or _AGREED in f" -- {said}" or _MEANT.fullmatch(what.strip()):
+    if match is None or match["after"] or _AGREED in f" -- {why}" or _MEANT.fullmatch(what.strip()):
         return None
     acts = match["acts"]
     return int(match["seq"]), [] if acts.strip().lower() == "void" else [act.text for act in acts_in(acts)]
@@ -80,8 +79,8 @@ def read_fix(text: str, events: Sequence[ev.Event], scene_of: SceneOf) -> list[F
     Raises:
         MjlogError: it cannot be read, or there is no such event or hand.
     """
-    what, _, said = text.partition(" -- ")
-    reason, agreed = _why(said.strip(), events)
+    what, _, why = text.partition(" -- ")
+    reason, agreed = _why(why.strip(), events)
     what = what.strip()
     if match := _SEATS.fullmatch(what):
         made = _fix_seats(events, int(match["hand"]), match["players"].split(), reason, scene_of)
@@ -415,11 +414,11 @@ def rename_player(events: Sequence[ev.Event], wrong: str, right: str, reason: st
     ]
 
 
-def _exchanged(now: Sequence[ev.Event], one: str, other: str) -> ev.Seats | None:
+def _exchanged(now: Sequence[ev.Event], player: str, other: str) -> ev.Seats | None:
     """The event by which one of two players took over the place of the other; None where neither did."""
     sitting: set[str] = set()
     for event in now:
-        if isinstance(event, ev.Seats) and sitting and {one, other} <= sitting ^ set(event.seats.values()):
+        if isinstance(event, ev.Seats) and sitting and {player, other} <= sitting ^ set(event.seats.values()):
             return event
         if isinstance(event, ev.Seats | ev.HandStart):
             sitting = set(event.seats.values())

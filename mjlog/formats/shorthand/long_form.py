@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from mjlog.chain import compact_json
 from mjlog.errors import NotationError
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog.formats.shorthand.sayings import day_as_time
@@ -409,7 +410,7 @@ def long_form(row: Fields) -> str | None:
     prose = left.pop(_ENDING_IN_PROSE[kind], None) if kind in _ENDING_IN_PROSE else None
     if isinstance(prose, str):
         plain = prose == " ".join(prose.split()) and not any(sign in prose for sign in ';#="') and prose
-        words.append(prose if plain else f"{_ENDING_IN_PROSE[kind]}={_json(prose)}")
+        words.append(prose if plain else f"{_ENDING_IN_PROSE[kind]}={compact_json(prose)}")
     by_seat = left.pop(_BY_SEAT[kind], None) if kind in _BY_SEAT else None
     words += [f"{seat}={value}" for seat, value in (by_seat or {}).items()]
     words += [f"{name}={_pair_value(value)}" for name, value in left.items()]
@@ -422,8 +423,4 @@ def _pair_value(value: Any) -> str:
     plain = isinstance(value, str) and value and not any(sign.isspace() or sign in '"[{;#,' for sign in value)
     if plain and not value.lstrip("+-").isdigit() and value not in ("true", "false"):
         return str(value)
-    return str(value) if isinstance(value, int) else _json(value)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return str(value) if isinstance(value, int) else compact_json(value)

@@ -1,15 +1,18 @@
-"""From an act as it was typed to the events that it stands for."""
+"""A text in short hand is cut into acts, and each act becomes the events that it stands for.
+
+Acts are read one after the other, each at the table that the last one left. Source: docs/lookup/shorthand.md.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, NoReturn
 
-from mjlog.canonical import canonical_json
+from mjlog.chain import canonical_json
 from mjlog.errors import MjlogError, NotationError
-from mjlog.formats.shorthand import MOST_AT_FAULT, acts, draws, endings
+from mjlog.formats.shorthand import MOST_AT_FAULT, acts, endings
 from mjlog.formats.shorthand.filling import (
     as_many_as_are_due,
     begin_game,
@@ -21,10 +24,101 @@ from mjlog.formats.shorthand.filling import (
 )  # fmt: skip
 from mjlog.formats.shorthand.long_form import ALIASES, LONG_NAMES, read_typed
 from mjlog.formats.shorthand.scene import Fields, Scene
-from mjlog.formats.shorthand.tokens import act_pattern
+from mjlog.formats.shorthand.tokens import act_pattern, tiles_in, unbracketed
 from mjlog.seats import SEATS, Seat
-from mjlog.text import did_you_mean, quoted, whole_number
-from mjlog.tiles import meant
+from mjlog.text import did_you_mean, no_number, quoted, whole_number
+from mjlog.tiles import from_riichi_letters, meant
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"?')
+_SHOW = re.compile(r"[eswn]?h", re.IGNORECASE)
+_BETWEEN = ";,\ufeff"
+_TO_THE_END = frozenset(("note", "dispute", "ruling", "fix"))
+
+_SHORT_NAMES = {
+    "hand": re.compile(r"\s+(?:full|table|result)(?=[\s;,#]|$)", re.IGNORECASE),
+    "pay": re.compile(r"\s+(?:-?[0-9]+(?:/-?[0-9]+)*|[eswn]|jokerless)(?=[\s;,#]|$)", re.IGNORECASE),
+    "wash": re.compile(
+        r"(?:\s+(?:(?:9|4w|4r|4k|3r|n)[eswn]{0,4})?(?:r(?:[eswn]{1,4}|-))?(?=[\s;,#]|$))?", re.IGNORECASE
+    ),
+    "end": re.compile(""),
+}
+"""Words that take no more than this after them, so that other acts can follow."""
+
+
+class Act(NamedTuple):
+    """One act as it was typed, the line it stands on (from 1), and where it begins in that line (from 0)."""
+
+    text: str
+    line: int = 1
+    start: int = 0
+
+
+def acts_in(text: str) -> Iterator[Act]:
+    """The acts of a text, in order; comments (from `#` on) and empty lines are passed over.
+
+    >>> [act.text for act in acts_in("hand; 5b sp  # a slip?\\nsh 123b 55c / 9d")]
+    ['hand', '5b', 'sp', 'sh 123b 55c / 9d']
+    """
+    # Only line feeds end lines: other signs that can may stand in a text.
+    for number, written in enumerate(text.split("\n"), 1):
+        line, at = written.rstrip("\r"), 0
+        while at < len(line) and line[at] != "#":
+            if line[at].isspace() or line[at] in _BETWEEN:
+                at += 1
+                continue
+            end = _end_of_act(line, at)
+            yield Act(line[at:end].rstrip(), number, at)
+            at = end
+
+
+def _end_of_act(line: str, start: int) -> int:
+    """Where the act ends that begins here: JSON and prose with the line, long forms at `;`, short acts at a blank."""
+    if line[start] == "{":
+        return len(line)
+    end = start
+    while end < len(line) and not line[end].isspace() and line[end] not in ";,":
+        end += 1
+    word = line[start:end]
+    if word.lower() in _TO_THE_END:
+        return len(line)
+    if word.lower() in _SHORT_NAMES:
+        match = _SHORT_NAMES[word.lower()].match(line, start + len(word))
+        return match.end() if match is not None else start + len(word)
+    if word.lower() in LONG_NAMES:
+        return _statement_end(line, start)
+    if _SHOW.fullmatch(word):
+        # A hand that is shown takes all the tiles that follow it.
+        while (match := _NEXT_WORD.match(line, end)) is not None and _are_tiles(match[1]):
+            end = match.end()
+    return end
+
+
+def _statement_end(line: str, start: int) -> int:
+    """A long form ends at `;` or `#`, unless that stands in a quoted text."""
+    at = start
+    while at < len(line):
+        if line[at] == '"':
+            match = _QUOTED.match(line, at)
+            assert match is not None
+            at = match.end()
+        elif line[at] == ";" or (line[at] == "#" and line[at - 1].isspace()):
+            return at
+        else:
+            at += 1
+    return at
+
+
+_NEXT_WORD = re.compile(r"[\s,]*([^\s;,#]+)(?=[\s;,#]|$)")
+
+
+def _are_tiles(word: str) -> bool:
+    """Whether a word is tiles, with strokes between them or alone; in the letters of riichi, too."""
+    parts = re.split("[/,]", from_riichi_letters(unbracketed(word)))
+    try:
+        return all(tiles_in(part) or not part for part in parts)
+    except NotationError:
+        return False
+
 
 Reader = Callable[[Scene, re.Match[str]], list[Fields]]
 _CHAIN_FIELDS = ("id", "prev")
@@ -83,7 +177,7 @@ SHORT_ACTS: tuple[tuple[re.Pattern[str], Reader], ...] = (
         endings.mahjong,
     ),
     (act_pattern(rf"(?:{_WINNER})?(?:\+{_WINNER})+"), endings.several),
-    (act_pattern(r"(?P<seat>[eswn])!"), draws.in_riichi),
+    (act_pattern(r"(?P<seat>[eswn])!"), acts.in_riichi),
     (act_pattern(r"SEAT(?P<tile>TILE)?kita(?P<drawn>[*~])?"), acts.lay_aside),
     (act_pattern(r"SEATt(?P<tile>TILE)?(?P<unracked>-)?"), acts.take),
     (act_pattern(r"SEATl(?P<tiles>\S+)"), acts.lay),
@@ -149,10 +243,10 @@ def _read_long(name: str, text: str, scene: Scene) -> list[Fields]:
     if name == "pay":
         return endings.pay(scene, text)
     if name == "chombo":
-        return draws.chombo(scene, text)
-    drawn = draws.DRAWS.fullmatch(text) if scene.table.plan.family.draws_have_reasons else None
+        return acts.chombo(scene, text)
+    drawn = acts.DRAWS.fullmatch(text) if scene.table.plan.family.draws_have_reasons else None
     if drawn is not None:
-        return draws.draw(scene, drawn)
+        return acts.draw(scene, drawn)
     _name, *blocks = text.split()
     # No seat is named: blocks are dealt as they follow one another.
     is_in_order = not blocks or (len(blocks[0]) > 1 and blocks[0].lower() not in _SEAT_NAMES and "=" not in text)
@@ -246,7 +340,7 @@ def read_json(text: str) -> Fields:
         MjlogError: it is none, states a field twice, or states the chain's.
     """
     try:
-        fields = json.loads(text, parse_int=whole_number, object_pairs_hook=_each_once, parse_constant=_no_number)
+        fields = json.loads(text, parse_int=whole_number, object_pairs_hook=_each_once, parse_constant=no_number)
         canonical_json(fields)
     except (ValueError, RecursionError):
         explain(text)
@@ -264,10 +358,6 @@ def _each_once(pairs: list[tuple[str, Any]]) -> Fields:
             raise NotAnEventError(f"{quoted(name)} is stated twice; expected every field once")
         fields[name] = value
     return fields
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no JSON number")
 
 
 def explain(line: str | bytes) -> NoReturn:

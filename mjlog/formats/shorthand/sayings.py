@@ -1,6 +1,5 @@
-"""What is said once for all the acts that follow: when they happened, who writes them down, what goes untyped.
-
-Times as they are typed: a day alone, or a time in full.
+"""What is said once for all the acts that follow: when they happened (a day alone, or a time in full), who writes them
+down, what goes untyped.
 """
 
 from __future__ import annotations

@@ -12,8 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.formats.shorthand.acts import KINDS_OF_CLAIM
-from mjlog.formats.shorthand.draws import DRAWS_BY_SIGN
+from mjlog.formats.shorthand.acts import DRAWS_BY_SIGN, KINDS_OF_CLAIM
 from mjlog.formats.shorthand.endings import SOURCES
 from mjlog.formats.shorthand.fixing import plain_fields
 from mjlog.formats.shorthand.long_form import long_form
@@ -228,20 +227,20 @@ def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
     line = f":{row['line']}" if row.get("line") else ""
     # The scores announced right after, as they are typed: in one list, or the winner's alone.
     at = next((at for at in range(ahead.at, len(ahead.rows)) if ahead.rows[at] is row), len(ahead.rows))
-    found = Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
-    told = {_seat(fields): str(fields["total"]) for fields in found}
-    listed = "/".join(told.get(one, "") for one in "eswn")
-    scores = [listed, listed.removesuffix("/"), str(found[0]["total"])] if len(found) > 1 else []
-    if len(found) == 1:
-        scores = [*_by_han(found[0]), str(found[0]["total"])]
+    announced = Upcoming(ahead.rows, at + 1).run("score") if at + 1 < len(ahead.rows) else []
+    by_seat = {_seat(fields): str(fields["total"]) for fields in announced}
+    listed = "/".join(by_seat.get(letter_of_seat, "") for letter_of_seat in "eswn")
+    scores = [listed, listed.removesuffix("/"), str(announced[0]["total"])] if len(announced) > 1 else []
+    if len(announced) == 1:
+        scores = [*_by_han(announced[0]), str(announced[0]["total"])]
     if scores and "/" in scores[0] and source == "":
         # All scores with the winner among them: `8/4w48/2`.
         totals = dict(zip("eswn", scores[0].split("/"), strict=True))
         won = letter.replace("d", "")
         for seats in ("eswn" if totals["n"] else "esw", "eswn"):
             before, after = (seats[: seats.index(seat)], seats[seats.index(seat) + 1 :])
-            right = "".join(f"/{totals[one]}" for one in after)
-            yield f"{'/'.join(totals[one] for one in before)}{seat}{won}{totals[seat]}{right}"
+            right = "".join(f"/{totals[other]}" for other in after)
+            yield f"{'/'.join(totals[other] for other in before)}{seat}{won}{totals[seat]}{right}"
     for words in dict.fromkeys((*scores, "")):
         equals = "=" if line and words else ""
         for how in dict.fromkeys((source or "", "", letter)):
@@ -250,12 +249,12 @@ def _won(ahead: Upcoming, seat: str, row: Fields, source: str) -> Iterator[str]:
 
 
 def _score(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    found = ahead.run("score")
-    totals = {_seat(fields): str(fields["total"]) for fields in found}
+    announced = ahead.run("score")
+    totals = {_seat(fields): str(fields["total"]) for fields in announced}
     listed = "/".join(totals.get(seat.value.lower(), "") for seat in scene.table.plan.seats)
-    if len(found) > 1:
+    if len(announced) > 1:
         yield listed
-    yield from (f"{_seat(found[0])}={said}" for said in (*_by_han(found[0]), found[0]["total"]))
+    yield from (f"{_seat(announced[0])}={score}" for score in (*_by_han(announced[0]), announced[0]["total"]))
 
 
 def _by_han(row: Fields) -> Iterator[str]:
@@ -264,12 +263,6 @@ def _by_han(row: Fields) -> Iterator[str]:
         yield f"{row['doubles']}h{row.get('points', '')}"
     if "limit" in row:
         yield str(row["limit"])
-
-
-def _drawn(row: Fields) -> Iterator[str]:
-    yield "wash"
-    yield _washed_out({**row, "seats": ()})
-    yield _washed_out(row)
 
 
 def _show(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -291,11 +284,6 @@ def _charleston(ahead: Upcoming, scene: Scene) -> Iterator[str]:
     yield f"{_seat(row)}o"
     yield _passed_on(row)
     yield f"{_seat(row)}o{_grouped(row['tiles'])}"
-
-
-def _break(ahead: Upcoming, scene: Scene) -> Iterator[str]:
-    yield "b"
-    yield f"b{ahead.head['wall'].lower()}{ahead.head['stack']}{ahead.head.get('by', '').lower()}"
 
 
 def _gap(ahead: Upcoming, scene: Scene) -> Iterator[str]:
@@ -346,14 +334,18 @@ _HEADS: dict[str, Callable[[Upcoming, Scene], Iterator[str]]] = {
     "charleston": _charleston,
     "charleston-stop": lambda ahead, scene: iter((_IN_FULL["charleston-stop"](ahead.head),)),
     "roll": lambda ahead, scene: _with_seat(f"r{''.join(map(str, ahead.head['dice']))}", _seat(ahead.head)),
-    "break": _break,
+    "break": lambda ahead, scene: iter(
+        ("b", f"b{ahead.head['wall'].lower()}{ahead.head['stack']}{ahead.head.get('by', '').lower()}")
+    ),
     "gap": _gap,
     "name": lambda ahead, scene: _with_seat(f"={_tile(ahead.head['tile'])}", _seat(ahead.head)),
     "retract": lambda ahead, scene: _with_seat("u", _seat(ahead.head)),
     "fishing": lambda ahead, scene: _with_seat("f", _seat(ahead.head)),
     "hand-start": _hand,
     "deal": _deal,
-    "washout": lambda ahead, scene: _drawn(ahead.head),
+    "washout": lambda ahead, scene: iter(
+        ("wash", _washed_out({**ahead.head, "seats": ()}), _washed_out(ahead.head))
+    ),
     "indicator": lambda ahead, scene: iter((f"i{_tile(ahead.head['tile'])}",)),
     "game-end": lambda ahead, scene: iter(("end",)),
 }

@@ -114,7 +114,7 @@ def _in_lower_case(text: str) -> str:
 
 
 def _groups_of(text: str, count: int) -> list[str] | None:
-    """Groups of so many tiles together that fill the text."""
+    """Groups that fill the text, of this number of tiles together."""
     letters = _in_lower_case(text)
     failed: set[tuple[int, int]] = set()
 

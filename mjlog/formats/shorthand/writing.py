@@ -11,11 +11,10 @@ from mjlog.errors import MjlogError
 from mjlog.events import decode_event
 from mjlog.formats.shorthand.document import HEADING, WrittenGame
 from mjlog.formats.shorthand.long_form import LONG_NAMES, long_form
-from mjlog.formats.shorthand.reading import read_act
+from mjlog.formats.shorthand.reading import acts_in, read_act
 from mjlog.formats.shorthand.sayings import is_handle, is_time, whole_seconds
 from mjlog.formats.shorthand.scene import Fields, Habits, Scene, usual_habits
 from mjlog.formats.shorthand.spelling import Upcoming, candidates
-from mjlog.formats.shorthand.splitting import acts_in
 
 _WIDTH = 78
 _COMMON = ("at", "recorder")
@@ -131,8 +130,8 @@ class _Writer:
                 return text, length
         row = {name: value for name, value in self.rows[at].items() if name != "seq"}
         if not at or row["type"] != "game-start":
-            said = {"at": self.game.at, "recorder": self.game.recorder}
-            own = {name: value for name, value in row.items() if name not in _COMMON or value != said[name]}
+            common = {"at": self.game.at, "recorder": self.game.recorder}
+            own = {name: value for name, value in row.items() if name not in _COMMON or value != common[name]}
             long = long_form(own)
             if long and _stays_one(long) and self._makes(long, at, scene):
                 return long, 1
@@ -149,8 +148,8 @@ class _Writer:
         rows_made = self.rows[at : at + len(made)]
         if len(rows_made) != len(made):
             return 0
-        said = {"at": self.game.at, "recorder": self.game.recorder}
-        common = {name: value for name, value in said.items() if value is not None}
+        stated = {"at": self.game.at, "recorder": self.game.recorder}
+        common = {name: value for name, value in stated.items() if value is not None}
         for number, (fields, row) in enumerate(zip(made, rows_made, strict=True)):
             whole = {"seq": at + number + 1, **common, **fields}
             if whole != row:

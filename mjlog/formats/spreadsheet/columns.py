@@ -1,18 +1,23 @@
-"""What the columns of a table of results mean: guessed from their heads and from what stands in them, or said."""
+"""What the columns of a table of results mean, guessed from their heads and from what stands in them, or said; and what
+stands in its rows by that.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from string import digits
 from types import MappingProxyType
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, NoReturn, get_args
 
 from mjlog.errors import NotationError, RecordError
-from mjlog.formats.spreadsheet.grid import Grid, Row, amount, number
-from mjlog.seats import SEATS
-from mjlog.text import did_you_mean, either, quoted
+from mjlog.formats.spreadsheet.grid import Grid, Row, amount, number, point_of
+from mjlog.seats import SEATS, Seat
+from mjlog.text import did_you_mean, either, list_words, quoted
 
 OfGame = Literal["game", "date", "place", "tournament", "session", "table", "ruleset"]
 OfHand = Literal["hand", "round", "east", "result", "winner", "how", "discarder"]
@@ -74,7 +79,7 @@ _MEANS, _MEANS_OF_PLAYER = _by_word(_WORDS), _by_word(_PLAYER_WORDS)
 
 
 class Column(NamedTuple):
-    """A column: its place, its head, what it means, and of which player; of whom a row names where that is None.
+    """A column: its place, its head, what it means, and of which player; None: of the player whom each row names.
 
     `order`: where year, month and day stand in its dates; `unit`: how many points 1 stands for, where somebody has said
     so; `is_guess`: it is of a player, for there are numbers below its head; `why`: it is passed over.
@@ -97,52 +102,61 @@ class Column(NamedTuple):
         return f"{self.meaning} of {self.player}" if self.player is not None else self.meaning
 
 
-def columns_of(grid: Grid, said: Mapping[str, str], handles: Mapping[str, str] = NO_HANDLES) -> list[Column]:
-    """The columns of a table. `said`: what somebody has said that some of them mean, by head; `handles`: of names.
+def columns_of(grid: Grid, meanings: Mapping[str, str], handles: Mapping[str, str] = NO_HANDLES) -> list[Column]:
+    """The columns of a table. `meanings`: what somebody has said that some of them mean, by head; `handles`: of names.
 
     Raises:
         NotationError: there is no such column, or no such meaning.
         RecordError: two columns say the same of one player.
     """
-    for head in said:
+    for head in meanings:
         if head not in grid.heads and head != ALL:
             raise NotationError(f"there is no column {quoted(head)}; there are {either(map(quoted, grid.heads))}")
     named = [
-        _said(index, head, said[head]) if head in said else _named(index, head) for index, head in enumerate(grid.heads)
+        _said(index, head, meanings[head]) if head in meanings else _named(index, head)
+        for index, head in enumerate(grid.heads)
     ]
-    found = [column or _by_content(at, grid) for at, column in enumerate(named)]
+    columns = [column or _by_content(at, grid) for at, column in enumerate(named)]
     # A column of places that are numbers says who came first, not where it was played.
-    found = [
-        one._replace(meaning="nothing") if one.meaning == "place" and any(map(number, grid.column(one.at))) else one
-        for one in found
+    columns = [
+        column._replace(meaning="nothing")
+        if column.meaning == "place" and any(map(number, grid.column(column.at))) else column
+        for column in columns
     ]
-    found = _whose(grid, found)
-    if ALL in said and not any(column.is_guess for column in found):
-        raise NotationError(f"`{ALL}={said[ALL]}`: no head is the name of a player; say it of the column, by its head")
-    points = _said(0, ALL, said[ALL]) if ALL in said else Column(0, ALL, "points")
-    if ALL not in said and any(column.meaning == "winner" for column in found):
+    columns = _whose(grid, columns)
+    if ALL in meanings and not any(column.is_guess for column in columns):
+        stated = f"`{ALL}={meanings[ALL]}`"
+        raise NotationError(f"{stated}: no head is the name of a player; say it of the column, by its head")
+    points = _said(0, ALL, meanings[ALL]) if ALL in meanings else Column(0, ALL, "points")
+    if ALL not in meanings and any(column.meaning == "winner" for column in columns):
         # Numbers below the name of a player are of hands: payments, of which one is negative, or scores.
-        guessed = [amount(row.cells[column.at]) or 0 for column in found if column.is_guess for row in grid.rows]
+        guessed = [amount(row.cells[column.at]) or 0 for column in columns if column.is_guess for row in grid.rows]
         are_paid = min(guessed, default=0) < 0 or not any(guessed)
         points = Column(0, ALL, "change" if are_paid else "score")
-    made = [one._replace(meaning=points.meaning, unit=points.unit) if one.is_guess else one for one in found]
+    made = [
+        column._replace(meaning=points.meaning, unit=points.unit) if column.is_guess else column for column in columns
+    ]
     if not {"winner", "session"} & {column.meaning for column in made}:
         # Of games as a whole no wind is told: what is called a round is one of a tournament.
-        for at, one in enumerate(made):
-            cells = grid.column(one.at) if one.meaning == "round" else []
+        for at, column in enumerate(made):
+            cells = grid.column(column.at) if column.meaning == "round" else []
             if cells and all(session_of(cell) is not None for cell in cells):
-                made[at] = one._replace(meaning="session")
-    known = [one if one.player is None else one._replace(player=known_as(one.player, handles)) for one in made]
+                made[at] = column._replace(meaning="session")
+    known = [
+        column if column.player is None else column._replace(player=known_as(column.player, handles))
+        for column in made
+    ]
     first: dict[tuple[str, str | None], Column] = {}
-    for one in known:
-        other = first.setdefault((one.meaning, one.player), one)
-        if one.player is not None and other is not one:
-            heads = f"{quoted(other.head)} and {quoted(one.head)}"
-            whose = f"both the {one.meaning} of {one.player}"
+    for column in known:
+        other = first.setdefault((column.meaning, column.player), column)
+        if column.player is not None and other is not column:
+            heads = f"{quoted(other.head)} and {quoted(column.head)}"
+            whose = f"both the {column.meaning} of {column.player}"
             raise RecordError(f"the columns {heads} are {whose}; `--handle` says who is who", grid.source)
     return [
-        one._replace(order=_order_in(grid.column(one.at))) if one.meaning == "date" and one.order == (0, 1, 2) else one
-        for one in known
+        column._replace(order=_order_in(grid.column(column.at)))
+        if column.meaning == "date" and column.order == (0, 1, 2) else column
+        for column in known
     ]
 
 
@@ -261,7 +275,8 @@ def _by_content(index: int, grid: Grid) -> Column:
 
 
 def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
-    """Of whom the numbers are: of the player whom a row names, else of the one whom the head of the column does.
+    """Says whose numbers the columns have: those of the player whom a row names, else whom the head of the column
+    names.
 
     Points without a column of players are of nobody, and so are players without points.
     """
@@ -271,9 +286,9 @@ def _whose(grid: Grid, columns: list[Column]) -> list[Column]:
     if "result" in meanings and not meanings & {"points", "score", "total", "change", "final"}:
         # Numbers that are called a result are points.
         columns = [
-            one._replace(meaning="points")
-            if one.meaning == "result" and all(amount(cell) is not None for cell in grid.column(one.at)) else one
-            for one in columns
+            column._replace(meaning="points")
+            if column.meaning == "result" and None not in map(amount, grid.column(column.at)) else column
+            for column in columns
         ]  # fmt: skip
     own = [column for column in columns if column.meaning in _NUMBERS and column.player is None]
     if own or sum(column.is_guess for column in columns) < _FEWEST_PLAYERS:
@@ -376,7 +391,7 @@ def known_as(handle: str, handles: Mapping[str, str]) -> str:
 
 
 def named_so(handle: str, players: Iterable[str]) -> str | None:
-    """Who of these is called so: in these letters, or one alone whatever is written small or big."""
+    """Which of these players has this name: in these letters, or, if only one does, in small and big letters alike."""
     alike = [player for player in players if player.lower() == handle.lower()]
     return handle if handle in alike else alike[0] if len(alike) == 1 else None
 
@@ -390,3 +405,173 @@ def handle_of(name: str) -> str:
     before, bracket, _inside = name.partition("(")
     short = before.rstrip() if bracket and name.endswith(")") else name
     return re.sub(r"[^\w.+-]+", "-", short or name).strip("-.+") or "nobody"
+
+
+NOBODY = ("", "-", "–", "nobody", "none", "wash", "wash-out", "washout", "draw", "drawn", "goulash")
+"""What stands in place of a winner where nobody has won."""
+
+
+class NumberCell(NamedTuple):
+    """A number as it stands in a table, and its column."""
+
+    value: Fraction
+    column: Column
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A table whose columns are understood. Whatever does not fit is a `RecordError`, with file and line.
+
+    `handles`: by which handle a name is known, by what the name makes otherwise.
+    """
+
+    grid: Grid
+    columns: Sequence[Column]
+    handles: Mapping[str, str] = field(default_factory=dict)
+
+    def has(self, meaning: Meaning) -> bool:
+        """Whether there is such a column."""
+        return any(True for _column in self._of(meaning))
+
+    def said(self, row: Row, meaning: Meaning) -> str:
+        """What a row says; an empty text where it says nothing."""
+        return next((row.cells[column.at] for column in self._of(meaning) if row.cells[column.at]), "")
+
+    def of_players(self, row: Row, meaning: OfPlayer) -> dict[str, int]:
+        """The numbers of a row, by player, in points; those that stand there."""
+        return {player: self.in_points(row, cell) for player, cell in self.told(row, meaning).items()}
+
+    def told(self, row: Row, *meanings: OfPlayer) -> dict[str, NumberCell]:
+        """The numbers of a row, by player, as they stand there."""
+        by_player: dict[str, NumberCell] = {}
+        for column in (column for column in self.columns if column.meaning in meanings):
+            text, player = row.cells[column.at], column.player
+            value = amount(text, self.point)
+            if value is None and not re.fullmatch(r"[?–-]?", text):
+                where = f"{quoted(text)} in column {quoted(column.head)}"
+                passed = f'--column "{column.head}=nothing" passes the column over'
+                self.fail(row, f"{where} is no whole number of 12 digits at most, nor one with tenths; {passed}")
+            if value is not None and not player:
+                name = self.said(row, "player")
+                if not name and value:
+                    whose = f'--column "{column.head}={column.meaning} of anna" says so'
+                    self.fail(row, f"{quoted(text)} in column {quoted(column.head)}: of which player? {whose}")
+                player = self._known(name) if name else None
+            if value is not None and player:
+                by_player[player] = NumberCell(value, column)
+        return by_player
+
+    def fines(self, row: Row) -> dict[str, NumberCell]:
+        """What a row has of fines, by player: paid ones below 0. Where no number is, all of them were paid."""
+        sign = -1 if self._fines_are_paid else 1
+        return {player: NumberCell(sign * fine.value, fine.column) for player, fine in self.told(row, "fine").items()}
+
+    @cached_property
+    def _fines_are_paid(self) -> bool:
+        texts = [row.cells[column.at] for column in self._of("fine") for row in self.grid.rows]
+        return all((amount(text, self.point) or 0) >= 0 for text in texts)
+
+    @cached_property
+    def point(self) -> str | None:
+        """The sign before tenths in the numbers of players."""
+        of_players = [column.at for column in self.columns if column.meaning in _NUMBERS]
+        return point_of(row.cells[at] for row in self.grid.rows for at in of_players)
+
+    def day(self, row: Row) -> str | None:
+        """The day of a row, year first."""
+        for column in self._of("date"):
+            text = row.cells[column.at]
+            day = day_of(text, column.order)
+            if text and day is None:
+                say = f'--column "{column.head}=date d/m/y"'
+                self.fail(row, f"{quoted(text)} is no date that can be read; expected 2026-11-21, or {say} (or m/d/y)")
+            return day
+        return None
+
+    def session(self, row: Row) -> int | None:
+        """Which round of a tournament a row is of."""
+        text = self.said(row, "session")
+        number = session_of(text)
+        if text and number is None:
+            self.fail(row, f"{quoted(text)} is no round of a tournament; expected a number, like 2 or Runde 2")
+        return number
+
+    def players(self, rows: Sequence[Row]) -> list[str]:
+        """The players of whom these rows say anything, in the order of their columns."""
+        filled = (column for column in self.columns if column.player and any(row.cells[column.at] for row in rows))
+        return list(dict.fromkeys(column.player for column in filled if column.player))
+
+    def seats(self, row: Row, players: Sequence[str]) -> dict[Seat, str]:
+        """Who sits where in a hand, in the order of seats: as the row says, or on from East; empty where it does not.
+
+        `players`: who plays, in the order in which they sit.
+        """
+        by_seat = dict(self.seated(row))
+        east = self.said(row, "east")
+        if by_seat or not east:
+            return {seat: by_seat[seat] for seat in SEATS if seat in by_seat}
+        first = players.index(self.player(row, east, players))
+        return dict(zip(SEATS, [*players[first:], *players[:first]], strict=False))
+
+    def seated(self, row: Row) -> Iterator[tuple[Seat, str]]:
+        """Who sits where, as far as the row says so."""
+        for column in self._of("seat"):
+            text = row.cells[column.at]
+            if text and text.lower() not in WINDS:
+                self.fail(row, f"{quoted(text)} in column {quoted(column.head)} is no seat; expected E, S, W or N")
+            player = column.player or self._known(self.said(row, "player"))
+            if text:
+                yield WINDS[text.lower()], player
+
+    def player(self, row: Row, name: str, players: Sequence[str]) -> str:
+        """The player whom a cell names."""
+        named = named_so(self._handle(name), players)
+        if named is None:
+            self.fail(row, f"{quoted(name)} does not play here; expected {_one_of(players)}")
+        return named
+
+    def whoever(self, row: Row, meaning: Meaning, seats: dict[Seat, str]) -> Seat | None:
+        """The seat of the player whom a row names, by handle or by wind; None for nobody."""
+        cell = self.said(row, meaning)
+        if cell.lower() in NOBODY:
+            return None
+        by_name = named_so(self._handle(cell), seats.values())
+        winner = next((seat for seat, player in seats.items() if player == by_name), None) or WINDS.get(cell.lower())
+        if winner not in seats:
+            self.fail(row, f"{quoted(cell)} does not play in this hand; expected {_one_of(seats.values())}")
+        return winner
+
+    def in_points(self, row: Row, cell: NumberCell) -> int:
+        """A number in points, which must be whole."""
+        points = cell.value * (cell.column.unit or 1)
+        if points.denominator > 1:
+            text, head = row.cells[cell.column.at], cell.column.head
+            says = f'--column "{head}={cell.column.words} in thousands"'
+            self.fail(row, f"{quoted(text)} in column {quoted(head)} is no whole number of points; perhaps {says}")
+        return int(points)
+
+    def fail(self, row: Row, message: str) -> NoReturn:
+        """It cannot be read on.
+
+        Raises:
+            RecordError: always.
+        """
+        raise RecordError(message, self.grid.source, row.line)
+
+    def _handle(self, name: str) -> str:
+        """The handle of the player whom a cell names, read as the head of a column is."""
+        words = handle_of(name)
+        heads = {handle_of(column.head): column.player for column in self.columns if column.player is not None}
+        head = named_so(words, heads)
+        return known_as(words, self.handles) if head is None else heads[head]
+
+    def _of(self, meaning: Meaning) -> Iterator[Column]:
+        return (column for column in self.columns if column.meaning == meaning)
+
+    def _known(self, name: str) -> str:
+        return known_as(handle_of(name), self.handles)
+
+
+def _one_of(players: Iterable[str]) -> str:
+    known = list(players)
+    return f"one of {list_words(known)}" if known else "columns with the points of players"

@@ -1,19 +1,20 @@
-"""The games of a table of results: the acts of each, one row after the other.
+"""The games of a table of results: the acts of each, hand by hand, one row after the other.
 
-A hand of a table of results, as the acts that were done in it.
-
-What the numbers of a table are of which only totals are known: points, gains or final scores, and in which unit.
-
-Few tables say it. Where everybody begins with points the sums tell: what all have at the end is what all began with;
+Where only totals are known, the numbers may be points, gains or final scores, in units of one or of a thousand. Few
+tables say which. Where everybody begins with points the sums tell: what all have at the end is what all began with;
 gains add up to 0, and so do final scores, which are apart by the bonus for the places at least.
 Source: riichi/start-1, riichi/final-1, riichi-ema/penalty-1.
+
+Where a table that was imported before says something else now, corrections make its game say so (`mending`).
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import pairwise
@@ -27,13 +28,24 @@ from mjlog.formats.logs import Log, printable
 from mjlog.formats.shorthand.document import WrittenGame
 from mjlog.formats.shorthand.endings import end, paid, won
 from mjlog.formats.shorthand.filling import begin_game, fill_in, refuse_after_the_end, seated_anew
+from mjlog.formats.shorthand.fixing import plain_fields
 from mjlog.formats.shorthand.sayings import day_as_time
 from mjlog.formats.shorthand.scene import Fields, Scene
 from mjlog.formats.shorthand.writing import write_document
-from mjlog.formats.spreadsheet.cells import Cells, NumberCell
-from mjlog.formats.spreadsheet.columns import ALL, NO_HANDLES, Column, OfPlayer, a_row_a_player, columns_of, handle_of
+from mjlog.formats.spreadsheet.columns import (
+    ALL,
+    NO_HANDLES,
+    Cells,
+    Column,
+    NumberCell,
+    OfPlayer,
+    a_row_a_player,
+    columns_of,
+    handle_of,
+)
 from mjlog.formats.spreadsheet.grid import Grid, Row
-from mjlog.log.records import Origin
+from mjlog.log.corrections import CorrectedLog
+from mjlog.log.records import Fault, Origin
 from mjlog.rulesets import Rules, RuleSet, load_named, named_in_start, resolve, shipped
 from mjlog.scoring import final_scores
 from mjlog.seats import SEATS, Seat
@@ -118,7 +130,7 @@ class Numbers:
         """The fines in points, paid ones below 0. `unit`: of the other numbers."""
         units = _units(self.fines.values(), self.begun)
         own = units[0] if len(units) == 1 else unit
-        return {player: int(one.value * own) for player, one in self.fines.items() if one.value}
+        return {player: int(cell.value * own) for player, cell in self.fines.items() if cell.value}
 
     def wrong_fine(self, fines: Mapping[str, int]) -> str | None:
         """What is wrong with one of these fines; None where nothing is."""
@@ -170,7 +182,7 @@ class Numbers:
         return f"the points add up to {_decimal(total)}, not to {due}{less}; what was won and lost would add up to 0"
 
     def _in_points(self, unit: int) -> dict[str, int]:
-        return {player: int(told.value * unit) for player, told in self.told.items()}
+        return {player: int(cell.value * unit) for player, cell in self.told.items()}
 
     def _fits(self, kind: Kind, unit: int) -> bool:
         if any((cell.value * unit).denominator > 1 for cell in self.told.values()):
@@ -184,12 +196,12 @@ class Numbers:
         if terms is None or total not in (0, -off):
             return False
         # Final scores keep their order when the bonus for the place is taken off; of ties nobody can say.
-        ranked = sorted((one + (fined.get(player, 0) if total else 0) for player, one in values.items()), reverse=True)
+        ranked = sorted((value + fined.get(player, 0) * bool(total) for player, value in values.items()), reverse=True)
         bare = [score - bonus for score, bonus in zip(ranked, terms.uma, strict=False)][1:]
         # The first has whatever makes the sum nothing.
         first = (self.begun - terms.target) * len(ranked) - sum(bare)
         slack = 1000 if terms.rounds else 0
-        return len({*ranked}) < len(ranked) or all(one + slack >= other for one, other in pairwise([first, *bare]))
+        return len({*ranked}) < len(ranked) or all(value + slack >= other for value, other in pairwise([first, *bare]))
 
 
 def reading_of(games: Sequence[Numbers]) -> list[Reading]:
@@ -213,7 +225,9 @@ def of_hands(cells: Cells, begun: int) -> Cells:
     for meaning in (*OPEN, "fine"):
         rows = [cells.told(row, meaning) for row in cells.grid.rows]
         if any(cell.value.denominator > 1 for row in rows for cell in row.values()):
-            columns = [one._replace(unit=one.unit or 1000) if one.meaning == meaning else one for one in columns]
+            columns = [
+                column._replace(unit=column.unit or 1000) if column.meaning == meaning else column for column in columns
+            ]
     whole = Cells(cells.grid, columns, cells.handles)
     scores = [scores_of_row for row in cells.grid.rows if (scores_of_row := whole.of_players(row, "score"))]
     sums = [begun * len(score) - sum(score.values()) for score in scores]
@@ -308,7 +322,9 @@ class HandRow:
             # What was paid is also what lies between one total and the next.
             fines = {} if self.plan.family.fines_go_to_nobody else self._fined()
             totals = self.cells.of_players(self.row, "total")
-            change = {one: total - self.before.get(one, 0) - fines.get(one, 0) for one, total in totals.items()}
+            change = {
+                player: total - self.before.get(player, 0) - fines.get(player, 0) for player, total in totals.items()
+            }
         if set(seats.values()) <= set(change) and (winner is not None or any(change.values())):
             yield lambda scene: [paid(scene, [change[player] for player in seats.values()])]
         yield from self._fines(seats)
@@ -333,7 +349,7 @@ class HandRow:
         yield from map(happens, fines_of(in_seats, self.plan.family.fines_go_to_nobody, reason))
 
     def _fined(self) -> dict[str, int]:
-        return {player: self.cells.in_points(self.row, one) for player, one in self.cells.fines(self.row).items()}
+        return {player: self.cells.in_points(self.row, fine) for player, fine in self.cells.fines(self.row).items()}
 
 
 def fines_of(points: Mapping[Seat, int], to_nobody: bool, reason: str = _REASON) -> Iterator[Fields]:
@@ -505,17 +521,17 @@ class Results:
             RecordError: a player has two, or nothing says by which rules was played.
         """
         rules, fines = resolve(self.rules_of(rows[0])), dict[str, NumberCell]()
-        found: dict[OfPlayer, dict[str, NumberCell]] = {}
+        by_meaning: dict[OfPlayer, dict[str, NumberCell]] = {}
         for row in rows:
             fines |= self.cells.fines(row)
             for meaning in OPEN:
-                told, before = self.cells.told(row, meaning), found.setdefault(meaning, {})
-                again = next((player for player in told if player in before), None)
+                cells, before = self.cells.told(row, meaning), by_meaning.setdefault(meaning, {})
+                again = next((player for player in cells if player in before), None)
                 if again is not None:
                     what = f"a second total of {again} in game {quoted(name)}"
                     self.cells.fail(row, f"{what}: {ARE_HANDS}; {_ARE_GAMES}")
-                before |= told
-        return [Numbers(meaning, told, fines, rules) for meaning, told in found.items() if told]
+                before |= cells
+        return [Numbers(meaning, cells, fines, rules) for meaning, cells in by_meaning.items() if cells]
 
     @cached_property
     def _readings(self) -> dict[tuple[OfPlayer, str], list[Reading]]:
@@ -590,7 +606,7 @@ class _Playing:
         rules, day = self.results.rules_of(row), self.cells.day(row)
         where: Fields = {key: self.cells.said(row, key) for key in _WHERE if self.cells.said(row, key)}
         of_one = {"tournament": self.results.tournament_of(row), "session": self.cells.session(row)}
-        where |= {key: one for key, one in of_one.items() if one}
+        where |= {key: place for key, place in of_one.items() if place}
 
         def game(_scene: Scene) -> list[Fields]:
             common = {} if day is None else {"at": day_as_time(day)}
@@ -607,34 +623,36 @@ class _Playing:
     # -- totals of games ----------------------------------------------------------------------------------------
 
     def _totals(self, rows: Sequence[Row]) -> None:
-        row, told = rows[-1], self.results.numbers(self.name, rows)
-        if not told:
+        row, totals = rows[-1], self.results.numbers(self.name, rows)
+        if not totals:
             self.cells.fail(row, f"nothing says what the players have in game {quoted(self.name)}: {_NO_POINTS}")
         # In the order of their columns or rows, or of their seats where these are told.
         seats = {player: seat for row in rows for seat, player in self.cells.seated(row)}
-        self.players = sorted(told[0].told, key=lambda one: seats[one].index if one in seats else len(SEATS))
+        self.players = sorted(totals[0].told, key=lambda player: seats[player].index if player in seats else len(SEATS))
         self._start(rows[0])
-        outcome, *others = [self.results.outcome(numbers, row) for numbers in told]
-        fines = told[0].fined(self.results.unit_of(told[0]))
-        wrong = told[0].wrong_fine(fines)
+        outcome, *others = [self.results.outcome(numbers, row) for numbers in totals]
+        fines = totals[0].fined(self.results.unit_of(totals[0]))
+        wrong = totals[0].wrong_fine(fines)
         if wrong is not None:
             self.cells.fail(row, f"game {quoted(self.name)}: {wrong}")
         for other in others:
             self._compare(row, outcome, other)
         self._do(happens({"type": "gap", "text": "only the totals were written down"}), row)
         lost = {seat: fines.get(player, 0) for seat, player in zip(SEATS, self.players, strict=False)}
-        self._do(happens(*fines_of(lost, told[0].rules.plan.family.fines_go_to_nobody)), row)
+        self._do(happens(*fines_of(lost, totals[0].rules.plan.family.fines_go_to_nobody)), row)
         fields = {"totals": outcome.totals, "final": outcome.final}
-        self._do(happens({"type": "game-end", **{key: one for key, one in fields.items() if one}}), row)
+        self._do(happens({"type": "game-end", **{key: value for key, value in fields.items() if value}}), row)
         self._stands = outcome.words(fines)
 
     def _compare(self, row: Row, outcome: Outcome, other: Outcome) -> None:
         """A table that says two things of a game says the same."""
-        for of, one, two in (("points", outcome.totals, other.totals), ("final score", outcome.final, other.final)):
-            for player in one or {} if two else ():
-                if one is not None and two is not None and one[player] != two.get(player, one[player]):
+        pairs = (("points", outcome.totals, other.totals), ("final score", outcome.final, other.final))
+        for of, made, stated in pairs:
+            for player in made or {} if stated else ():
+                if made is not None and stated is not None and made[player] != stated.get(player, made[player]):
                     what = f"{player}'s {of} in game {quoted(self.name)}"
-                    self.cells.fail(row, f"{what} is {two[player]} in one column: {one[player]} is what another makes")
+                    words = f"{what} is {stated[player]} in one column: {made[player]} is what another makes"
+                    self.cells.fail(row, words)
 
     # -- hands --------------------------------------------------------------------------------------------------
 
@@ -651,9 +669,9 @@ class _Playing:
                     self._do(act, row)
                 before = self.cells.of_players(row, "total")
         self._do(lambda scene: [end(scene)], rows[-1])
-        over, said = self._game.events[-1], self.cells.of_players(rows[-1], "final")
+        over, stated = self._game.events[-1], self.cells.of_players(rows[-1], "final")
         final = over.final or {} if isinstance(over, ev.GameEnd) else {}
-        self._compare(rows[-1], Outcome(None, final), Outcome(None, said))
+        self._compare(rows[-1], Outcome(None, final), Outcome(None, stated))
         table = self._game.replay.table
         off = {player: -points for player, points in table.standing.fined.items()}
         self._stands = Outcome(table.counted_totals, final).words(off)
@@ -688,3 +706,34 @@ class _Playing:
 
 def _take_place(new: str, old: str, scene: Scene) -> list[Fields]:
     return [seated_anew(scene, new, old)]
+
+
+_REMARKS = Fault | ev.Note | ev.Dispute | ev.Ruling
+"""What no table says, and what stays whatever it says."""
+
+
+def mending(there: Sequence[ev.Event], wanted: Sequence[ev.Event], reason: str) -> list[Fields]:
+    """The corrections after which a log reads like the one that is wanted; none where it does already.
+
+    Each is of one event of the log, in whose place is read what stands between its neighbours now.
+    """
+    log = CorrectedLog((event, None) for event in there)
+    rows = [row for row, _where in log.rows() if not isinstance(row, _REMARKS)]
+    places = [place.seq if (place := log.place(row.seq)) is not None else row.seq for row in rows]
+    old, new = [_content(row) for row in rows], [_content(event) for event in wanted]
+    says: dict[int, list[int]] = {place: [] for place in places}
+    for kind, first, last, begin, until in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            for at in range(last - first):
+                says[places[first + at]].append(begin + at)
+        else:
+            says[places[max(0, first - (kind == "insert"))]] += range(begin, until)
+    return [
+        {"type": "correction", "of": place, "events": [plain_fields(wanted[at]) for at in now], "reason": reason}
+        for place, now in says.items()
+        if [new[at] for at in now] != [old[at] for at in range(len(rows)) if places[at] == place]
+    ]
+
+
+def _content(event: ev.Event) -> str:
+    return json.dumps(plain_fields(event), sort_keys=True)

@@ -95,7 +95,7 @@ def sheets_of(content: bytes, source: str) -> list[Sheet]:
 
 @contextmanager
 def _nothing_on_the_terminal() -> Iterator[None]:
-    """Of a number that it cannot take, calamine writes where in its source that was: what is wrong is told here."""
+    """Keeps calamine from writing to the terminal: of a number that it cannot take it names a line of its source."""
     terminal = os.dup(2)
     try:
         with open(os.devnull, "wb") as nowhere:
@@ -383,14 +383,14 @@ def read_grid(path: str, sheet: str | None = None) -> Grid:
             raise RecordError("is no workbook: it has no sheets", source)
         return grid_of(_text(content, source), source)
     sheets = sheets_of(content, source)
-    names = [one.name for one in sheets]
-    found = next((one for one in sheets if sheet in (None, one.name)), None)
-    if found is None:
+    names = [candidate.name for candidate in sheets]
+    chosen = next((candidate for candidate in sheets if sheet in (None, candidate.name)), None)
+    if chosen is None:
         there = f"sheets: {', '.join(shown(name, 40) for name in names)}" if names else "nothing stands in it"
         raise RecordError(f"there is no sheet {quoted(sheet, 40)}: {there}" if sheet else there, source)
-    rows = [Row(number, tuple(map(_cell, cells))) for number, cells in found.rows]
-    others = tuple(shown(name, 40) for name in names if name != found.name)
-    return _grid(rows, f"{source}, sheet {shown(found.name, 40)}" if others else source)._replace(others=others)
+    rows = [Row(number, tuple(map(_cell, cells))) for number, cells in chosen.rows]
+    others = tuple(shown(name, 40) for name in names if name != chosen.name)
+    return _grid(rows, f"{source}, sheet {shown(chosen.name, 40)}" if others else source)._replace(others=others)
 
 
 def grid_of(text: str, source: str) -> Grid:
@@ -425,8 +425,8 @@ def _grid(rows: list[Row], source: str) -> Grid:
     heads = rows[begins].cells
     if len(heads) > _MAX_COLUMNS:
         raise RecordError(f"{len(heads):,} columns are too many; expected at most {_MAX_COLUMNS}", source)
-    told, width = [row for row in rows[begins + 1 :] if _filled(row)], len(heads)
-    as_wide = (Row(row.line, (*row.cells, *[""] * (width - len(row.cells)))[:width]) for row in told)
+    filled, width = [row for row in rows[begins + 1 :] if _filled(row)], len(heads)
+    as_wide = (Row(row.line, (*row.cells, *[""] * (width - len(row.cells)))[:width]) for row in filled)
     return Grid(source, heads, tuple(as_wide))
 
 

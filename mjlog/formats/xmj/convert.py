@@ -3,15 +3,8 @@
 Four draws of a block of the deal are one event, and the lines of a hand laid down are one `show`; all other events
 are one message. Passes and losing claims are kept. What cannot be read is a `Fault` with its line.
 
-The end of a hand: the win, the hands laid down, scores and settlement, message by message.
-
-The words under a hand's score and under the settlement, as figures.
-
-`HandScore P TOTAL` goes on with a line for each item; `Settlement E S W N` with a line for each payment.
-
-The play of a hand: deal, draws, discards, claims and kongs, message by message.
-
-Reading one hand history word by word: seats, tiles and numbers, and where each event was written.
+The words under a hand's score and under the settlement are read as figures: `HandScore P TOTAL` goes on with a line for
+each item, `Settlement E S W N` with a line for each payment.
 """
 
 from __future__ import annotations

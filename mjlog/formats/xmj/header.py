@@ -2,9 +2,7 @@
 
 `Game` states the seats and running scores as they stood before the seats moved, `NewHand` who is East now.
 
-The server's messages: splitting a hand history into them, with their line numbers.
-
-A line is a message; a backslash at the end goes on in the next line. Source:
+A line of a hand history is a message; a backslash at its end goes on in the next line. Source:
 docs/lookup/format.md#hand-histories-of-the-server-mjs.
 """
 

@@ -9,14 +9,13 @@ from flask import url_for
 from msgspec import UNSET, UnsetType, convert
 
 from mjlog.answers import Address, Answer, Count, GameId, says
-from mjlog.club import GameFacts, Wanted, stats_by_ruleset
+from mjlog.club import Wanted, stats_by_ruleset
 from mjlog.club.records import standing_json, stats_json
 from mjlog.club.stats import leagues, without
 from mjlog.period import Period
 from mjlog.seats import Seat
 from mjlog.viewer.api.operations import PAGE, PERIOD, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import counted, hands_found, library, wanted_hands
-from mjlog.views.results import HandResult
 
 _WANTED = (*PAGE, *PERIOD, "player", "won_by", "ruleset", "code", "result")
 blueprint = ApiBlueprint("club", "The league, the players, and hands that somebody looks for.")
@@ -133,12 +132,12 @@ def standings(query: Asked) -> Standings:
     """How the league stands, each rule set on its own."""
     period = Period(query.get("since"), query.get("until"))
     wanted = Wanted(period=period, tournament=query.get("tournament"), last_session=query.get("after"))
-    found, gone = counted(wanted), library().forgotten()
-    tables = [without(league, gone) for league in leagues(found.games)]
+    games, gone = counted(wanted), library().forgotten()
+    tables = [without(league, gone) for league in leagues(games.games)]
     lines = [standing_json(each, table.ruleset, None, False) for table in tables for each in table.standings]
     return Standings(
-        waiting=found.waiting,
-        damaged=found.damaged,
+        waiting=games.waiting,
+        damaged=games.damaged,
         without_end=[game for table in tables for game in table.without_end],
         standings=convert(lines, list[StandingLine]),
     )
@@ -147,10 +146,11 @@ def standings(query: Asked) -> Standings:
 @operation(blueprint, "/players", Players, query=PERIOD)
 def players(query: Asked) -> Players:
     """How the players did, each rule set on its own."""
-    found, gone = counted(Wanted(period=Period(query.get("since"), query.get("until")))), library().forgotten()
-    tables = stats_by_ruleset(found.games).items()
-    told = [stats_json(one, name, None) for name, players in tables for one in players if one.player not in gone]
-    return Players(waiting=found.waiting, damaged=found.damaged, players=convert(told, list[PlayerFigures]))
+    games, gone = counted(Wanted(period=Period(query.get("since"), query.get("until")))), library().forgotten()
+    tables = stats_by_ruleset(games.games).items()
+    figures = ((name, stats) for name, players in tables for stats in players if stats.player not in gone)
+    players = [stats_json(stats, name, None) for name, stats in figures]
+    return Players(waiting=games.waiting, damaged=games.damaged, players=convert(players, list[PlayerFigures]))
 
 
 @operation(blueprint, "/hands", HandsFound, query=_WANTED)
@@ -160,23 +160,22 @@ def hands(query: Asked) -> HandsFound:
     games_counted = counted(Wanted(period=wanted.period))
     fitting = list(hands_found(games_counted.games, wanted, library().forgotten()))
     places, fields = part_of(query, len(fitting))
-    lines = [_found(*fitting[place]) for place in places]
+    lines = [
+        HandFound(
+            game=game.game,
+            hand=hand.number or 0,
+            date=None if game.day is None else game.day.isoformat(),
+            ruleset=game.ruleset,
+            round=hand.round,
+            seats={seat.value: player for seat, player in hand.seats.items()},
+            result=hand.outcome,
+            winners=list(hand.won_by),
+            discarder=hand.player(hand.discarder),
+            value=hand.value,
+            limit=hand.limit,
+            change=None if hand.change is None else hand.by_player(hand.change),
+            url=url_for("api_games.hand", name=game.game, hand=hand.number),
+        )
+        for game, hand in (fitting[place] for place in places)
+    ]
     return HandsFound(waiting=games_counted.waiting, damaged=games_counted.damaged, hands=lines, **fields)
-
-
-def _found(game: GameFacts, hand: HandResult) -> HandFound:
-    return HandFound(
-        game=game.game,
-        hand=hand.number or 0,
-        date=None if game.day is None else game.day.isoformat(),
-        ruleset=game.ruleset,
-        round=hand.round,
-        seats={seat.value: player for seat, player in hand.seats.items()},
-        result=hand.outcome,
-        winners=list(hand.won_by),
-        discarder=hand.player(hand.discarder),
-        value=hand.value,
-        limit=hand.limit,
-        change=None if hand.change is None else hand.by_player(hand.change),
-        url=url_for("api_games.hand", name=game.game, hand=hand.number),
-    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Flask, Response, render_template
@@ -16,8 +15,9 @@ from mjlog.rulesets import load
 from mjlog.viewer.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api import club, games, health, logs, rules, scores
 from mjlog.viewer.api.moments import blueprint as moments
-from mjlog.viewer.api.operations import ANSWERS, PROBLEMS, headers_sent, problem_name, problem_response, the_writer
-from mjlog.viewer.game_id import GameIdConverter
+from mjlog.viewer.api.operations import ANSWERS, PROBLEMS, headers_sent, problem_name, problem_response
+from mjlog.viewer.requests import GameIdConverter
+from mjlog.viewer.serving.guard import the_writer
 from mjlog_schemas.api import ProblemAnswer, answer_components, event_components, in_components
 
 MOST = 999_999_999_999_999
@@ -112,8 +112,8 @@ def openapi(*, has_token: bool = True) -> dict[str, Any]:
     api.ma_plugin.converter.add_attribute_function(lambda converter, field, **_: in_components(field.published()))
     for name, schema in (event_components() | answer_components([ProblemAnswer, *ANSWERS])).items():
         api.spec.components.schema(name, schema)
-    for code, said in PROBLEMS.items():
-        api.spec.components.response(problem_name(code), problem_response(code, said))
+    for code, meaning in PROBLEMS.items():
+        api.spec.components.response(problem_name(code), problem_response(code, meaning))
     if has_token:
         api.spec.components.security_scheme("token", _TOKEN)
     for part in PARTS:
@@ -126,11 +126,12 @@ def openapi(*, has_token: bool = True) -> dict[str, Any]:
             if name == "digest":
                 parameter["example"] = load("western").digest
         for method in operations.keys() & {"get", "post"}:
-            one = operations[method]
-            one["parameters"] = [*one.get("parameters", []), *headers_sent(method, one["operationId"])]
+            operation = operations[method]
+            headers = headers_sent(method, operation["operationId"])
+            operation["parameters"] = [*operation.get("parameters", []), *headers]
             if not has_token:
-                one["security"] = []
-                one["responses"].pop("401", None)
+                operation["security"] = []
+                operation["responses"].pop("401", None)
     made["tags"] = [{"name": part.title, "description": part.description} for part in PARTS]
     return made
 
@@ -174,14 +175,23 @@ def page() -> str:
 @functools.cache
 def _described() -> dict[str, Any]:
     made = openapi()
-    found = [
+    sections = [
         {**_operation(made, item[method], item.get("parameters", [])), "method": method, "path": path}
         for path, item in made["paths"].items()
         for method in ("get", "post")
         if method in item
     ]
-    groups = [(tag, [fields for fields in found if tag["name"] in fields["tags"]]) for tag in made["tags"]]
-    return {"info": made["info"], "groups": groups, "shapes": list(_shapes(made)), "problems": PROBLEM_KINDS}
+    groups = [(tag, [fields for fields in sections if tag["name"] in fields["tags"]]) for tag in made["tags"]]
+    # The objects: their names, what they are, their fields, each with its form and meaning.
+    shapes = []
+    for name, schema in made["components"]["schemas"].items():
+        needed = schema.get("required", [])
+        fields = [
+            (field + ("" if field in needed else "?"), _form(form), form.get("description", ""))
+            for field, form in schema.get("properties", {}).items()
+        ]
+        shapes.append({**schema, "name": name, "fields": fields, "form": "" if fields else _form(schema)})
+    return {"info": made["info"], "groups": groups, "shapes": shapes, "problems": PROBLEM_KINDS}
 
 
 def _operation(made: dict[str, Any], fields: dict[str, Any], shared: list[Any]) -> dict[str, Any]:
@@ -208,17 +218,6 @@ def _reply(made: dict[str, Any], reply: dict[str, Any]) -> tuple[str, str]:
 
 def _name(schema: dict[str, Any]) -> str:
     return str(schema.get("$ref", "")).removeprefix(_SCHEMAS)
-
-
-def _shapes(made: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The objects: their names, what they are, their fields, each with its form and meaning."""
-    for name, schema in made["components"]["schemas"].items():
-        needed = schema.get("required", [])
-        fields = [
-            (field + ("" if field in needed else "?"), _form(one), one.get("description", ""))
-            for field, one in schema.get("properties", {}).items()
-        ]
-        yield {**schema, "name": name, "fields": fields, "form": "" if fields else _form(schema)}
 
 
 def _form(schema: dict[str, Any]) -> str:

@@ -360,23 +360,19 @@ def game(query: Asked, name: str) -> Game:
             findings=counts(finding for hand in view.hands for finding in findings_of(hand)),
             early=with_rulings_on(view, findings_of(view.hands[0])),
             hands=[hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
-            links=_links(name),
+            links=GameLinks(
+                hands=url_for("api_games.hands", name=name),
+                findings=url_for("api_games.findings", name=name),
+                sheet=url_for("api_games.sheet", name=name),
+                review=url_for("api_games.review", name=name),
+                totals=url_for("api_games.totals", name=name),
+                events=url_for("api_moments.events", name=name),
+                disputes=url_for("api_disputes.disputes", name=name),
+                stored=url_for("api_logs.stored", name=name),
+                log=url_for("api_logs.log", name=name),
+                page=url_for("pages.game", name=name),
+            ),
         )
-
-
-def _links(name: str) -> GameLinks:
-    return GameLinks(
-        hands=url_for("api_games.hands", name=name),
-        findings=url_for("api_games.findings", name=name),
-        sheet=url_for("api_games.sheet", name=name),
-        review=url_for("api_games.review", name=name),
-        totals=url_for("api_games.totals", name=name),
-        events=url_for("api_moments.events", name=name),
-        disputes=url_for("api_disputes.disputes", name=name),
-        stored=url_for("api_logs.stored", name=name),
-        log=url_for("api_logs.log", name=name),
-        page=url_for("pages.game", name=name),
-    )
 
 
 @operation(blueprint, f"{GAME}/hands", HandList, query=(*PAGE, *READING), problems=(409,))
@@ -392,14 +388,14 @@ def hands(query: Asked, name: str) -> HandList:
 def hand(query: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
     with opened_whole(name, query) as view:
-        found = hand_in(view, hand)
+        played = hand_in(view, hand)
         return Hand(
             **read_as(name, query),
-            **asdict(hand_line(view, found, name)),
-            explained=_explained(found) if found.is_over else {},
-            payments=_payments(found) if found.is_over else None,
-            found=with_rulings_on(view, findings_of(found)),
-            events_url=url_for("api_moments.events", name=name, hand=found.number),
+            **asdict(hand_line(view, played, name)),
+            explained=_explained(played) if played.is_over else {},
+            payments=_payments(played) if played.is_over else None,
+            found=with_rulings_on(view, findings_of(played)),
+            events_url=url_for("api_moments.events", name=name, hand=played.number),
         )
 
 
@@ -408,13 +404,13 @@ def findings(query: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
     with opened_whole(name, query, may_be_damaged=True) as view:
         number = query.get("hand")
-        wanted = [one for one in view.hands if number in (None, one.number if one.has_play else 0)]
-        found = with_rulings_on(view, (finding for one in wanted for finding in findings_of(one)))
-    found = [finding for finding in found if query.get("severity") in (None, finding.severity)]
+        wanted = [hand for hand in view.hands if number in (None, hand.number if hand.has_play else 0)]
+        findings = with_rulings_on(view, (finding for hand in wanted for finding in findings_of(hand)))
+    findings = [finding for finding in findings if query.get("severity") in (None, finding.severity)]
     if query["sort"] == "weight":
-        found.sort(key=lambda finding: gravity(finding.severity))
-    places, fields = part_of(query, len(found))
-    shown_findings = [found[place] for place in places]
+        findings.sort(key=lambda finding: gravity(finding.severity))
+    places, fields = part_of(query, len(findings))
+    shown_findings = [findings[place] for place in places]
     return FindingList(**read_as(name, query), findings=shown_findings, **fields)
 
 

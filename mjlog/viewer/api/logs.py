@@ -14,12 +14,12 @@ from werkzeug.exceptions import NotFound
 
 from mjlog.answers import Address, Answer, Count, Digest, GameId, Seq, says
 from mjlog.formats.logs import write_log
-from mjlog.store import GameInfo, SqliteStore, StoredEvent
-from mjlog.text import quoted
+from mjlog.store import SqliteStore, StoredEvent
+from mjlog.text import file_name, quoted
 from mjlog.viewer.answers import FOREVER, FRESH, LOG, PRIVATE, answer, entity_tag, tagged
-from mjlog.viewer.api.operations import GAME, PAGE, ApiBlueprint, Asked, Paged, holds_token, operation, part_of
-from mjlog.viewer.game_id import file_name
+from mjlog.viewer.api.operations import GAME, PAGE, ApiBlueprint, Asked, Paged, operation, part_of
 from mjlog.viewer.requests import DamagedError, Extent, extent, library
+from mjlog.viewer.serving.guard import holds_token
 
 blueprint = ApiBlueprint("logs", "The log as it is stored: events with their chain, whole logs for download.")
 _DOWNLOAD = "A log: one event a line, as `mjlog export` writes it."
@@ -70,10 +70,10 @@ def stored_event(name: str, seq: int) -> Stored:
 @operation(blueprint, f"{GAME}/stored/<natural:seq>/<digest:id>", Stored, token="helps")
 def stored_for_good(name: str, seq: int, id: str) -> Response:
     """The same event under an address that says its id too: it never changes, and may be kept for ever."""
-    found = _one(name, seq, _reach(name))
-    if found.id != id:
+    stored = _one(name, seq, _reach(name))
+    if stored.id != id:
         raise NotFound(f"event {seq} of this game has another id")
-    return answer(found, keep=_keep(FOREVER))
+    return answer(stored, keep=_keep(FOREVER))
 
 
 def _one(name: str, seq: int, reach: Extent) -> Stored:
@@ -121,17 +121,16 @@ def logs() -> Response:
     """
     all_of_it = holds_token()
     store = library().store
-    parts = [(info.game, *_part(info, all_of_it)) for info in store.games()]
+    # How far each log is sent, and the id of its last event then.
+    parts = []
+    for info in store.games():
+        known: Extent = current_app.extensions["mjlog_extents"](info.game, info.head)
+        _refuse_damaged(info.game, known)
+        end = (info.last, info.head) if all_of_it else (known.public, known.head or "")
+        parts.append((info.game, *end))
     tag = entity_tag("\n".join("\t".join(map(str, part)) for part in parts).encode())
     lines = (line for name, last, _head in parts for line in _lines(store, name, last))
     return tagged(_download(lines, "games.mjlog.jsonl"), tag, _keep())
-
-
-def _part(info: GameInfo, all_of_it: bool) -> tuple[int, str]:
-    """How far the log of a game is sent, and the id of its last event then."""
-    known: Extent = current_app.extensions["mjlog_extents"](info.game, info.head)
-    _refuse_damaged(info.game, known)
-    return (info.last, info.head) if all_of_it else (known.public, known.head or "")
 
 
 def _refuse_damaged(name: str, known: Extent) -> None:

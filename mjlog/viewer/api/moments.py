@@ -18,13 +18,13 @@ from werkzeug.exceptions import BadRequest
 from mjlog.answers import Address, Answer, Count, Digest, EventAnswer, GameId, OfGame, Seq, plain, says
 from mjlog.answers import View as Shown
 from mjlog.audit.game import Game, row_type
-from mjlog.canonical import GENESIS, chain, event_body
+from mjlog.chain import GENESIS, chain, event_body
 from mjlog.errors import ConflictError, MjlogError, NotationError, RecordError
 from mjlog.events import Correction
 from mjlog.findings import Finding, Grave, worst
 from mjlog.formats.shorthand.reading import NotAnEventError
 from mjlog.log.corrections import KEPT_ID, other_game_in
-from mjlog.log.sight import View, parse_view, sight_name
+from mjlog.log.sight import parse_view, sight_name
 from mjlog.recording.session import ChangedError, pencil_beside
 from mjlog.recording.what_if import WhatIf, what_if
 from mjlog.store import SqliteStore
@@ -39,13 +39,13 @@ from mjlog.viewer.api.operations import (
     ApiBlueprint,
     Asked,
     PagedOfGame,
-    authorized_writer,
     json_body,
     operation,
     part_of,
 )
 from mjlog.viewer.live import live
 from mjlog.viewer.requests import hand_in, library, opened_whole, place_in, read_as, refuse_unseen, with_rulings_on
+from mjlog.viewer.serving.guard import authorized_writer
 from mjlog.views.board import Board
 from mjlog.views.claimable import Claims
 from mjlog.views.moment import (
@@ -132,22 +132,21 @@ def events(query: Asked, name: str) -> EventList:
             hand = view.hands[0] if number == 0 else hand_in(view, number)
             places = range(hand.first, hand.end)
         part, fields = part_of(query, len(places))
-        lines = [_line(view, places[at], seen_by, name) for at in part]
+        lines = []
+        for place in (places[at] for at in part):
+            hand, seq = view.hand_at(place), view.seq_at(place)
+            here = findings_by_event(hand).get(seq, [])
+            line = EventLineAnswer(
+                seq=seq,
+                hand=hand.number,
+                type=row_type(view.rows[place]),
+                words=words_in(hand.seen(sight_in(hand, seen_by)))[place - hand.first],
+                findings=len(here),
+                worst=worst(here),
+                url=url_for("api_moments.event", name=name, seq=seq),
+            )
+            lines.append(line)
     return EventList(**read_as(name, query), view=query["view"], events=lines, **fields)
-
-
-def _line(view: Game, place: int, seen_by: View, name: str) -> EventLineAnswer:
-    hand, seq = view.hand_at(place), view.seq_at(place)
-    here = findings_by_event(hand).get(seq, [])
-    return EventLineAnswer(
-        seq=seq,
-        hand=hand.number,
-        type=row_type(view.rows[place]),
-        words=words_in(hand.seen(sight_in(hand, seen_by)))[place - hand.first],
-        findings=len(here),
-        worst=worst(here),
-        url=url_for("api_moments.event", name=name, seq=seq),
-    )
 
 
 @operation(blueprint, f"{GAME}/events/<natural:seq>", MomentAnswer, query=(*READING, "view"), problems=(409,))
@@ -341,7 +340,7 @@ def _stored(store: SqliteStore, name: str, fields: Sequence[dict[str, Any]], key
         head = store.head(name).id if expected else GENESIS
         ids = [head, *chain(bodies, head)]
         for event, *links in zip(fields, ids[1:], ids, strict=False):
-            if any(event.get(one, due) not in (None, due) for one, due in zip(("id", "prev"), links, strict=True)):
+            if any(event.get(name, due) not in (None, due) for name, due in zip(("id", "prev"), links, strict=True)):
                 words = f"event {event['seq']} has an id or prev that is not the one that it has in this log"
                 raise _conflict(words, "chain")
         pencil = _pencil_beside(store, name, bodies) if expected else KEEP
@@ -395,7 +394,20 @@ def _told(name: str, count: int, head: Head) -> Appended:
         ruled = with_rulings_on(corrected, findings)
         # Of a hand that is played again, as it stands now: it has the number of the void one.
         over = {hand.number: hand.is_over for hand in corrected.hands}
-        events = [_appended(name, recorded, seq, over, ruled) for seq in range(first, head.seq + 1)]
+        events = []
+        for seq in range(first, head.seq + 1):
+            # As recorded, corrections too; of a hand in progress as it is seen at the table.
+            place = place_in(recorded, seq)
+            hand = recorded.hand_at(place)
+            seen = hand.seen(sight_in(hand, "open") if over.get(hand.number) else "table")
+            event = AppendedEvent(
+                seq=seq,
+                type=row_type(recorded.rows[place]),
+                words=words_at(seen, place - hand.first),
+                findings=[finding for finding in ruled if finding.seq == seq],
+                url=url_for("api_moments.event", name=name, seq=seq),
+            )
+            events.append(event)
     return Appended(
         game=name,
         first=first,
@@ -420,19 +432,3 @@ def _right_after(name: str, seq: int) -> Iterator[tuple[Game, Game]]:
         if corrected.log.corrections:
             recorded = held.enter_context(library().game(name, as_recorded=True, as_of=as_of))
         yield corrected, recorded
-
-
-def _appended(
-    game: str, recorded: Game, seq: int, over: Mapping[int | None, bool], findings: Sequence[Finding]
-) -> AppendedEvent:
-    """An event of the log as recorded, corrections too; of a hand in progress as it is seen at the table."""
-    place = place_in(recorded, seq)
-    hand = recorded.hand_at(place)
-    seen = hand.seen(sight_in(hand, "open") if over.get(hand.number) else "table")
-    return AppendedEvent(
-        seq=seq,
-        type=row_type(recorded.rows[place]),
-        words=words_at(seen, place - hand.first),
-        findings=[finding for finding in findings if finding.seq == seq],
-        url=url_for("api_moments.event", name=game, seq=seq),
-    )

@@ -1,22 +1,18 @@
 """How an operation of the API is written: address, query, body, answer, problems; checked and told in one place.
 
-flask-smorest is not typed: what is used of it goes through `operation`. Who may write, and read what is hidden, is
-whoever holds the token that the server was started with.
+flask-smorest is not typed: what is used of it goes through `operation`.
 """
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 import math
-import os
 from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
 from typing import Annotated, Any, NoReturn, TypedDict
 
-from flask import Request, Response, current_app, request, url_for
+from flask import Request, Response, request, url_for
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema, ValidationError
 from msgspec import Meta, Struct
@@ -25,90 +21,12 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, NotFound, UnsupportedMediaType
 
 from mjlog.answers import Address, Answer, AsOf, Count, GameId, Reading, says
-from mjlog.errors import MjlogError, NotationError
+from mjlog.errors import NotationError
 from mjlog.events import MAX_INT
-from mjlog.store import SqliteStore, open_store
-from mjlog.text import quoted, shown, whole_number
+from mjlog.text import no_number, quoted, shown, whole_number
 from mjlog.viewer.answers import FRESH, JSON, LOG, PRIVATE, Problem, answer, refuse_unless_accepted
+from mjlog.viewer.serving.guard import authorized_writer, holds_token
 from mjlog_schemas.api import PARAMETERS, problem_items, query_of, reference
-
-_CHALLENGE = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
-_WRONG = {"WWW-Authenticate": 'Bearer realm="mjlog", error="invalid_token"'}
-
-
-class Writer:
-    """The right to write into a database. Of the token only a digest is kept.
-
-    Raises:
-        MjlogError: the token is empty.
-        StoreError: the database cannot be written.
-    """
-
-    def __init__(self, database: str | os.PathLike[str], token: str) -> None:
-        if not token.strip():
-            raise MjlogError("the write token is empty: anybody could write; choose a long random one")
-        self.digest = _digest(token)
-        self._database = database
-        self.store().close()  # what cannot be written is said now, and not to whoever writes first
-
-    def store(self) -> SqliteStore:
-        """The database, opened for one write.
-
-        Raises:
-            StoreError: it cannot be written.
-        """
-        return open_store(self._database, create=False)
-
-
-def _digest(text: str) -> bytes:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-
-
-def the_writer() -> Writer | None:
-    """The writer of this application; None where it only reads."""
-    writer: Writer | None = current_app.extensions["mjlog_writer"]
-    return writer
-
-
-def holds_token() -> bool:
-    """Whether whoever asks holds the token. On a server that only reads there is none, and nobody does.
-
-    Raises:
-        Problem: a token was sent, and it is the wrong one.
-    """
-    writer, sent = the_writer(), request.authorization
-    if writer is None or sent is None or sent.type != "bearer":
-        return False
-    # How long this takes does not tell how much of a token is right.
-    if not hmac.compare_digest(_digest(sent.token or ""), writer.digest):
-        raise Problem(401, "the token is not the right one", kind="token", title="Wrong token", headers=_WRONG)
-    return True
-
-
-def refuse_wrong_token() -> None:
-    """A wrong token is an error wherever it is sent: whoever sends one means to be somebody.
-
-    Raises:
-        Problem: a token was sent, and it is the wrong one.
-    """
-    holds_token()
-
-
-def authorized_writer() -> Writer:
-    """The writer, for whoever holds the token.
-
-    Raises:
-        Problem: this server only reads; no token was sent, or a wrong one.
-    """
-    writer = the_writer()
-    if writer is None:
-        detail = "this server only reads: nothing can be written, for it was started without a write token"
-        raise Problem(403, detail, kind="read-only", title="Read-only")
-    if not holds_token():
-        detail = "whoever writes sends the token: `Authorization: Bearer TOKEN`"
-        raise Problem(401, detail, kind="token", title="No token", headers=_CHALLENGE)
-    return writer
-
 
 ALWAYS = (400, 404, 405, 406, 408, 413, 414, 429, 431, 500, 503)
 """Statuses that every operation can have."""
@@ -202,8 +120,8 @@ def documented(
 ) -> dict[str, Any]:
     """The parts of an operation that follow from what it is."""
     is_read = method == "GET"
-    found = {*ALWAYS, *problems, *([412] if is_read else [415]), 401}
-    responses: dict[Any, Any] = {code: {"$ref": f"#/components/responses/{problem_name(code)}"} for code in found}
+    codes = {*ALWAYS, *problems, *([412] if is_read else [415]), 401}
+    responses: dict[Any, Any] = {code: {"$ref": f"#/components/responses/{problem_name(code)}"} for code in codes}
     sent = ["ETag", "Cache-Control"] if is_read else ["Location"] if status == 201 else []
     sent += [*(["Link"] if is_list else []), *(["Vary"] if token == "helps" else [])]
     responses[status] = {"headers": {header: _HEADERS[header] for header in sent}}
@@ -291,7 +209,7 @@ def json_body() -> dict[str, Any]:
             str(request.get_data(), "utf-8"),
             parse_int=whole_number,
             parse_float=_number,
-            parse_constant=_no_number,
+            parse_constant=no_number,
             object_pairs_hook=_object,
         )
     except NotationError as error:
@@ -315,10 +233,6 @@ def _number(text: str) -> int | float:
     if math.isinf(number):
         raise ValueError(f"{shown(text)} is beyond all numbers")
     return int(number) if number.is_integer() and abs(number) <= MAX_INT else number
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no JSON number")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -111,10 +111,11 @@ def rule(query: Asked, id: str, rule: str) -> RuleInfo:
 
     Without a version it is that of the newest one that has the rule.
     """
-    found = _ruleset(id, query.get("version"))
-    stated = found.rule(f"{id}/{rule}") if "version" in query else find_rule(f"{id}/{rule}")
+    ruleset = _ruleset(id, query.get("version"))
+    stated = ruleset.rule(f"{id}/{rule}") if "version" in query else find_rule(f"{id}/{rule}")
     if stated is None:
-        raise _unknown(f"the rule set {id} has no rule {quoted(rule)}", f"{id}/{rule}", [one.id for one in found.rules])
+        known = [known_rule.id for known_rule in ruleset.rules]
+        raise _unknown(f"the rule set {id} has no rule {quoted(rule)}", f"{id}/{rule}", known)
     return stated
 
 

@@ -14,10 +14,9 @@ from mjlog.club.stats import League
 from mjlog.disputes import dossier as wording
 from mjlog.disputes.dossier import Dossier
 from mjlog.viewer.drawing import Pen, scene_file, table_scene
-from mjlog.viewer.faces import bare
+from mjlog.viewer.faces import bare, policy_hash
 from mjlog.viewer.pages import dossier_words, present
 from mjlog.viewer.pages.present import caption
-from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views import sheet as sheet_words
 from mjlog.views.sheet import BlankSheet, ScoreSheet
 

@@ -29,10 +29,9 @@ from mjlog.reports.summary import (
 )
 from mjlog.text import shown
 from mjlog.viewer.drawing import Pen, scene_svg, table_scene
-from mjlog.viewer.faces import NAMES, symbol
+from mjlog.viewer.faces import NAMES, policy_hash, symbol
 from mjlog.viewer.pages.alone import in_the_dark, static, templates
 from mjlog.viewer.pages.present import coded
-from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views.board import text_table
 
 _STYLES = ("mjlog.css", "table.css", "audit.css")
@@ -82,7 +81,7 @@ def story_html(story: Story, link: str | None = None) -> str:
 
 
 def _terms(story: Story) -> list[tuple[str, str]]:
-    """What more is told of a finding, by name; nothing where there is nothing to say."""
+    """What a page says besides of a finding, by name; empty where there is nothing to say."""
     rule, text = story.rule or ("", "")
     return [
         (f"Rule {shown(rule)}", coded(text)),

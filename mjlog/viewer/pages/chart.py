@@ -6,6 +6,7 @@ It tells what the score sheet tells: of a hand in progress nothing.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -74,18 +75,10 @@ def ticks(totals: Sequence[int | None]) -> Ticks:
     """
     known = [0, *(total for total in totals if total is not None)]
     low, high = min(known), max(known)
-    step = _step(high - low)
+    steps = (number * 10**power for power in itertools.count() for number in _ROUND)
+    step = next(step for step in steps if high - low <= step * _MOST_INTERVALS)
     low, high = low // step * step, -(-high // step) * step
     return Ticks(low, max(high, low + step), step)
-
-
-def _step(span: int) -> int:
-    unit = 1
-    while True:
-        for number in _ROUND:
-            if span <= number * unit * _MOST_INTERVALS:
-                return number * unit
-        unit *= 10
 
 
 WIDTH, HEIGHT = 720.0, 300.0
@@ -131,7 +124,7 @@ def _axis(chart: TotalsChart, name_of: Callable[[int], str]) -> Iterator[str]:
 
 
 def _hands(chart: TotalsChart) -> Iterator[str]:
-    """The numbers of the hands below the chart, at most so many that they stand apart; the last one always."""
+    """The numbers of the hands below the chart: no more than fit side by side; the last one always."""
     last = len(chart.points) - 1
     every = -(-last // _MOST_LABELS)
     for at, point in enumerate(chart.points):

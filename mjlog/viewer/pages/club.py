@@ -37,22 +37,23 @@ RESULTS = {"": "any result", "limit": "limit hands", "washout": "drawn"}
 @blueprint.get("/league")
 def league() -> str:
     """Table, evenings and players of a period, or of a tournament up to a round of it, by rule set."""
-    said, period = (
+    query, period = (
         {name: text.strip()[:_LONGEST] for name, text in request.args.items() if text.strip()},
         asked_period(),
     )
-    after = number_in(said["after"], "session") or None if "after" in said else None
-    wanted = Wanted(period=period, tournament=said.get("tournament"), last_session=after)
-    found, gone = counted(wanted), library().forgotten()
+    after = number_in(query["after"], "session") or None if "after" in query else None
+    wanted = Wanted(period=period, tournament=query.get("tournament"), last_session=after)
+    games, gone = counted(wanted), library().forgotten()
     try:
-        table_points = table_points_from(said["points"]) if "points" in said else ()
+        table_points = table_points_from(query["points"]) if "points" in query else ()
     except NotationError as error:
         raise BadRequest(str(error)) from None
-    asked: dict[str, Any] = {one: said[one] for one in ("tournament", "points", "since", "until") if one in said}
+    stated: dict[str, Any] = {name: query[name] for name in ("tournament", "points", "since", "until") if name in query}
     return render_template(
-        "league.html", leagues=[without(one, gone) for one in leagues(found.games, table_points)], wanted=wanted,
-        title=league_title(wanted), names={}, period=period, found=found, most=MOST_LISTED, asked=asked,
-        again=url_for("club.league", **asked, after=after),
+        "league.html", wanted=wanted,
+        leagues=[without(league, gone) for league in leagues(games.games, table_points)],
+        title=league_title(wanted), names={}, period=period, found=games, most=MOST_LISTED, asked=stated,
+        again=url_for("club.league", **stated, after=after),
     )  # fmt: skip
 
 
@@ -71,48 +72,46 @@ class OfPlayer(NamedTuple):
 
     def figures(self, best: str) -> list[tuple[str, object]]:
         """The statistics by name. `best`: the link to the best hand."""
-        one = self.stats
-        rate, average = one.win_rate, one.average_win
+        stats = self.stats
+        rate, average = stats.win_rate, stats.average_win
         return [
             ("Points", self.points),
-            ("Games won", f"{one.games_won} of {one.games}"),
-            ("Hands won", f"{one.wins} of {one.hands}" + ("" if rate is None else f", {100 * rate:.0f} %")),
-            ("Self-drawn", one.self_drawn),
-            ("Gave a win", one.given or ("?" if one.perhaps_given else 0)),
+            ("Games won", f"{stats.games_won} of {stats.games}"),
+            ("Hands won", f"{stats.wins} of {stats.hands}" + ("" if rate is None else f", {100 * rate:.0f} %")),
+            ("Self-drawn", stats.self_drawn),
+            ("Gave a win", stats.given or ("?" if stats.perhaps_given else 0)),
             ("Average win", "–" if average is None else decimal(average)),
             ("Best hand", best),
-            ("Limit hands", one.limit_hands),
-            ("Faults", sum(one.faults.values())),
+            ("Limit hands", stats.limit_hands),
+            ("Faults", sum(stats.faults.values())),
         ]
 
 
 @blueprint.get("/players/<game:handle>")
 def player(handle: str) -> str:
     """One player: statistics, a chart and the games, by rule set."""
-    found = counted(Wanted())
-    if handle in library().forgotten() or not any(handle in game.players for game in found.games):
+    games = counted(Wanted())
+    if handle in library().forgotten() or not any(handle in game.players for game in games.games):
         raise NotFound("nobody of that name has played, as far as games are read")
-    parts = [one for league in leagues(found.games) if (one := _of_player(handle, league.ruleset, found.games))]
-    return render_template("player.html", handle=handle, parts=parts, found=found, most=MOST_LISTED)
+    parts = [part for league in leagues(games.games) if (part := _of_player(handle, league.ruleset, games.games))]
+    return render_template("player.html", handle=handle, parts=parts, found=games, most=MOST_LISTED)
 
 
 def _of_player(handle: str, ruleset: str | None, games: Sequence[GameFacts]) -> OfPlayer | None:
     stats, ended = Stats(), []
-    for game in (one for one in games if one.ruleset == ruleset and handle in one.players):
+    for game in (played for played in games if played.ruleset == ruleset and handle in played.players):
         stats.add(game)
         rank = places_of(game).get(handle)
         if rank is not None:
             ended.append((game, rank))
     own = next((shown_stats for shown_stats in stats.players() if shown_stats.player == handle), None)
-    chart = _chart(handle, [rank for _, rank in ended]) if len(ended) > 1 else ""
+    chart = ""
+    if len(ended) > 1:
+        # Points added up, game by game.
+        totals = accumulate((rank.points for _, rank in ended), initial=0)
+        points = tuple(ChartPoint(at or None, (total,)) for at, total in enumerate(totals))
+        chart = chart_svg(TotalsChart((handle,), points), "game", partial(result, unit=ended[0][1].unit))
     return None if own is None else OfPlayer(ruleset, own, chart, ended[::-1])
-
-
-def _chart(handle: str, ranks: Sequence[Rank]) -> str:
-    """Points added up, game by game."""
-    totals = list(accumulate((rank.points for rank in ranks), initial=0))
-    made = tuple(ChartPoint(at or None, (total,)) for at, total in enumerate(totals))
-    return chart_svg(TotalsChart((handle,), made), "game", partial(result, unit=ranks[0].unit))
 
 
 @blueprint.get("/find")
@@ -125,17 +124,17 @@ def find() -> str:
     wanted, gone = wanted_hands(query, asked_period()), library().forgotten()
     page = number_in(query.pop("page", "1"), "page")
     is_asked = any(query.values())
-    found = counted(Wanted(period=wanted.period))
-    hands = list(hands_found(found.games, wanted, gone)) if is_asked else []
+    games = counted(Wanted(period=wanted.period))
+    hands = list(hands_found(games.games, wanted, gone)) if is_asked else []
     pages = max(1, -(-len(hands) // PAGE_SIZE))
     if not 1 <= page <= pages:
         raise NotFound(f"the list of hands has {pages} pages")
-    rulesets = sorted({game.ruleset for game in found.games if game.ruleset})
+    rulesets = sorted({game.ruleset for game in games.games if game.ruleset})
     return render_template(
-        "find.html", wanted=wanted, asked=query, is_asked=is_asked, found=found, page=page, pages=pages,
+        "find.html", wanted=wanted, asked=query, is_asked=is_asked, found=games, page=page, pages=pages,
         hands=hands[(page - 1) * PAGE_SIZE : page * PAGE_SIZE], count=len(hands), rulesets=rulesets, results=RESULTS,
         kept={name: text for name, text in query.items() if text},
-        players=sorted({one for game in found.games[-20:] for one in game.players} - gone)[:3],
+        players=sorted({player for game in games.games[-20:] for player in game.players} - gone)[:3],
     )  # fmt: skip
 
 

@@ -8,10 +8,8 @@ from contextlib import contextmanager
 from flask import Blueprint, render_template, request
 from werkzeug.exceptions import NotFound
 
-from mjlog.audit.game import Game
 from mjlog.disputes import dossier as wording
-from mjlog.disputes.case import CaseInfo
-from mjlog.disputes.dossier import Dossier, dossier
+from mjlog.disputes.dossier import dossier
 from mjlog.disputes.why import Groups, Why, read_moment, rules_about, short_words, why
 from mjlog.errors import RecordError, RuleSetError
 from mjlog.sources import stored_in
@@ -34,7 +32,10 @@ def listed(name: str) -> str:
     with _reader_of(name) as reader:
         cases = cases_of(reader.game)
         ordered = sorted(cases, key=lambda case: not case.is_open)[:MOST_DISPUTES]
-        hands = {case.seq: _hand_of(reader.game, case) for case in ordered}
+        places = {case.seq: reader.game.place_of(case.on) if case.on else None for case in ordered}
+        hands = {
+            seq: None if place is None else reader.game.hand_at(place).number for seq, place in places.items()
+        }
         return render_template("disputes.html", name=name, to=reader.to, cases=ordered, count=len(cases), hands=hands)
 
 
@@ -42,11 +43,12 @@ def listed(name: str) -> str:
 def page(name: str, seq: str) -> str:
     """The dossier of a dispute, or of any event."""
     with _reader_of(name) as reader:
-        asked = number_in(seq, "event")
-        place_in(reader.game, asked)
-        found = dossier(reader.game, asked, stored_in(library().store, name))
+        disputed = number_in(seq, "event")
+        place_in(reader.game, disputed)
+        gathered = dossier(reader.game, disputed, stored_in(library().store, name))
+        before = "" if gathered.board is None else scene_svg(table_scene(gathered.board, "wide", reader.pen), "board")
         return render_template(
-            "dossier.html", name=name, to=reader.to, asked=asked, one=found, picture=_picture(found, reader),
+            "dossier.html", name=name, to=reader.to, asked=disputed, one=gathered, picture=before,
             words=wording, paper=dossier_words,
         )  # fmt: skip
 
@@ -67,16 +69,6 @@ def _reader_of(name: str) -> Iterator[Reader]:
         yield Reader(game, "open", to, look, game.stops, tiles_url(look.tiles))
 
 
-def _hand_of(game: Game, case: CaseInfo) -> int | None:
-    place = game.place_of(case.on) if case.on else None
-    return None if place is None else game.hand_at(place).number
-
-
-def _picture(told_dossier: Dossier, reader: Reader) -> str:
-    """The table just before the event; nothing where there is none."""
-    return "" if told_dossier.board is None else scene_svg(table_scene(told_dossier.board, "wide", reader.pen), "board")
-
-
 why_blueprint = Blueprint("why", __name__)
 
 
@@ -87,16 +79,16 @@ def why_page(name: str, seq: str) -> str:
     with reader_of(name) as reader:
         number = number_in(seq, "event")
         place_in(reader.game, number)
-        answers, groups, said, note = list[Why](), Groups([], []), "", ""
+        answers, groups, event_said, note = list[Why](), Groups([], []), "", ""
         try:
             moment = read_moment(reader.game, number)
-            said, groups = said_at(reader.game, moment.last), rules_about(moment)
+            event_said, groups = said_at(reader.game, moment.last), rules_about(moment)
             answers = why(reader.game, number, named) if named else []
         except RuleSetError as error:
             raise NotFound(str(error)) from None
         except RecordError as error:
             note = error.bare_message
         return render_template(
-            "why.html", name=name, to=reader.to, game=reader.game, seq=number, said=said, note=note, named=named,
+            "why.html", name=name, to=reader.to, game=reader.game, seq=number, said=event_said, note=note, named=named,
             found=answers, groups=groups, short=short_words,
         )  # fmt: skip

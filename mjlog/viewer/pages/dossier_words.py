@@ -5,7 +5,7 @@ On paper each list is cut where it is told that there is more, and what: nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mjlog.disputes.case import LONGEST
 from mjlog.disputes.dossier import (
@@ -22,7 +22,7 @@ from mjlog.disputes.dossier import (
 from mjlog.text import counted, points, shown
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.viewer.pages.present import line_text
-from mjlog.views.board import BoardSeat, seat_words, set_text
+from mjlog.views.board import seat_words, set_text
 from mjlog.views.words import DEAD_FOR, seat_name
 
 _MOST_OBJECTIONS = 4
@@ -38,18 +38,20 @@ _PLURALS = {"penalty": "penalties"}
 
 
 def is_long(dossier: Dossier) -> bool:
-    """Whether so much is said of the dispute that it is printed small."""
+    """Whether the dispute has so many words that it is printed small."""
     own = 0 if dossier.dispute is None else len(shown(dossier.dispute.text, LONGEST))
     phrases = [*rulings_on_paper(dossier), *objections_on_paper(dossier)]
     return own + sum(map(len, phrases)) > _MUCH
 
 
-def objections_on_paper(one: Dossier) -> list[str]:
+def objections_on_paper(dispute: Dossier) -> list[str]:
     """The other objections to the event, and how they stand: the first of them shortened, the rest by number."""
-    cases = one.others if len(one.others) <= _MOST_OBJECTIONS else one.others[: _MOST_OBJECTIONS - 1]
-    told = [f"{dispute_words(one, case)}: “{shown(case.text, _LONGEST)}” ({standing_words(case)})" for case in cases]
-    rest = one.others[len(cases) :]
-    return [*told, *([numbered("dispute", [case.seq for case in rest])] if rest else [])]
+    cases = dispute.others if len(dispute.others) <= _MOST_OBJECTIONS else dispute.others[: _MOST_OBJECTIONS - 1]
+    lines = [
+        f"{dispute_words(dispute, case)}: “{shown(case.text, _LONGEST)}” ({standing_words(case)})" for case in cases
+    ]
+    rest = dispute.others[len(cases) :]
+    return [*lines, *([numbered("dispute", [case.seq for case in rest])] if rest else [])]
 
 
 def rulings_on_paper(dossier: Dossier) -> list[str]:
@@ -69,14 +71,12 @@ def recorded_on_paper(dossier: Dossier) -> tuple[list[tuple[Recorded, str]], str
     event, recorded = dossier.event, dossier.event.recorded
     first = recorded if len(recorded) <= _MOST_RECORDED + 1 else recorded[:_MOST_RECORDED]
     rest = recorded[len(first) :]
-    more = ", ".join(_by_kind([(part.what, part.seq) for part in rest]))
+    kinds: dict[str, list[int]] = {}
+    for part in rest:
+        kinds.setdefault(part.what, []).append(part.seq)
+    more = ", ".join(numbered(kind, seqs, _PLURALS.get(kind, "")) for kind, seqs in kinds.items())
     phrases = [recorded_words(part) if part.seq == event.seq else shown(recorded_words(part), _LINES) for part in first]
     return list(zip(first, phrases, strict=True)), more
-
-
-def _by_kind(events: list[tuple[str, int]]) -> Iterator[str]:
-    for what in dict.fromkeys(what for what, _seq in events):
-        yield numbered(what, [seq for kind, seq in events if kind == what], _PLURALS.get(what, ""))
 
 
 def proof_on_paper(dossier: Dossier) -> list[str]:
@@ -94,35 +94,25 @@ def seats_in_codes(dossier: Dossier) -> list[tuple[str, list[tuple[str, str]]]]:
     Concealed tiles are told once, with what each player saw; while the hand is in progress only how many there are.
     """
     board = dossier.board
-    views = board.playing if board is not None else []
-    return [(_heading(view), [part for part in _parts(dossier, view) if part[1]]) for view in views]
-
-
-def _heading(view: BoardSeat) -> str:
-    parts = [f"{shown(view.player or 'nobody', 40)} ({seat_name(view.seat)})"]
-    parts += [points(view.total)] if view.total is not None else []
-    parts += ["to act"] if view.is_turn else []
-    parts += [f"claims {view.claims}"] if view.claims else []
-    parts += ["calling"] if view.is_calling else []
-    parts += seat_words(view.riichi) if view.riichi else []
-    parts += [f"dead: {DEAD_FOR[view.dead]}"] if view.dead else []
-    return ", ".join(parts)
-
-
-def _parts(dossier: Dossier, view: BoardSeat) -> list[tuple[str, str]]:
-    concealed = "" if seen_words(dossier) else _codes(view.concealed)
-    thrown = [f"{each.tile}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
-    return [
-        ("hand", concealed), ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)),
-        ("out", " ".join(thrown)), ("lines", _lines(view)),
-    ]  # fmt: skip
-
-
-def _lines(view: BoardSeat) -> str:
-    """The lines of the card that are left by the exposures: labels and values."""
-    if view.lines is None or not view.sets:
-        return ""
-    return ", ".join(map(line_text, view.lines.lines)) or "none is left"
+    seats = []
+    for view in board.playing if board is not None else []:
+        heading = [f"{shown(view.player or 'nobody', 40)} ({seat_name(view.seat)})"]
+        heading += [points(view.total)] if view.total is not None else []
+        heading += ["to act"] if view.is_turn else []
+        heading += [f"claims {view.claims}"] if view.claims else []
+        heading += ["calling"] if view.is_calling else []
+        heading += seat_words(view.riichi) if view.riichi else []
+        heading += [f"dead: {DEAD_FOR[view.dead]}"] if view.dead else []
+        # The lines of the card that are left by the exposures: labels and values.
+        lines = view.lines.lines if view.lines is not None and view.sets else None
+        thrown = [f"{each.tile}{f' (to {each.claimed_by})' if each.claimed_by else ''}" for each in view.discards]
+        parts = [
+            ("hand", "" if seen_words(dossier) else _codes(view.concealed)),
+            ("sets", " ".join(map(set_text, view.sets))), ("bonus", _codes(view.bonus)), ("out", " ".join(thrown)),
+            ("lines", "" if lines is None else ", ".join(map(line_text, lines)) or "none is left"),
+        ]  # fmt: skip
+        seats.append((", ".join(heading), [part for part in parts if part[1]]))
+    return seats
 
 
 def _codes(tiles: Sequence[Tile]) -> str:

@@ -21,14 +21,12 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.audit.game import Game, Hand, row_type
-from mjlog.canonical import chained_line
+from mjlog.chain import chained_line
 from mjlog.seats import Seat
-from mjlog.text import counted, list_words, points, shown, signed
+from mjlog.text import counted, file_name, list_words, points, shown, signed
 from mjlog.tiles import CODES
 from mjlog.viewer.drawing import Layout, Sprite, file_style, scene_file, scene_svg, sprite_place
-from mjlog.viewer.faces import symbol_id
-from mjlog.viewer.faces.picture import hand_png, row_png
-from mjlog.viewer.game_id import file_name
+from mjlog.viewer.faces import hand_png, row_png, symbol_id
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, followed, legend, macros_for, reader_of
 from mjlog.viewer.requests import DamagedError, asked_reading, hand_in, library, number_in, opened, place_in

@@ -7,6 +7,7 @@ before, then discarded.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, g, render_template, request, url_for
@@ -22,10 +23,9 @@ from mjlog.log.records import Fault
 from mjlog.reports.finding_words import unjudged_words
 from mjlog.seats import Seat
 from mjlog.store import GameInfo
-from mjlog.text import list_words, shown
+from mjlog.text import file_name, list_words, shown
 from mjlog.tiles import Tile
 from mjlog.viewer.drawing import Layout, Scene, scene_svg
-from mjlog.viewer.game_id import file_name
 from mjlog.viewer.library import Known
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.addresses import Addresses, tiles_url
@@ -85,7 +85,7 @@ def _in_order(tiles: Iterable[Tile]) -> list[Tile]:
 
 def turns(rows: Iterable[_Written]) -> list[Turn]:
     """The turns of a hand, in order: what was drawn, laid down, declared and discarded."""
-    found: list[Turn] = []
+    turns: list[Turn] = []
     acts: list[str] = []
     seat: Seat | None = None
     seq = 0
@@ -94,16 +94,16 @@ def turns(rows: Iterable[_Written]) -> list[Turn]:
         if say is None or isinstance(row, Fault):
             continue
         if row.seat is not seat and seat is not None and acts:  # type: ignore[attr-defined]
-            found.append(Turn(seat, _joined(acts), seq))
+            turns.append(Turn(seat, _joined(acts), seq))
             acts = []
         seat, seq = row.seat, row.seq  # type: ignore[attr-defined]
         acts.append(say(row))
         if isinstance(row, ev.Discard):
-            found.append(Turn(row.seat, _joined(acts), seq))
+            turns.append(Turn(row.seat, _joined(acts), seq))
             acts, seat = [], None
     if seat is not None and acts:
-        found.append(Turn(seat, _joined(acts), seq))
-    return found
+        turns.append(Turn(seat, _joined(acts), seq))
+    return turns
 
 
 def _joined(acts: Sequence[str]) -> str:
@@ -116,16 +116,12 @@ def _codes(tiles: Sequence[Tile]) -> str:
     return faces[0].value if len(set(faces)) == 1 else "-".join(tile.value for tile in faces)
 
 
-def _discard(row: ev.Discard) -> str:
-    return f"{ARROW}{row.tile}{' (call)' if row.calling else ' (riichi)' if row.riichi else ''}"
-
-
 _ACTS: dict[type[Any], Callable[[Any], str]] = {
     ev.Draw: lambda row: str(row.tile),
     ev.KongReplacement: lambda row: f"loose {row.tile}",
     ev.BonusReplacement: lambda row: str(row.tile),
     ev.Bonus: lambda row: f"bonus {_codes(row.tiles)}",
-    ev.Discard: _discard,
+    ev.Discard: lambda row: f"{ARROW}{row.tile}{' (call)' if row.calling else ' (riichi)' if row.riichi else ''}",
     ev.Expose: lambda row: f"{row.kind} {_codes(row.tiles)}",
     ev.LayConcealed: lambda row: f"concealed {row.kind} {_codes(row.tiles)}",
     ev.Kong: lambda row: f"{row.kind} kong {_codes(row.tiles)}",
@@ -212,8 +208,10 @@ class Listed(NamedTuple):
             return *_with_known(fitting[part]), len(fitting)
         rows, waiting = _with_known(fitting[:MOST_LOOKED_AT])
         rows = [row for row in rows if self._is_in_state(row)]
-        if self.sort in ("hands", "faults"):
-            rows.sort(key=lambda row: -(row.faults if self.sort == "faults" else _hands(row)))
+        if self.sort == "faults":
+            rows.sort(key=lambda row: -row.faults)
+        elif self.sort == "hands":
+            rows.sort(key=lambda row: 0 if row.known is None else -row.known.summary.hands)
         return rows[part], waiting, len(rows)
 
     def _fits(self, info: GameInfo) -> bool:
@@ -234,10 +232,6 @@ class Listed(NamedTuple):
 def _with_known(infos: Sequence[GameInfo]) -> tuple[list[Row], int]:
     rows = [Row(info, known) for info, known in zip(infos, library().known(infos), strict=True)]
     return rows, sum(row.known is None for row in rows)
-
-
-def _hands(row: Row) -> int:
-    return 0 if row.known is None else row.known.summary.hands
 
 
 blueprint = Blueprint("pages", __name__)
@@ -262,14 +256,16 @@ class AtPlay(NamedTuple):
 
 def _at_play(rows: Sequence[Row]) -> AtPlay | None:
     """The best hand of the longest of these games, one without faults where there is one."""
-    known = [(row.faults == 0, one.summary.hands, one, row) for row in rows if (one := row.known) and one.best]
+    known = [
+        (row.faults == 0, facts.summary.hands, facts, row) for row in rows if (facts := row.known) and facts.best
+    ]
     if not known:
         return None
-    *_, best, row = max(known, key=lambda one: one[:2])
+    *_, best, row = max(known, key=lambda ranked: ranked[:2])
     with reader_of(row.info.game) as reader:
-        game, found = reader.game, best.best
-        place = game.place_of(found.seq) if found is not None else None
-        if found is None or place is None or g.is_damaged:
+        game, best_hand = reader.game, best.best
+        place = game.place_of(best_hand.seq) if best_hand is not None else None
+        if best_hand is None or place is None or g.is_damaged:
             g.is_damaged = False
             return None
         page = reader.moment(place, "open")
@@ -278,7 +274,7 @@ def _at_play(rows: Sequence[Row]) -> AtPlay | None:
             return None
         words = present.result_words(hand).words
         opening = opening_of(game, hand)
-        return AtPlay(reader.to, hand, found.seq, opening, words, scene_svg(scene, "wide board"), found.groups)
+        return AtPlay(reader.to, hand, best_hand.seq, opening, words, scene_svg(scene, "wide board"), best_hand.groups)
 
 
 @blueprint.get("/")
@@ -323,7 +319,7 @@ def game(name: str) -> str:
             start=view.first_of(ev.GameStart),
             card=card_in_force(view),
             hands=hands,
-            findings=by_weight(with_rulings_on(view, (one for hand in view.hands for one in findings_of(hand)))),
+            findings=by_weight(with_rulings_on(view, chain.from_iterable(map(findings_of, view.hands)))),
             has_rounds=has_rounds,
             heads=[*heads, *((shown(player, 16), "num") for player in view.players), ("Faults", "")],
             chart=chart_svg(chart(view)),
@@ -342,38 +338,38 @@ def hand(name: str, number: str) -> str:
     """One hand on one sheet: its table, its course, scores explained, payments, findings."""
     with reader_of(name) as reader:
         game = reader.game
-        found = hand_in(game, number_in(number, "hand"))
-        last = reader.moment(found.end - 1, "open")
-        rows = game.rows[found.first : found.end] if found.is_over else ()
+        hand = hand_in(game, number_in(number, "hand"))
+        last = reader.moment(hand.end - 1, "open")
+        rows = game.rows[hand.first : hand.end] if hand.is_over else ()
         scenes: dict[Layout, Scene | None] = {"wide": last.scene("wide"), "tall": last.scene("tall")}
         return render_template(
             "hand.html",
             name=name,
             game=game,
             to=reader.to,
-            preview=of_hand(game, found, f"{name}, hand {found.number}"),
+            preview=of_hand(game, hand, f"{name}, hand {hand.number}"),
             sprite=tiles_url(reader.look.tiles),
-            hand=found,
+            hand=hand,
             has_rounds=last.board.family.has_round_winds,
             board=last.board,
             pictures=[scene_svg(scene, f"{layout} board") for layout, scene in scenes.items() if scene is not None],
-            result=present.result_words(found),
-            scores=present.scores(game, found),
-            findings=with_rulings_on(game, findings_of(found)),
-            unjudged=list(_unjudged(found)) if found.is_over else (),
-            first=opening_of(game, found),
-            last=game.seq_at(found.end - 1),
+            result=present.result_words(hand),
+            scores=present.scores(game, hand),
+            findings=with_rulings_on(game, findings_of(hand)),
+            unjudged=list(_unjudged(hand)) if hand.is_over else (),
+            first=opening_of(game, hand),
+            last=game.seq_at(hand.end - 1),
             others=[played_hand.number for played_hand in game.played],
             dealt=dealt(rows),
             turns=turns(rows),
         )
 
 
-def _unjudged(found: Hand) -> Iterator[tuple[str, int | None, str | None]]:
+def _unjudged(hand: Hand) -> Iterator[tuple[str, int | None, str | None]]:
     """What was not judged in a hand, in words; since which event, and the first rule that is silent."""
-    for unjudged in found.report.unjudged:
+    for unjudged in hand.report.unjudged:
         rule = unjudged.rules[0] if isinstance(unjudged.rules, list) and unjudged.rules else None
-        yield from ((words, unjudged.since, rule) for words in unjudged_words([unjudged], found.seats))
+        yield from ((words, unjudged.since, rule) for words in unjudged_words([unjudged], hand.seats))
 
 
 @blueprint.get("/games")

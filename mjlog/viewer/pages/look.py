@@ -158,7 +158,7 @@ class Look:
 
     @classmethod
     def of(cls, given: Any) -> Look:
-        """The look of the values given by name; whatever is no value is left as it is by default."""
+        """The look of these values by name; where one is no value, the default holds."""
         chosen = {choice.name: given.get(choice.name) for choice in CHOICES}
         return cls(**{choice.name: chosen[choice.name] for choice in CHOICES if chosen[choice.name] in choice.values})
 

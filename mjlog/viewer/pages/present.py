@@ -34,7 +34,7 @@ from mjlog.scoring.placed import row_of, tiles_spoken_of
 from mjlog.scoring.registry import about
 from mjlog.seats import SEATS, Seat
 from mjlog.text import counted, decimal, list_words, points, result, shown, signed, with_name
-from mjlog.tiles import CODES, UNKNOWN, Tile, parse_faces, parse_tiles, tile_name
+from mjlog.tiles import CODES, UNKNOWN, parse_faces, parse_tiles, tile_name
 from mjlog.viewer.faces import symbol_id
 from mjlog.views.board import Board, BoardSeat, CharlestonView, LaidSetView, LineName, SetTile, seat_words, table_words
 from mjlog.views.claimable import possible_first, so_far_words
@@ -169,7 +169,8 @@ def set_label(laid: LaidSetView) -> str:
 def group_label(tiles: Sequence[SetTile]) -> str:
     """A group of a hand in words; of jokers what they stand for."""
     return list_words([
-        tile_words(one.tile) + ("" if one.stands_for is None else f" for {tile_words(one.stands_for)}") for one in tiles
+        tile_words(lies.tile) + ("" if lies.stands_for is None else f" for {tile_words(lies.stands_for)}")
+        for lies in tiles
     ])
 
 
@@ -220,15 +221,12 @@ def _spoken_of(
     own.subtract(tile.kind for tile in view.bonus)
     last = board.won_on.kind if view.seat in board.winners and board.won_on is not None else None
     chosen_by = about(row.pattern, of_fans=scorer.of_fans)
-    return tiles_spoken_of(chosen_by, (+own).elements(), last, _concealed_pungs(view, score))
-
-
-def _concealed_pungs(view: BoardSeat, score: Score) -> Iterable[tuple[int, ...]]:
-    """Those in the hand are concealed, and those laid face down; all others lie open."""
+    # Pungs in the hand are concealed, and those laid face down; all others lie open.
     open_sets = [tuple(sorted(tile.kind for tile in laid.tiles)) for laid in view.sets if not laid.concealed]
-    return (
+    concealed_pungs = (
         kinds for _text, kinds in lit_sets(score) if len(kinds) >= 3 and len(set(kinds)) == 1 and kinds not in open_sets
     )
+    return tiles_spoken_of(chosen_by, (+own).elements(), last, concealed_pungs)
 
 
 class LitTile(NamedTuple):
@@ -253,18 +251,16 @@ def lit_hand(rules: Rules, board: Board, view: BoardSeat, score: Score) -> list[
     for number, item in enumerate(score.items):
         _light(groups, lines, number, Counter(lit_tiles(rules, board, view, score, item)))
     won_by = board.won_on if view.seat in board.winners else None
-    won = None if won_by is None else _winning_tile(groups, view, won_by)
+    # It is a tile of the hand, else of a set laid down with it.
+    order = sorted(range(len(groups)), key=lambda at: at != len(view.sets))
+    won = next(((at, place) for at in order for place, lies in enumerate(groups[at]) if lies.tile is won_by), None)
     return [
-        [LitTile(one, tuple(spoken), (at, place) == won) for place, (one, spoken) in enumerate(zip(*both, strict=True))]
+        [
+            LitTile(tile, tuple(spoken), (at, place) == won)
+            for place, (tile, spoken) in enumerate(zip(*both, strict=True))
+        ]
         for at, both in enumerate(zip(groups, lines, strict=True))
     ]
-
-
-def _winning_tile(groups: Sequence[Sequence[SetTile]], view: BoardSeat, won_by: Tile) -> tuple[int, int] | None:
-    """Which tile the hand was won by: one out of the hand, else of a set laid down with it."""
-    in_hand = len(view.sets)
-    order = sorted(range(len(groups)), key=lambda at: at != in_hand)
-    return next(((at, place) for at in order for place, group in enumerate(groups[at]) if group.tile is won_by), None)
 
 
 def _light(
@@ -276,9 +272,9 @@ def _light(
         for group, of_group, taken in zip(groups, lines, is_whole, strict=True):
             if taken is not whole:
                 continue
-            for one, spoken in zip(group, of_group, strict=True):
-                if wanted[one.tile.kind] > 0:
-                    wanted[one.tile.kind] -= 1
+            for set_tile, spoken in zip(group, of_group, strict=True):
+                if wanted[set_tile.tile.kind] > 0:
+                    wanted[set_tile.tile.kind] -= 1
                     spoken.append(number)
 
 
@@ -342,14 +338,14 @@ def drawn(words: str, sprite: str, seats: Mapping[Seat, str] | None = None) -> M
 
     Where a page has no tiles to draw, the codes stay.
     """
-    words, found, end = with_names(words, seats or {}), Markup(""), 0
+    words, marked, end = with_names(words, seats or {}), Markup(""), 0
     for codes in _CODES.finditer(words) if sprite else ():
         faces = [_faces_of(code) for code in codes[0].split("-")]
         if all(faces):
             tiles = Markup("").join(tile_svg(face, sprite) for code in faces for face in code)
-            found += words[end : codes.start()] + Markup('<span class="set">{}</span>').format(tiles)
+            marked += words[end : codes.start()] + Markup('<span class="set">{}</span>').format(tiles)
             end = codes.end()
-    return found + words[end:]
+    return marked + words[end:]
 
 
 _TILE = Markup('<svg class="tile{}" {}><use href="{}#{}"/></svg>')
@@ -408,18 +404,14 @@ def result_words(hand: Hand) -> ResultWords:
     result, won = result_of(hand), line_told(hand)
     line = line_text(won) if result.winners and won is not None else ""
     how = worth_in_han(hand) or result.drawn_for
-    return ResultWords(_ended(hand), line, with_names(how, hand.seats))
-
-
-def _ended(hand: Hand) -> str:
-    """How a hand ended, in few words."""
-    result = result_of(hand)
     if result.winners:
-        return won_words(result)
-    if result.false is not None:
+        words = won_words(result)
+    elif result.false is not None:
         fine = sum(penalty.amount for penalty in hand.report.penalties if penalty.seat is result.false.seat)
-        return f"no win: {with_names(result.false.words, hand.seats)}" + (f", fined {fine}" if fine else "")
-    return "drawn" if result.drawn_for else _ENDED.get(result.outcome, result.outcome)
+        words = f"no win: {with_names(result.false.words, hand.seats)}" + (f", fined {fine}" if fine else "")
+    else:
+        words = "drawn" if result.drawn_for else _ENDED.get(result.outcome, result.outcome)
+    return ResultWords(words, line, with_names(how, hand.seats))
 
 
 _ENDED = {"unfinished": "not finished", "before play": "not finished"}
@@ -461,15 +453,11 @@ def scores(view: Game, hand: Hand) -> HandScores | None:
         return None
     payments = payment_table(report.payments, report.owed) if report.owed is not None else None
     seats = [seat for seat in SEATS if seat in hand.seats]
-    seats_told = [seat for seat in seats if _is_told(hand, seat)]
-    return HandScores(seats, seats_told, explanations_of(hand), payments, is_by_fu(hand))
-
-
-def _is_told(hand: Hand, seat: Seat) -> bool:
-    report, rules = hand.report, hand.start.rules
-    if is_by_fu(hand):
-        return seat in report.winners or seat in report.recorded
-    return not rules.plan.family.wins_by_card or seat in report.computed or seat in report.recorded
+    by_fu = is_by_fu(hand)
+    scored = {*report.recorded, *(report.winners if by_fu else report.computed)}
+    are_all_told = not by_fu and not hand.start.rules.plan.family.wins_by_card
+    seats_told = [seat for seat in seats if are_all_told or seat in scored]
+    return HandScores(seats, seats_told, explanations_of(hand), payments, by_fu)
 
 
 def _finding_values(finding: Finding) -> str:
@@ -489,11 +477,6 @@ def _value(value: str | int) -> str:
     return tile_name(CODES.index(value)) if value in CODES else shown(value, 80).replace("-", " ")
 
 
-def _in_print(words: str) -> Markup:
-    """A reckoning as it is printed: powers raised, and a sign of its own for times."""
-    return Markup(_POWER.sub(r"&times; 2<sup>\1</sup>", str(escape(words))))
-
-
 _POWER = re.compile(r"x 2\^(\d+)")
 
 
@@ -509,11 +492,6 @@ def seats_at(game: Game, seq: int | None) -> Mapping[Seat, str]:
     """Who sat where when an event happened, as far as that is known."""
     place = None if seq is None else game.place_of(seq)
     return {} if place is None else game.hand_at(place).seats
-
-
-def _payers(rows: Sequence[Sequence[int | None]], to: Seat) -> list[Seat]:
-    """Who pays a player."""
-    return [seat for seat in SEATS if rows[seat.index][to.index]]
 
 
 def coded(text: str, most: int = 2000) -> Markup:
@@ -557,7 +535,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "item_name": lambda name: shown(_SAID_SO.get(name, name), 80),
     "without_rule": lambda words: _RULE_BEHIND.sub("", shown(words, 200)),
     "rule_behind": lambda words: (_RULE_BEHIND.findall(words) or [""])[0],
-    "in_print": _in_print,
+    # A reckoning as it is printed: powers raised, and a sign of its own for times.
+    "in_print": lambda words: Markup(_POWER.sub(r"&times; 2<sup>\1</sup>", str(escape(words)))),
     "tile_words": tile_words,
     "possible_first": possible_first,
     "so_far": so_far_words,
@@ -566,7 +545,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "ruling_words": ruling_words,
     "standing_words": standing_words,
     "faces_of": _faces_of,
-    "payers": _payers,
+    "payers": lambda rows, to: [seat for seat in SEATS if rows[seat.index][to.index]],
     "worth": worth_words,
     "working": working,
     "named": with_name,

@@ -24,14 +24,13 @@ from markupsafe import Markup
 from mjlog.audit.game import Game, Hand
 from mjlog.log.sight import View, parse_view, views_of
 from mjlog.text import shown
-from mjlog.viewer.faces import symbols_file
+from mjlog.viewer.faces import policy_hash, symbols_file
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.alone import in_the_dark, static, templates
 from mjlog.viewer.pages.events import LAYOUTS, reel, values_of
 from mjlog.viewer.pages.look import Look
 from mjlog.viewer.pages.moment import CUT, Reader
 from mjlog.viewer.pages.present import lit_hand
-from mjlog.viewer.serving.digest import policy_hash
 from mjlog.views.moment import opening_of
 
 _SCRIPTS = ("become.js", "replay.js", "film.js", "play.js", "alike.js")

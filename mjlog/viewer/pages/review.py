@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
@@ -18,7 +17,7 @@ from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg
 from mjlog.viewer.pages.moment import Reader, reader_of
 from mjlog.viewer.requests import library, number_in, place_in
 from mjlog.views.board import board
-from mjlog.views.review import PlayerLook, Review, review_of
+from mjlog.views.review import review_of
 from mjlog.views.seen import said_at, sight_in
 from mjlog_schemas.api import LONGEST_ACTS
 
@@ -37,20 +36,16 @@ def page(name: str) -> str:
         def told(words: str, hand: int | None) -> Markup:
             return present.told(words, seats.get(hand, {}), reader.sprites)
 
+        # What all of it has cost each player, in draws, after each hand that was looked over.
+        sums = [list(itertools.accumulate(look.by_hand, initial=0.0)) for look in review.players.values()]
+        points = tuple(
+            ChartPoint(number, tuple(round(cost[at]) for cost in sums))
+            for at, number in enumerate((None, *review.hands))
+        )
         return render_template(
             "review.html", name=name, to=reader.to, found=review, told=told, most=MOST_LAPSES,
-            chart=chart_svg(_cost(review)),
+            chart=chart_svg(TotalsChart(tuple(map(shown, review.players)), points)),
         )  # fmt: skip
-
-
-def _cost(found: Review) -> TotalsChart:
-    """What all of it has cost each player, in draws, after each hand that was looked over."""
-    looks: Mapping[str, PlayerLook] = found.players
-    sums = [list(itertools.accumulate(look.by_hand, initial=0.0)) for look in looks.values()]
-    points = [
-        ChartPoint(number, tuple(round(one[at]) for one in sums)) for at, number in enumerate((None, *found.hands))
-    ]
-    return TotalsChart(tuple(map(shown, looks)), tuple(points))
 
 
 @blueprint.get("/games/<game:name>/events/<seq>/if", endpoint="what_if")
@@ -58,32 +53,32 @@ def variation(name: str, seq: str) -> str:
     """What becomes of other acts after an event: what the rules say, the table then, what could follow."""
     acts = request.args.get("acts", "")[:LONGEST_ACTS]
     with reader_of(name) as reader:
-        place, found, trouble = place_in(reader.game, number_in(seq, "event")), None, ""
+        place, other, trouble = place_in(reader.game, number_in(seq, "event")), None, ""
         try:
-            found = what_if(reader.game, place, acts, reader.asked)
+            other = what_if(reader.game, place, acts, reader.asked)
         except MjlogError as error:
             trouble = str(error)
         choices: dict[Seat, list[tuple[str, str, Markup]]] = {}
-        for choice in choices_after(found) if found is not None and found.verdict == "legal" else ():
-            further = "; ".join(filter(None, (found.typed if found else "", choice.text)))
+        for choice in choices_after(other) if other is not None and other.verdict == "legal" else ():
+            further = "; ".join(filter(None, (other.typed if other else "", choice.text)))
             markup = present.tile_svg(choice.tile.face, reader.sprites) if choice.tile is not None else Markup("")
             address = reader.to.what_if(reader.game.seq_at(place), further)
             choices.setdefault(choice.seat, []).append((address, choice.words, markup))
         hand = reader.game.hand_at(place)
         return render_template(
             "what_if.html", name=name, to=reader.to, game=reader.game, seq=reader.game.seq_at(place),
-            acts=acts, found=found,
+            acts=acts, found=other,
             trouble=trouble, choices=choices, seats=hand.seats, is_over=hand.is_over, sprite=reader.sprites,
-            said=said_at(reader.game, place, reader.asked), pictures=_pictures(reader, place, found),
+            said=said_at(reader.game, place, reader.asked), pictures=_pictures(reader, place, other),
             told=lambda words: present.told(words, hand.seats, reader.sprites),
         )  # fmt: skip
 
 
-def _pictures(reader: Reader, place: int, found: WhatIf | None) -> list[str]:
+def _pictures(reader: Reader, place: int, other: WhatIf | None) -> list[str]:
     """The table after the acts."""
-    if found is None:
+    if other is None:
         return []
     sight = sight_in(reader.game.hand_at(place), reader.asked)
     layouts: tuple[Layout, ...] = ("wide", "tall")
-    seen = board(found.table, sight)
+    seen = board(other.table, sight)
     return [scene_svg(table_scene(seen, layout, reader.pen), f"{layout} board") for layout in layouts]

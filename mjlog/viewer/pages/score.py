@@ -53,13 +53,13 @@ _SOURCES = ("discard", "wall", "loose", "kong", "last-wall", "last-discard", "de
 
 @functools.cache
 def _rule_sets() -> tuple[RuleSetKeys, ...]:
-    found = []
+    known = []
     for name in shipped():
         plan = default_rules(name).plan
         reds = [face for face, number in zip(RED_FIVES, plan.family.red_fives or (), strict=False) if number]
         tiles = [CODES[face] for face in (*(kind for kind in range(UNKNOWN) if plan.copies[kind]), *reds)]
-        found.append(RuleSetKeys(name, load(name).title, tiles, plan.family.name))
-    return tuple(found)
+        known.append(RuleSetKeys(name, load(name).title, tiles, plan.family.name))
+    return tuple(known)
 
 
 @dataclass(slots=True)
@@ -124,26 +124,26 @@ def page() -> Response:
     return make_response(text, 422 if form.wrong or form.errors else 200)
 
 
-def _answer(asked: ScoreForm) -> None:
+def _answer(form: ScoreForm) -> None:
     try:
-        if len(asked.lines) > _MOST_HANDS:
-            raise NotationError(f"{len(asked.lines)} hands: a deal has {_MOST_HANDS} at the most, a line each")
-        options = named_values(asked.options.split())
-        repeats, pot = _number(asked.repeats, "repeats"), _number(asked.pot, "points on the table")
-        payers = Payers(_seat(asked.discarder), liable=_seat(asked.liable), repeats=repeats, pot=pot)
-        rules = rules_of(asked.ruleset, options)
+        if len(form.lines) > _MOST_HANDS:
+            raise NotationError(f"{len(form.lines)} hands: a deal has {_MOST_HANDS} at the most, a line each")
+        options = named_values(form.options.split())
+        repeats, pot = _number(form.repeats, "repeats"), _number(form.pot, "points on the table")
+        payers = Payers(_seat(form.discarder), liable=_seat(form.liable), repeats=repeats, pot=pot)
+        rules = rules_of(form.ruleset, options)
         cards = library().cards
-        card = asked.card or next((card.id for card in cards.cards()), None)
+        card = form.card or next((card.id for card in cards.cards()), None)
         of_a_card = {"card": card} if rules.plan.family.wins_by_card else {}
-        hands = read_hands([{"hand": line, **of_a_card} for line in asked.lines], rules.plan)
-        asked.deal = score_deal(hands, rules, cards, payers)
-        if any(one.private for one in library().card_list if one.id == card):
-            for hand in asked.deal.hands:  # Of a bought card label and value are told, and no groups.
+        hands = read_hands([{"hand": line, **of_a_card} for line in form.lines], rules.plan)
+        form.deal = score_deal(hands, rules, cards, payers)
+        if any(card_info.private for card_info in library().card_list if card_info.id == card):
+            for hand in form.deal.hands:  # Of a bought card label and value are told, and no groups.
                 hand.answer["arrangement"] = []
     except MjlogError as error:
-        asked.wrong = str(error)
+        form.wrong = str(error)
         return
-    asked.errors = [error for error in (*(one.error for one in asked.deal.hands), asked.deal.error) if error]
+    form.errors = [error for error in (*(hand.error for hand in form.deal.hands), form.deal.error) if error]
 
 
 def _seat(letter: str) -> Seat | None:

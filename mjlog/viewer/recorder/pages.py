@@ -16,7 +16,6 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.errors import ConflictError, MjlogError, StoreError
-from mjlog.events import Card
 from mjlog.recording.asking import YesNoQuestion, asked_before, asked_to_void
 from mjlog.recording.beginning import (
     Beginning,
@@ -33,7 +32,7 @@ from mjlog.recording.ending import end_of_hand
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.hints import announced, claims_by_seat, faults, result_due, scores_due, taps
 from mjlog.recording.session import ChangedError, Preview, RecordingSession, preview
-from mjlog.rulesets import RuleSet, load, resolve, self_contained, shipped
+from mjlog.rulesets import load, resolve, self_contained, shipped
 from mjlog.table import Table as Played
 from mjlog.table.state import CLOSING, DEALING, DONE, NOTHING, PASSING
 from mjlog.text import named_values, shown
@@ -96,11 +95,11 @@ def _take_key(game: str | None) -> BaseResponse:
     Raises:
         NoKeyError: it is not that of the table.
     """
-    found, key = tables(), request.form.get("key", "").strip()
-    if not found.keys.opens(key, game):
+    served, key = tables(), request.form.get("key", "").strip()
+    if not served.keys.opens(key, game):
         raise NoKeyError
     response = redirect(url_for("recorder.table", name=game) if game is not None else url_for("recorder.choose"), 303)
-    keep(response, key, None if found.keys.opens(key, None) else game)
+    keep(response, key, None if served.keys.opens(key, None) else game)
     return response
 
 
@@ -161,7 +160,8 @@ def _choice(room: Tables, wrong: str = "", status: int = 200, others: str = "") 
         new=request.form.get("game") or free_id(store), others=others, chosen=_chosen_options(),
         # The number of players is not asked: they are named.
         settled={
-            name: [one for one in options_by_use(store, load(name))[0] if one.name != "players"] for name in known
+            name: [option for option in options_by_use(store, load(name))[0] if option.name != "players"]
+            for name in known
         },
         tournaments=tournaments, usual=known[0] if store.games() else "western",
     )  # fmt: skip
@@ -179,25 +179,21 @@ def _beginning(room: Tables, game: str) -> Beginning:
         raise BadRequest("that is no rule set of this program")
     place, table, tournament = (form.get(field, "").strip()[:200] or None for field in ("place", "table", "tournament"))
     rules, at, session = self_contained(load(name)), sent("", 1).at, form.get("session", "").strip()
-    wanted = Beginning(rules, players, options, _card(room, rules), game or None, place, table, at)
+    # The score card is asked for where the rules go by one.
+    card = form.get("card", "") if resolve(rules).plan.family.wins_by_card else ""
+    cards = known_cards(room.store, room.cards) if card else {}
+    if card and card not in cards:
+        raise BadRequest("that is no score card that is known here")
+    wanted = Beginning(rules, players, options, cards.get(card), game or None, place, table, at)
     wanted.tournament, wanted.session = tournament, number_in(session, "session") or None if session else None
     return wanted
 
 
 def _chosen_options() -> list[str]:
-    """The options that the form says one by one, as they are typed; the usual value of one is not said."""
+    """The options that the form states one by one, as they are typed; a usual value is left out."""
     picked = filter(None, request.form.getlist("option"))
     given = ((name, value.strip()) for name, value in request.form.items() if name.startswith("option-"))
     return [text[:_LONGEST] for text in (*picked, *(f"{name[7:]}={value}" for name, value in given if value))]
-
-
-def _card(room: Tables, rules: RuleSet) -> Card | None:
-    """The score card that the form says, where the rules go by one."""
-    name = request.form.get("card", "") if resolve(rules).plan.family.wins_by_card else ""
-    cards = known_cards(room.store, room.cards) if name else {}
-    if name and name not in cards:
-        raise BadRequest("that is no score card that is known here")
-    return cards.get(name)
 
 
 @blueprint.get("/record/<game:name>/link")
@@ -272,33 +268,33 @@ def enter(name: str) -> BaseResponse:
     check_from_here()
     if request.form.get("do") == "key":
         return _take_key(name)
-    found, line = tables_for(name), Line.sent()
+    served, line = tables_for(name), Line.sent()
     do = "look" if "tap" in request.form else request.form.get("do", "")
     if do not in (*_DOINGS, "look"):
         raise BadRequest(f"there is nothing to do by that name: expected one of {', '.join((*_DOINGS, 'look'))}")
-    with found.opened(name) as (table, session):
+    with served.opened(name) as (table, session):
         if do == "look":
-            return _looked(found, table, session, line)
+            return _looked(served, table, session, line)
         if line.key and table.is_done(line.key):
-            return _done(found, table, session, table.done.get(line.key, ""))
+            return _done(served, table, session, table.done.get(line.key, ""))
         before, then = session.recorder, table.seen_at(line.after)
         try:
-            _DOINGS[do](found, table, session, line)
+            _DOINGS[do](served, table, session, line)
         except NotTakenError as error:
-            return _page(found, table, session, line, str(error), error.asked, 409)
+            return _page(served, table, session, line, str(error), error.asked, 409)
         except (ChangedError, ConflictError) as error:
-            return _page(found, table, session, replace(line, after=""), str(error), status=409)
+            return _page(served, table, session, replace(line, after=""), str(error), status=409)
         except StoreError:
             raise
         except MjlogError as error:
             line = replace(line, text=preview(session.recorder, line.text).instead or line.text)
-            return _page(found, table, session, line, str(error), status=422)
-        stands = table.see(found.mark(*session.seen), session.recorder)
+            return _page(served, table, session, line, str(error), status=422)
+        stands = table.see(served.mark(*session.seen), session.recorder)
         if then is not None and then is not before:
             # Others wrote, and it was the same: what its sender taps next follows on what its sender has seen.
             stands = table.see(word_for(stands, line.after, line.text), preview(then, line.text).after or then)
         table.note(line.key, stands)
-        return _done(found, table, session, stands)
+        return _done(served, table, session, stands)
 
 
 def _looked(room: Tables, table: Table, session: RecordingSession, line: Line) -> Response:
@@ -312,7 +308,7 @@ def _looked(room: Tables, table: Table, session: RecordingSession, line: Line) -
 
 
 def _done(room: Tables, table: Table, session: RecordingSession, stands: str) -> BaseResponse:
-    """It was entered. A script is told at once, and how the game stood after it: that is what it has seen."""
+    """It was entered. A script gets the answer at once, with the state of the game after it, which it has seen then."""
     if "script" not in request.form:
         return redirect(url_for("recorder.table", name=session.game), 303)
     response = _page(room, table, session, Line())
@@ -411,7 +407,7 @@ def _page(
 
 
 def _yes(room: Tables, session: RecordingSession, question: YesNoQuestion) -> dict[str, str]:
-    """What is sent by who answers a question by yes: what the line means, and that it is meant all the same."""
+    """The fields that a yes to a question sends: what the line means, and that it is meant all the same."""
     understood = preview(session.recorder, question.line)
     return {"meant": room.meant(understood), "sure": room.meant(understood, question.text)}
 

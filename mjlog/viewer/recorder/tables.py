@@ -33,8 +33,8 @@ from mjlog.formats.shorthand.sayings import as_written
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, Preview, RecordingSession, Sent
 from mjlog.store import open_store
+from mjlog.text import segment
 from mjlog.viewer.answers import Problem
-from mjlog.viewer.game_id import segment
 from mjlog.viewer.live import message
 
 PATH = "/record"
@@ -51,8 +51,8 @@ class Keys(NamedTuple):
 
     def of(self, game: str | None) -> str:
         """The key of a game; None: of all games, and to begin new ones."""
-        said = b"all tables" if game is None else b"table of " + game.encode("utf-8", "surrogatepass")
-        return base64.urlsafe_b64encode(hmac.digest(self.secret, said, hashlib.sha256)[:_LENGTH]).decode().rstrip("=")
+        what = b"all tables" if game is None else b"table of " + game.encode("utf-8", "surrogatepass")
+        return base64.urlsafe_b64encode(hmac.digest(self.secret, what, hashlib.sha256)[:_LENGTH]).decode().rstrip("=")
 
     def opens(self, key: str, game: str | None) -> bool:
         """Whether a key is that of the game, or of all."""

@@ -26,8 +26,7 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher  # type: ignore[impo
 from waitress.utilities import BadRequest  # type: ignore[import-untyped]
 
 from mjlog.viewer.answers import Problem, refusal
-from mjlog.viewer.serving.guard import safe_headers
-from mjlog.viewer.serving.limits import Limits
+from mjlog.viewer.serving.guard import Limits, safe_headers
 
 _SWEEP = 1.0
 _SEND_BUFFER = 131_072
@@ -140,20 +139,17 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         if self.will_close:
             return True
         if self.total_outbufs_len:
-            return self._is_taken_too_slowly(now, limits)
+            if now - self.measured_at < limits.answer_time:
+                return False
+            taken = self.sent - self.measured_sent
+            self.measured_at, self.measured_sent = now, self.sent
+            return taken < limits.answer_rate * limits.answer_time
         self.measured_at, self.measured_sent = now, self.sent
         if self.requests:
             return False
         if self.request is None:
             return now - self.since > limits.idle_time
         return now - self.since > (limits.body_time if self.request.headers_finished else limits.header_time)
-
-    def _is_taken_too_slowly(self, now: float, limits: Limits) -> bool:
-        if now - self.measured_at < limits.answer_time:
-            return False
-        taken = self.sent - self.measured_sent
-        self.measured_at, self.measured_sent = now, self.sent
-        return taken < limits.answer_rate * limits.answer_time
 
 
 class _Listener(TcpWSGIServer):  # type: ignore[misc]
@@ -198,9 +194,9 @@ class Server:
         self._dispatcher = ThreadedTaskDispatcher()
         self._dispatcher.set_thread_count(limits.threads)
         self._listeners = []
-        for one in sockets:
-            info = (one.family, one.type, one.proto, one.getsockname())
-            listener = _Listener(application, self._map, False, one, self._dispatcher, settings, info, False)
+        for listening in sockets:
+            info = (listening.family, listening.type, listening.proto, listening.getsockname())
+            listener = _Listener(application, self._map, False, listening, self._dispatcher, settings, info, False)
             listener.owner = self
             listener.accept_connections()
             self._listeners.append(listener)
@@ -229,7 +225,7 @@ class Server:
         return [channel for channel in list(self._map.values()) if isinstance(channel, _Channel)]
 
     def _sweep(self, now: float) -> None:
-        """Hang up on those who are late, and on those for whom most is kept if too much is kept for all."""
+        """Hang up on clients who are late, and, while too much is kept for all, on the one for whom most is kept."""
         if now - self._swept_at < _SWEEP:
             return
         self._swept_at = now
@@ -254,7 +250,8 @@ class Server:
 
 def _hang_up_oldest(channels: Iterable[_Channel]) -> bool:
     """Whether one of them waited for its client, and nobody worked for it: the oldest of these is hung up on."""
-    oldest = min((one for one in channels if not one.requests), key=lambda one: one.since, default=None)
+    idle = (channel for channel in channels if not channel.requests)
+    oldest = min(idle, key=lambda channel: channel.since, default=None)
     if oldest is not None:
         oldest.handle_close()
     return oldest is not None

@@ -2,7 +2,9 @@
 
 A page of another site can make its own name stand for this machine (DNS rebinding), but it cannot make a browser send
 a bare address, or a name that is ours. Whoever shows a key (the token, or that of a table) has places of their own:
-however many look on, recording goes on.
+however many look on, recording goes on. Who may write, and read what is hidden, is whoever holds the token that the
+server was started with. How much is taken of anybody stands in docs/do/serving.md too, each number
+under its name in `Limits`.
 
 The table of an event can stand in a frame of somebody else's page, under `/embed/`, for the sites that the server
 allows. There is no second page: below `/embed` the application knows itself as mounted there, so that every address
@@ -12,9 +14,12 @@ else frames stay forbidden.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import ipaddress
 import json
 import logging
+import os
 import re
 import socket
 import sys
@@ -35,10 +40,74 @@ from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, Too
 from werkzeug.wrappers import Response
 from werkzeug.wsgi import ClosingIterator
 
+from mjlog.errors import MjlogError
+from mjlog.store import SqliteStore, open_store
 from mjlog.text import shown
 from mjlog.viewer.answers import RETRY_AFTER, Problem, refusal
-from mjlog.viewer.serving.digest import policy_hash
-from mjlog.viewer.serving.limits import Limits
+from mjlog.viewer.faces import policy_hash
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The bounds of one server; sizes in bytes, times in seconds."""
+
+    body: int = 262_144
+    """The body of a request; a larger one is refused when its headers are read."""
+    headers: int = 32_768
+    """All headers of a request, with its first line."""
+    address: int = 16_384
+    """An address with its query: the longest id of a game, escaped, takes 12,000, and is told again as `Referer`."""
+    arguments: int = 50
+    """Arguments of a query."""
+    form_parts: int = 50
+    """Fields of a form."""
+    requests: int = 32
+    """Requests worked on at the same time; one more waits, then gets 503."""
+    requests_per_client: int = 16
+    """Of one client's address; one more gets 429."""
+    patience: float = 2.0
+    """How long a request waits for others to be done."""
+    streams: int = 48
+    """Streams at the same time: games that are followed live, downloads of many logs. One more gets 503."""
+    streams_per_client: int = 12
+    """Of one client's address; one more gets 429."""
+    key_requests: int = 16
+    """Requests at the same time of those who show the token or the key of a table: places of their own."""
+    key_requests_per_client: int = 12
+    """Of one client's address."""
+    key_streams: int = 32
+    """Their streams at the same time, such as those of telephones that record."""
+    key_streams_per_client: int = 24
+    """Of one client's address: telephones in one room may all come from one."""
+    connections: int = 480
+    """Open connections; for one more, the one that has idled longest is hung up."""
+    connections_per_client: int = 120
+    """Of one client's address; likewise."""
+    header_time: float = 10.0
+    """For the headers of a request, from its first byte."""
+    body_time: float = 30.0
+    """For a whole request, from its first byte."""
+    idle_time: float = 30.0
+    """A connection on which nothing is asked, before a request or between two."""
+    answer_rate: int = 1_024
+    """Bytes a second at which an answer must be taken …"""
+    answer_time: float = 60.0
+    """… on average over this time."""
+    answer_memory: int = 524_288
+    """Of an answer waiting to be taken, in memory; the rest goes to a temporary file."""
+    answer_ahead: int = 16_777_216
+    """Of an answer waiting to be taken; a larger one is made no further until some of it has been."""
+    answers: int = 268_435_456
+    """Of all answers waiting to be taken; beyond it the connection with the largest is hung up."""
+
+    @property
+    def threads(self) -> int:
+        """Every stream keeps a thread to itself, so that requests always find one."""
+        return self.requests + self.streams + self.key_requests + self.key_streams
+
+
+LIMITS = Limits()
+
 
 _NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
 _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,254})(?::(?P<port>[0-9]{1,5}))?")
@@ -482,3 +551,84 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line)
+
+
+# -- the token --------------------------------------------------------------------------------------------------
+
+
+_CHALLENGE = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
+_WRONG = {"WWW-Authenticate": 'Bearer realm="mjlog", error="invalid_token"'}
+
+
+class Writer:
+    """The right to write into a database. Of the token only a digest is kept.
+
+    Raises:
+        MjlogError: the token is empty.
+        StoreError: the database cannot be written.
+    """
+
+    def __init__(self, database: str | os.PathLike[str], token: str) -> None:
+        if not token.strip():
+            raise MjlogError("the write token is empty: anybody could write; choose a long random one")
+        self.digest = _digest(token)
+        self._database = database
+        self.store().close()  # what cannot be written is said now, and not to whoever writes first
+
+    def store(self) -> SqliteStore:
+        """The database, opened for one write.
+
+        Raises:
+            StoreError: it cannot be written.
+        """
+        return open_store(self._database, create=False)
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
+def the_writer() -> Writer | None:
+    """The writer of this application; None where it only reads."""
+    writer: Writer | None = current_app.extensions["mjlog_writer"]
+    return writer
+
+
+def holds_token() -> bool:
+    """Whether whoever asks holds the token. On a server that only reads there is none, and nobody does.
+
+    Raises:
+        Problem: a token was sent, and it is the wrong one.
+    """
+    writer, sent = the_writer(), request.authorization
+    if writer is None or sent is None or sent.type != "bearer":
+        return False
+    # How long this takes does not tell how much of a token is right.
+    if not hmac.compare_digest(_digest(sent.token or ""), writer.digest):
+        raise Problem(401, "the token is not the right one", kind="token", title="Wrong token", headers=_WRONG)
+    return True
+
+
+def refuse_wrong_token() -> None:
+    """A wrong token is an error wherever it is sent: whoever sends one means to be somebody.
+
+    Raises:
+        Problem: a token was sent, and it is the wrong one.
+    """
+    holds_token()
+
+
+def authorized_writer() -> Writer:
+    """The writer, for whoever holds the token.
+
+    Raises:
+        Problem: this server only reads; no token was sent, or a wrong one.
+    """
+    writer = the_writer()
+    if writer is None:
+        detail = "this server only reads: nothing can be written, for it was started without a write token"
+        raise Problem(403, detail, kind="read-only", title="Read-only")
+    if not holds_token():
+        detail = "whoever writes sends the token: `Authorization: Bearer TOKEN`"
+        raise Problem(401, detail, kind="token", title="No token", headers=_CHALLENGE)
+    return writer

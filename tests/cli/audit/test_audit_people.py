@@ -178,7 +178,7 @@ def test_the_address_of_an_event_is_that_of_the_viewer(run: Run, logs: Path) -> 
     from flask import url_for
 
     from mjlog.viewer import create_app
-    from mjlog.viewer.game_id import event_address
+    from mjlog_cli.audit.telling import event_address
 
     run("import", "mjlog", logs)
     with create_app(logs.parent / "default.db").test_request_context():

@@ -22,7 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.formats.logs import write_log
 from short_notation import Fields, as_sample, fields, marked
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import Origin, SqliteStore, open_store
 
 BATCH = 7
@@ -101,7 +101,7 @@ Deed = Callable[[Path, Connection], None]
 
 WRITER = """
 import sys
-from mjlog.canonical import event_body
+from mjlog.chain import event_body
 from mjlog.store import open_store
 path, game, batch = sys.argv[1], sys.argv[2], int(sys.argv[3])
 store = open_store(path)

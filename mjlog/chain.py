@@ -1,7 +1,8 @@
-"""Checkpoints: what a log was at some moment, in a line that can be written on a score sheet and typed back.
+"""The chain of ids that makes a log tamper-evident: canonical JSON, the id of an event, and checkpoints.
 
-A checkpoint is a count of events and the id of the last of them: by the chain, that id stands for all of them. Its
-forms, each with the game's id before it or without:
+A checkpoint says what a log was at some moment, in a line that can be written on a score sheet and typed back: a count
+of events and the id of the last of them, which by the chain stands for all of them. Its forms, each with the game's id
+before it or without:
 
     tuesday 1254 803b8390d070cfc51c028558cdc2b13725fa8a8ba73ab4697bb84970a8e3c300     in full
     tuesday 1254 803b-8390-d070-cfc5 n                                                short, with a check letter
@@ -9,19 +10,113 @@ forms, each with the game's id before it or without:
     {"game": "tuesday", "events": 1254, "head": "803b…"}                              a line of JSON
 
 The check letter catches slips of the pen: any one digit that is wrong, any two neighbours that were swapped.
+Source: https://www.rfc-editor.org/rfc/rfc8785; docs/understand/chain.md#how-an-id-is-made.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import math
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from operator import methodcaller
 from typing import Any
 
 import msgspec
 
 from mjlog.errors import MjlogError
 from mjlog.text import quoted, shown
+
+GENESIS = "0" * 64
+"""The `prev` of the first event."""
+_PREFIX = b"mjlog1\n"
+_CHAIN_FIELDS = frozenset(("id", "prev"))
+UTF_16 = methodcaller("encode", "utf-16-be")
+"""By which RFC 8785 sorts keys: by code units, which differ from code points beyond the basic plane."""
+compact_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""A value as JSON on one line, without blanks; its keys stay in their order."""
+
+
+def canonical_json(value: Any) -> bytes:
+    """The one byte string that stands for a JSON value: keys sorted, no spaces, no needless escapes.
+
+    >>> canonical_json({"b": [1.0, 1e21, "é"], "a": None}).decode()
+    '{"a":null,"b":[1,1e+21,"é"]}'
+
+    Raises:
+        ValueError: a number is not finite, or a text holds a lone surrogate.
+    """
+    parts: list[str] = []
+    _write(value, parts)
+    return "".join(parts).encode("utf-8")
+
+
+def _write(value: Any, parts: list[str]) -> None:
+    if isinstance(value, dict):
+        parts.append("{")
+        for position, key in enumerate(sorted(value, key=UTF_16)):
+            parts.append(("," if position else "") + compact_json(key) + ":")
+            _write(value[key], parts)
+        parts.append("}")
+    elif isinstance(value, list | tuple):
+        parts.append("[")
+        for position, item in enumerate(value):
+            if position:
+                parts.append(",")
+            _write(item, parts)
+        parts.append("]")
+    elif isinstance(value, float):
+        parts.append(_number(value))
+    else:
+        parts.append(compact_json(value))
+
+
+def _number(value: float) -> str:
+    """A float as ECMAScript prints it, which RFC 8785 asks for."""
+    if not math.isfinite(value):
+        raise ValueError(f"{value} is not a JSON number")
+    if value == 0:
+        return "0"
+    if 1e-6 <= abs(value) < 1e21:
+        fixed = format(Decimal(repr(value)), "f")
+        return fixed.rstrip("0").rstrip(".") if "." in fixed else fixed
+    sign, digits, _ = Decimal(repr(value)).normalize().as_tuple()
+    exponent = Decimal(repr(value)).adjusted()
+    text = "".join(map(str, digits))
+    mantissa = text[0] + ("." + text[1:] if len(text) > 1 else "")
+    return f"{'-' if sign else ''}{mantissa}e{'+' if exponent > 0 else '-'}{abs(exponent)}"
+
+
+def event_body(fields: dict[str, Any]) -> bytes:
+    """The canonical JSON of an event without its chain fields: what is stored, exported and hashed."""
+    return canonical_json({key: value for key, value in fields.items() if key not in _CHAIN_FIELDS})
+
+
+def chain_id(prev: str, body: bytes) -> str:
+    """The id of an event: SHA-256 over the id before it and its canonical body.
+
+    >>> body = b'{"format":1,"game":"demo","players":["anna","ben","\\xc4\\x8den\\xc4\\x9bk","dora"],'
+    >>> chain_id(GENESIS, body + b'"ruleset":"western","seq":1,"type":"game-start"}')[:12]
+    'bedda872f1bf'
+    """
+    return hashlib.sha256(_PREFIX + prev.encode("ascii") + b"\n" + body).hexdigest()
+
+
+def chain(bodies: Iterable[bytes], prev: str = GENESIS) -> Iterator[str]:
+    """The ids of events that follow one another. `prev`: of the event before them."""
+    for body in bodies:
+        prev = chain_id(prev, body)
+        yield prev
+
+
+def chained_line(prev: str, body: bytes) -> tuple[str, bytes]:
+    """An event's id, and its line in a chained log (canonical JSON with `id` and `prev`)."""
+    event_id = chain_id(prev, body)
+    return event_id, canonical_json({**json.loads(body), "id": event_id, "prev": prev})
+
 
 FEWEST_DIGITS = 8
 """Digits of an id that a checkpoint has at least: with fewer, another log might have the same by chance."""
