@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from asked import Sentence, sentences
 from cases import all_cases, rule_of
 from each import each
 from mjlog.rules import CHECKS
 from mjlog.rulesets import RuleSet, load, parent_of, resolve, shipped
 
 TESTS = Path(__file__).resolve().parent.parent
+TABLES = sorted((TESTS / "rules").glob("*.txt"))
 
 
 @cache
@@ -55,13 +57,21 @@ def _texts_named_in(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
 
 
 @cache
+def _sentences() -> list[Sentence]:
+    return [sentence for table in TABLES for sentence in sentences(table)]
+
+
+@cache
 def _marked() -> set[str]:
-    return {*_calls(TESTS, "pytest.mark.rule"), *map(rule_of, all_cases())}
+    in_tables = {rule for sentence in _sentences() for rule in sentence.rules}
+    return {*_calls(TESTS, "pytest.mark.rule"), *map(rule_of, all_cases()), *in_tables}
 
 
 def _asked(verdict: str) -> frozenset[str]:
-    """The checks that a test accepts something by, or refuses."""
-    return _calls(TESTS / "rules", verdict) | _ASKED_BY_HELPERS
+    """The checks that a test, or a row of a table, accepts something by, or refuses."""
+    sign = {"accepted": "+", "refused": "-"}[verdict]
+    in_tables = {log.check for sentence in _sentences() for log in sentence.logs if log.sign == sign}
+    return _calls(TESTS / "rules", verdict) | in_tables | _ASKED_BY_HELPERS
 
 
 _ASKED_BY_HELPERS = {"totals_add_up", "seats_in_play_are_taken"}
@@ -109,7 +119,7 @@ def test_check_accepts_and_refuses_something(check: str) -> None:
         ("accepted", check in _asked("accepted") | _REFUSES_WHATEVER_COMES),
         ("refused", check in _asked("refused")),
     ):
-        assert found, f'no test in tests/rules/ asserts {verdict}("{check}", "…")'
+        assert found, f"no row of a table in tests/rules/ says that {check} has {verdict} something"
 
 
 @each("name", shipped())

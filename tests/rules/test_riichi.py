@@ -65,27 +65,6 @@ def test_a_discard_is_not_won_while_furiten() -> None:
     assert refused("tile_let_go_in_riichi_bars_the_win", broken("furiten-3").rpartition(";")[0]) == "furiten"
 
 
-def test_a_win_needs_a_pattern() -> None:
-    """Drawn, the closed hand has one; from a discard it has none."""
-    assert accepted("wins_with_a_pattern", kept("win-1"))
-    assert refused("wins_with_a_pattern", broken("win-1").rpartition(";")[0]) == "no-yaku"
-
-
-def test_calls_are_no_swaps_and_leave_a_discard() -> None:
-    """Neither the like tile goes, nor the other end; and something must be left that may go."""
-    assert accepted("no_swap_call", kept("swap-1"))
-    assert refused("no_swap_call", broken("swap-1")) == "swap-call"
-    assert refused("no_swap_call", broken("swap-1#other-end")) == "swap-call"
-    three = " ".join(
-        f"{giver} draw ??; {giver} discard {rank}b; S claim pung; S expose pung {rank * 3}b; S discard 9c;"
-        for giver, rank in (("E", "6"), ("W", "7"), ("W", "8"))
-    )
-    dealt = f"game riichi; hand; dealt S 66b 77b 88b 3456d 999c; indicator 1c; {three} W draw ??; W discard 1c;"
-    few = f"{dealt} N draw ??; N discard 1c; E draw ??;"
-    assert accepted("call_leaves_a_discard", f"{few} E discard 7d; S claim chow")
-    assert refused("call_leaves_a_discard", f"{few} E discard 3d; S claim chow") == "claim-not-open"
-
-
 def test_who_wins_after_a_draw_is_told_how_that_is_written_down() -> None:
     """Where a discard is won until the next one, a draw in between is none; a set is claimed before it in any case."""
     drawn = READY.replace("riichi;", "{};") + " S draw Ew; S discard 8d; W draw 1c; {} claim {}"
@@ -153,40 +132,12 @@ def test_red_fives_are_tiles_of_their_own() -> None:
     assert refused("red_fives_shown_are_those_held", shown.format("345d")) == "shown-hand-differs"
 
 
-def test_a_red_five_that_is_dealt_beside_tiles_that_nobody_saw_is_known_to_be_red() -> None:
-    """All plain fives can still be drawn, also where a wall is written down of which nothing was seen."""
-    hidden = "?" * 13
-    start = f"game riichi; hand; wall ??; dealt S 0b {hidden} / W 5b {hidden} / N 5b {hidden}; indicator 1c;"
-    dealt = start + "E draw {}"
-    assert accepted("red_fives_come_up_as_often_as_there_are", dealt.format("5b"))
-    assert refused("red_fives_come_up_as_often_as_there_are", dealt.format("0b")) == "too-many-copies"
-
-
 def test_what_is_said_to_be_drawn_is_the_tile_drawn() -> None:
     """Where both are known."""
     assert accepted("drawn_tile_is_the_one_discarded", kept("turn-1#drawn"))
     assert refused("drawn_tile_is_the_one_discarded", broken("turn-1#drawn")) == "tile-not-held"
     assert accepted("drawn_tile_is_the_one_discarded", kept("turn-1#after-a-claim"))
     assert refused("drawn_tile_is_the_one_discarded", broken("turn-1#after-a-claim")) == "tile-not-held"
-
-
-def test_what_is_said_to_come_out_of_the_hand_lay_in_it_before() -> None:
-    assert accepted("drawn_tile_is_the_one_discarded", kept("turn-1#out-of-the-hand"))
-    assert refused("drawn_tile_is_the_one_discarded", broken("turn-1#out-of-the-hand")) == "tile-not-held"
-
-
-SHAPE = """hand; dealt S 111222333c 11d 79b; indicator 5d; E draw ??; E discard 4d; S draw 9d; S discard 9d riichi=true;
-W draw ??; W discard 4d; N draw ??; N discard 6d; E draw ??; E discard 7d; S draw 1c; S kong concealed 1111c"""
-
-
-@pytest.mark.rule("riichi/kan-3")
-def test_a_kong_in_riichi_may_change_the_shape_of_the_hand_where_the_waits_stay() -> None:
-    """Ones, twos and threes are three chows as well. European clubs, and the first version, ask for the shape, too."""
-    check, kong = "riichi_kong_keeps_the_hand", SHAPE
-    for game in ("riichi", "riichi-ema riichi_kan=same-waits"):
-        assert accepted(check, f"game {game}; {kong}")
-    for game in ("riichi riichi_kan=same-shape", "riichi@1", "riichi-ema", "riichi-wrc", "riichi riichi_kan=none"):
-        assert refused(check, f"game {game}; {kong}") == "kong-changes-wait"
 
 
 @pytest.mark.rule("riichi/kan-3")
