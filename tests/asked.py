@@ -12,26 +12,33 @@
 
 A sentence, and the rules that it is about. Under it a check, with the beginning of its logs, where they have one in
 common: `+` it accepts the last event, `-` it refuses it by this code; `(after CODE)` where the log has a fault before
-that. Under `findings` stands behind `=` all that is found in the log. Several logs of which the same is said stand in
-one line, with `//` between them. In braces stands one of the texts above, or what `short_logs` has for them.
+that. Under `findings` stands behind `=` all that is found in the log: codes, and of each what else is to be so (`CODE
+warning by RULE of S at 22`: severity, rule, whose it is, at which event). Several logs of which the same is said stand
+in one line, with `//` between them. In braces stands one of the texts above, or what `short_logs` has for them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import short_logs
 from cases import blocks_in, filled
 from each import try_each
+from mjlog.findings import Finding
 
 _TEXT = re.compile(r"(\w+) = (.+)")
 _SENTENCE = re.compile(r"(?P<sentence>[^\[]+?)(?: \[(?P<rules>.+)\])?")
 _GROUP = re.compile(r"(?P<check>\w+):(?P<beginning>.*)")
-_ROW = re.compile(r"(?P<sign>[-=+])(?: (?P<codes>[\w, -]+?)(?: \(after (?P<after>[\w-]+)\))?:(?= |$))?(?P<logs>.*)")
+_ROW = re.compile(
+    r"(?P<sign>[-=+])(?:(?: (?P<codes>[\w, /@-]+?))?(?: \(after (?P<after>[\w-]+)\))?:(?= |$))?(?P<logs>.*)"
+)
 
 
 @dataclass(frozen=True)
@@ -47,11 +54,22 @@ class Asked:
     def holds(self) -> None:
         """Fails where something else is said."""
         if self.sign == "+":
-            assert short_logs.accepted(self.check, self.log)
+            assert short_logs.ask(self.check, self.log, self.after) is None
         elif self.sign == "-":
             assert short_logs.refused(self.check, self.log, after=self.after) == self.codes
         else:
-            assert ", ".join(short_logs.codes(self.log)) == self.codes.replace("nothing", "")
+            found = short_logs.findings(self.log)
+            said = [] if self.codes == "nothing" else self.codes.split(", ")
+            assert [one.code for one in found] == [words.split()[0] for words in said]
+            assert [_told(one, words) for one, words in zip(found, said, strict=True)] == said
+
+
+def _told(finding: Finding, said: str) -> str:
+    """A finding, with as much of it as is said."""
+    details = {"by": finding.rule, "of": finding.seat, "at": finding.seq}
+    words = [f"{word} {details[word] or 'none'}" for word in said.split() if word in details]
+    severity = [finding.severity] if {"info", "warning", "error"} & set(said.split()) else []
+    return " ".join([finding.code, *severity, *words])
 
 
 @dataclass(frozen=True)
@@ -93,3 +111,13 @@ def _asked(lines: list[str], texts: dict[str, object]) -> Iterator[Asked]:
         elif not line.startswith("#"):
             assert group is not None, f"{line!r} is neither a check nor what it says"
             check, beginning = group["check"].replace("findings", ""), filled(group["beginning"].strip(), texts)
+
+
+def asked_in(folder: Path) -> Callable[..., Any]:
+    """Parametrizes a test by the sentences of all tables of a folder, which have the marks of their rules."""
+    found = [(table.stem, sentence) for table in sorted(folder.glob("*.txt")) for sentence in sentences(table)]
+    params = [
+        pytest.param(sentence, id=f"{name}: {sentence.text}", marks=[pytest.mark.rule(rule) for rule in sentence.rules])
+        for name, sentence in found
+    ]
+    return pytest.mark.parametrize("sentence", params)

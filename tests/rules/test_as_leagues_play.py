@@ -32,16 +32,6 @@ def errors(text: str) -> list[str]:
 
 
 @pytest.mark.rule("american/call-1")
-@each("text", [
-    f"{DRAWN}S discard 9b; W claim pung on=3", f"{DRAWN}S mahjong wall; W claim pung", f"{DRAWN}S claim pung",
-    f"{DRAWN}E claim pung", "E discard Jk; S draw 1b racked=false; W claim pung",
-])  # fmt: skip
-def test_it_cannot_be_called_any_more_by_whoever_has_drawn_or_after_that_has_gone_on(text: str) -> None:
-    """Nor by its discarder; nor can a joker."""
-    assert {"claim-not-open", "claim-own-discard", "play-after-end"} & {*codes(racking(text))}
-
-
-@pytest.mark.rule("american/call-1")
 def test_the_tile_goes_back_to_the_wall_for_a_call_and_is_drawn_again() -> None:
     """Everybody has as many tiles, and the wall, as if nobody had drawn."""
     text = f"{CALLED}W expose pung 555d; W discard 9d; "

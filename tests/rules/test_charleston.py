@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import accepted, ask, codes, findings, refused
+from short_logs import ask, codes, findings
 
 HAND = "game american card=riverside-2026; hand"
 DEALT = f"{HAND}; dealt"
@@ -21,30 +21,6 @@ def one_pass(name: str, seats: str = "ESWN", passed: str = "????") -> str:
 
 
 RIGHT_ACROSS = f"{DEALT}; {one_pass('right-1')}; {one_pass('across-1')}"
-
-
-@pytest.mark.rule("american/charleston-1")
-@pytest.mark.parametrize("play", ["E discard 9d", "E mahjong wall"])
-def test_play_waits_for_the_first_charleston(play: str) -> None:
-    """It is compulsory; where none of it was written down it may have been made all the same."""
-    name = "first_charleston_is_made"
-    assert accepted(name, f"{STOPPED}; {play}")
-    assert refused(name, f"{RIGHT_ACROSS}; {play}") == "charleston-order"
-    assert refused(name, f"{RIGHT_ACROSS}; {one_pass('left-1', 'ESW')}; {play}") == "charleston-order"
-    assert [one.severity for one in findings(f"{DEALT}; {play}")] == ["info"]
-    assert accepted(name, f"{HAND}; {play}")
-    assert accepted(name, f"{HAND} depth=table; dealt; {play}")
-
-
-@pytest.mark.rule("american/win-1")
-def test_a_dealt_win_is_declared_before_the_charleston() -> None:
-    """Nobody has to pass before it."""
-    assert accepted("first_charleston_is_made", f"{DEALT}; E mahjong deal")
-    for depth in ("full", "table"):
-        dealt = DEALT.replace("hand", f"hand depth={depth}")
-        assert codes(f"{dealt}; E mahjong deal") == []
-        assert len(codes(f"{dealt}; {one_pass('right-1', 'S')}; E mahjong deal")) == 1
-        assert codes(f"{dealt}; passes 123b; E mahjong deal") == ["mahjong-tile-wrong"]
 
 
 def test_what_is_missing_is_said_in_words() -> None:

@@ -111,13 +111,6 @@ def test_a_call_for_a_set_that_is_taken_back_is_no_fault(call: str, is_dead: boo
 
 
 @pytest.mark.rule("riichi-ema/dead-hand-2")
-def test_an_empty_call_with_a_drawn_tile_makes_a_dead_hand_too() -> None:
-    begun = f"game riichi-ema; {TURN}S draw Ew; S mahjong wall; S retract; S discard Ew; "
-    assert "dead-hand-acts" not in codes(begun)
-    assert codes(f"{begun}W draw 8d; W discard 8d; S claim mahjong").count("dead-hand-acts") == 1
-
-
-@pytest.mark.rule("riichi-ema/dead-hand-2")
 @each("text, because", [
     (SOUTH_CALLS, "South takes a call for a win back at event 27: the hand is dead [riichi-ema/dead-hand-2]"),
     (f"{SOUTH_CALLS}S dead call by=W", "Declared dead at event 30 by west"),

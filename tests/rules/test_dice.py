@@ -14,22 +14,6 @@ ROUND_THE_CORNER = f"{MAHJIANG}; E roll break-wall 5 6; W roll break-stack 4 5"
 """Eleven: West; twenty stacks: West's seventeen and South's third."""
 
 
-@pytest.mark.rule("western/break-1")
-@pytest.mark.rule("western/break-2")
-@pytest.mark.rule("western/seats-2")
-def test_impossible_dice_break_the_rule_that_asks_for_the_throw() -> None:
-    """One for the seats, one for the wall, one for the stack; each is asked about its own throw."""
-    seats, wall = "game western; roll anna {}", f"{WESTERN}; E roll break-wall {{}}"
-    stack = f"{WESTERN}; E roll break-wall 1 2; E roll break-stack {{}}"
-    assert refused("two_dice_for_the_seats", seats.format("3 7")) == "bad-dice"
-    assert refused("two_dice_for_the_wall", wall.format("3")) == "bad-dice"
-    assert refused("two_dice_for_the_stack", stack.format("0 1")) == "bad-dice"
-    assert accepted("two_dice_for_the_seats", wall.format("3 7"))
-    assert accepted("two_dice_for_the_wall", stack.format("3 7"))
-    assert accepted("two_dice_for_the_stack", stack.format("3 6"))
-    assert [one.rule for one in findings(stack.format("0 1"))] == ["western/break-2"]
-
-
 @pytest.mark.rule("mahjiang/break-1")
 @pytest.mark.parametrize("hand", [MAHJIANG, PUNG_CHI, DEAD_WALL, WESTERN])
 def test_east_throws_for_the_wall(hand: str) -> None:

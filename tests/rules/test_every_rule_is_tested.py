@@ -16,7 +16,6 @@ from mjlog.rules import CHECKS
 from mjlog.rulesets import RuleSet, load, parent_of, resolve, shipped
 
 TESTS = Path(__file__).resolve().parent.parent
-TABLES = sorted((TESTS / "rules").glob("*.txt"))
 
 
 _MARK = re.compile(r'pytest\.mark\.rule\("([^"]+)"\)')
@@ -60,7 +59,7 @@ def _texts_named_in(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
 
 @cache
 def _sentences() -> list[Sentence]:
-    return [sentence for table in TABLES for sentence in sentences(table)]
+    return [one for name in ("rules", "audit") for table in (TESTS / name).glob("*.txt") for one in sentences(table)]
 
 
 @cache

@@ -4,36 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from short_logs import accepted, codes, findings, refused
+from short_logs import accepted, refused
 
 HAND = "game american card=riverside-2026; hand"
 TABLE = f"{HAND} depth=table"
-KNOWN = f"{HAND}; dealt S 55b JJk 123456789c; passes 123c; E discard 5b"
-"""South has two 5b and two jokers."""
 MISNAMED = f"{TABLE}; E discard 5b named=5c"
-
-
-@pytest.mark.rule("american/joker-4")
-def test_a_discarded_joker_is_called_by_nobody() -> None:
-    """To discard one is legal; a call alone is only warned of."""
-    name = "discarded_joker_stays"
-    assert codes(f"{TABLE}; E discard Jk; S discard 9d") == []
-    for act in ("claim pung", "claim mahjong", "expose pung JJJk", "mahjong discard"):
-        assert accepted(name, f"{TABLE}; E discard 9d; S {act}")
-        assert refused(name, f"{TABLE}; E discard Jk; S {act}") == "claim-not-open"
-    assert accepted(name, f"{TABLE}; E discard Jk; S mahjong wall")
-    assert [one.severity for one in findings(f"{TABLE}; E discard Jk; S claim pung")] == ["warning"]
-
-
-@pytest.mark.rule("american/call-2")
-def test_of_a_tile_called_that_nobody_saw_only_the_others_must_be_held() -> None:
-    """It may be any of the group but a joker."""
-    name, unseen = "group_is_held", KNOWN.replace("E discard 5b", "E discard ??")
-    assert unseen != KNOWN
-    for kind, tiles in (("pung", "555b"), ("pung", "5b JJk")):
-        assert accepted(name, f"{unseen}; S claim {kind}; S expose {kind} {tiles}")
-    for kind, tiles in (("kong", "5555b"), ("kong", "5b JJJk")):
-        assert refused(name, f"{unseen}; S claim {kind}; S expose {kind} {tiles}") == "set-not-held"
 
 
 @pytest.mark.rule("american/error-2")

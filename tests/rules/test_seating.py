@@ -6,7 +6,7 @@ import pytest
 
 from mjlog.events import convert_event
 from mjlog.rules import CHECKS
-from short_logs import accepted, codes, fields, findings, refused, table
+from short_logs import accepted, codes, fields, refused, table
 
 
 @pytest.mark.rule("western/three-1")
@@ -82,10 +82,3 @@ def test_after_a_wrong_change_the_next_one_goes_from_the_places_as_they_are() ->
 @pytest.mark.parametrize("first", [*_FOUR, "anna,cora,ben,dora"])
 def test_after_the_fourth_round_nobody_says_who_sits_where(first: str) -> None:
     assert codes(f"game mcr hands=0; {_rounds(*_FOUR)}; hand 17 E seats={first}") == []
-
-
-def test_wrong_seats_are_one_finding() -> None:
-    """The hand is judged with the seats as recorded."""
-    thrown = "game pung-chi; roll anna 6 6; roll ben 5 5; roll cora 1 1; roll dora 1 1"
-    text = f"{thrown}; seats ben cora dora anna; hand 1 E ben"
-    assert [one.code for one in findings(text)] == ["wrong-seats"]

@@ -43,15 +43,6 @@ def test_each_winner_is_scored_and_paid() -> None:
     assert replay.table.totals == {"anna": 22400, "ben": 26300, "cora": 26300, "dora": 25000}
 
 
-def test_an_indicator_that_all_winners_have_counted_otherwise_is_one_fault() -> None:
-    """It is told of the first of them; a value that no indicator makes is another fault."""
-    text = BOTH.replace("indicator 1c", "indicator 5c")
-    assert codes(text) == ["wrong-score"]
-    assert WEST_PAID in text
-    other = text.replace(WEST_PAID, WEST_PAID.replace("1300", "1000"))
-    assert codes(other) == ["wrong-score", "wrong-score"]
-
-
 def test_the_tile_lies_in_each_hand_and_is_counted_once() -> None:
     """There are no more of it than four."""
     won = table(f"{DEALT}{TWO_CALL}S mahjong discard 8d; W mahjong discard 8d")

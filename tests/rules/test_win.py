@@ -5,30 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.tiles import CODES, PLAIN_KINDS
-from short_logs import FULL, accepted, findings, refused
-
-THREE_PUNGS = (
-    "E discard 1b; W claim pung; W expose pung 111b; W discard Ww; N discard 2b; W claim pung; W expose pung 222b; "
-    "W discard Sw; N discard 3b; W claim pung; W expose pung 333b; W discard Nw; N discard 9d"
-)
-"""West has three pungs of bamboo on the table."""
-
-
-@pytest.mark.rule("classical/cannon-1")
-@pytest.mark.parametrize(("rest", "forced"), [("4567b 789b 4455b 78b 6b", True), ("4567b 789b 4455b 78b 6c", False)])
-def test_a_discarder_has_a_choice_unless_every_tile_is_dangerous(rest: str, forced: bool) -> None:
-    """Where the discarder's tiles are known it is certain."""
-    played = f"{FULL}; dealt E {rest}; E discard 4b; S draw 1c; S discard 1c"
-    assert played
-    pungs = (
-        "S draw 1b; S discard 1b; W claim pung; W expose pung 111b; W discard Ww; N draw 2b; N discard 2b; "
-        "W claim pung; W expose pung 222b; W discard Sw; N draw 3b; N discard 3b; W claim pung; W expose pung 333b; "
-        "W discard Nw; N draw 9d; N discard 9d; E draw 9b; E discard 9b; W claim mahjong; W mahjong discard"
-    )
-    text = f"{FULL}; dealt E {rest}; E discard 4b; {pungs}"
-    right, wrong = ("no-choice", "choice") if forced else ("choice", "no-choice")
-    assert accepted("danger_as_recorded", f"{text} dangerous={right}")
-    assert refused("danger_as_recorded", f"{text} dangerous={wrong}") == "danger-misjudged"
+from short_logs import accepted, findings, refused
 
 
 def _late(ruleset: str, left: int, discard: str) -> str:
@@ -50,13 +27,6 @@ def test_in_the_last_five_tiles_every_tile_not_yet_seen_is_dangerous(ruleset: st
     assert accepted(check, f"{_late(ruleset, 5, '1b')} dangerous=choice")
     assert refused(check, f"{_late(ruleset, 6, '1b')} dangerous=choice") == "danger-misjudged"
     assert refused(check, f"{_late(ruleset, 5, '2b')} dangerous=choice") == "danger-misjudged"
-
-
-@pytest.mark.rule("classical/cannon-1")
-@pytest.mark.parametrize("before", ["game; hand", f"game; hand depth=table; {THREE_PUNGS}; E mahjong wall"])
-def test_a_set_laid_down_without_a_discard_was_supplied_by_nobody(before: str) -> None:
-    """Neither before the first discard nor by who has won."""
-    assert "danger-misjudged" not in {one.code for one in findings(f"{before}; E expose pung 999d")}
 
 
 @pytest.mark.parametrize(
