@@ -7,10 +7,9 @@ import pytest
 from each import each
 from mjlog.audit.report import HandReport
 from mjlog.seats import Seat
-from short_logs import codes, findings, play
+from short_logs import codes, play
 
 CARD = "game american card=riverside-2026"
-NO_CARD = "game american"
 READY = "hand; dealt S 111b 11c GGGd Jk NESWw; passes ESWw; E discard"
 """South waits for 1c or Gd, for a line of 30 points, with a joker."""
 JOKERLESS = READY.replace("GGGd Jk", "GGGGd")
@@ -68,50 +67,6 @@ def test_of_several_lines_the_best_counts_unless_one_is_named() -> None:
     assert owed(f"{CARD}; {hand} line=l3") == [180, -60, -60, -60]
 
 
-@pytest.mark.rule("american/pay-1")
-def test_without_the_card_the_value_announced_is_paid() -> None:
-    """Whether the section pays double for want of jokers is open."""
-    won = f"{NO_CARD}; {READY} {DRAWN}; S score 45; settlement"
-    assert codes(f"{won} E=-90 S=270 W=-90 N=-90") == ["unknown-card"]
-    assert codes(f"{won} E=-60 S=180 W=-60 N=-60") == ["unknown-card", "wrong-settlement"]
-    jokerless = f"{NO_CARD}; {JOKERLESS} {DRAWN}; S score 45; settlement"
-    for change in ("E=-90 S=270 W=-90 N=-90", "E=-180 S=540 W=-180 N=-180"):
-        assert codes(f"{jokerless} {change}") == ["unknown-card"]
-    assert codes(f"{jokerless} E=-45 S=135 W=-45 N=-45") == ["unknown-card", "wrong-settlement"]
-
-
-@pytest.mark.rule("american/pay-1")
-@pytest.mark.parametrize(
-    ("won", "right", "wrong"),
-    [
-        (f"{UNSEEN}", "E=-50 S=150 W=-50 N=-50", "E=-50 S=130 W=-40 N=-40"),
-        (f"{UNSEEN}", "E=-34 S=102 W=-34 N=-34", "E=-34 S=85 W=-34 N=-17"),
-        (f"{READY} {CALLED}", "E=-50 S=100 W=-25 N=-25", "E=-25 S=75 W=-25 N=-25"),
-        (f"{READY} {CALLED}", "E=-50 S=100 W=-25 N=-25", "E=-25 S=100 W=-50 N=-25"),
-    ],
-)
-def test_payments_for_an_unknown_value_are_in_proportion(won: str, right: str, wrong: str) -> None:
-    """Without the card, and without an announcement: the discarder pays twice what the others pay, or all the same."""
-    assert codes(f"{NO_CARD}; {won}; settlement {right}") == ["unknown-card"]
-    assert codes(f"{NO_CARD}; {won}; settlement {wrong}") == ["unknown-card", "wrong-settlement"]
-
-
-def test_an_odd_payment_for_a_drawn_hand_is_of_no_value() -> None:
-    """Everybody pays twice the value, or four times."""
-    assert codes(f"{NO_CARD}; {UNSEEN}; settlement E=-25 S=75 W=-25 N=-25") == ["unknown-card", "wrong-settlement"]
-
-
-@pytest.mark.rule("american/pay-3")
-def test_whether_an_unseen_hand_had_jokers_is_open() -> None:
-    """Both payments can be right, until it is shown."""
-    won = f"{CARD}; {UNSEEN} line=l3"
-    for change in ("E=-60 S=180 W=-60 N=-60", "E=-120 S=360 W=-120 N=-120"):
-        assert codes(f"{won}; settlement {change}") == []
-    shown = f"{won}; S show | 111b 111c GGGd Jk NESWw; settlement"
-    assert codes(f"{shown} E=-60 S=180 W=-60 N=-60") == []
-    assert codes(f"{shown} E=-120 S=360 W=-120 N=-120") == ["wrong-settlement"]
-
-
 @pytest.mark.rule("american/error-2")
 @pytest.mark.parametrize("value", [" line=l3", "; S score 30", ""])
 def test_who_pays_is_open_where_nobody_wrote_down_what_the_discard_was_called(value: str) -> None:
@@ -123,42 +78,6 @@ def test_who_pays_is_open_where_nobody_wrote_down_what_the_discard_was_called(va
     assert codes(f"{CARD}; {won} E=-120 S=120 W=0 N=0") == ["wrong-settlement"]
     assert codes(f"{agreed}; {won} E=0 S=120 W=-120 N=0") == ["wrong-settlement"]
     assert codes(f"{agreed}; {won.replace('??', '1c')} E=-120 S=120 W=0 N=0") == ["wrong-settlement"]
-
-
-def test_a_joker_among_the_exposures_tells() -> None:
-    """The rest of the hand need not be known."""
-    won = f"{CARD}; hand depth=table; E discard 1c; S claim pung; S expose pung 11c Jk; S discard 9d; W discard 9d;"
-    won += "N discard 9d; E discard 9c; S mahjong wall line=l3; settlement"
-    assert codes(f"{won} E=-60 S=180 W=-60 N=-60") == []
-    assert codes(f"{won} E=-120 S=360 W=-120 N=-120") == ["wrong-settlement"]
-
-
-@pytest.mark.rule("american/dead-1")
-def test_dead_hands_pay_like_the_others() -> None:
-    """Two of them too."""
-    two = f"{CARD}; hand depth=table; E discard 9d; S dead count; N dead count; W mahjong wall line=l3; W score 30;"
-    assert codes(f"{two} settlement E=-60 S=-60 W=180 N=-60") == []
-    (found,) = findings(f"{two} settlement E=-60 S=0 W=120 N=-60")
-    assert (found.code, found.rule) == ("wrong-settlement", "american/dead-1")
-
-
-@pytest.mark.rule("american/dead-4")
-def test_who_declared_in_error_pays_the_winner() -> None:
-    """As the others do."""
-    false = (
-        "S mahjong wall; S show | 111b 11c 9d GGGd Jk NESWw; S dead false-mahjong; W mahjong wall line=l3; W score 30"
-    )
-    won = f"{CARD}; hand depth=table; E discard 9d; {false}; settlement"
-    (found,) = (one for one in findings(f"{won} E=-60 S=0 W=120 N=-60") if one.code == "wrong-settlement")
-    assert found.rule == "american/dead-4"
-
-
-def test_totals_add_what_was_paid_or_is_owed() -> None:
-    """And fines, which are no part of the payments."""
-    first = f"{CARD}; {READY} {DRAWN}; S penalty 9"
-    second = "hand 2 E ben depth=result; washout"
-    assert codes(f"{first}; {second}; end anna=-57 ben=171 cora=-57 dora=-57") == []
-    assert codes(f"{first}; {second}; end anna=-60 ben=180 cora=-60 dora=-60") == ["wrong-total"]
 
 
 def test_where_the_value_is_unknown_totals_are_not_judged() -> None:

@@ -13,7 +13,6 @@ from mjlog.audit.compare import items_fault
 from mjlog.findings import Finding
 from mjlog.scoring.hand import Item, Score
 from mjlog.seats import Seat
-from short_logs import codes
 
 # South: mahjong 20, wall 3, concealed pungs of dots 4 and of dragons 8, one double: 35 points, 70.
 # West: pungs of dragons 8 and of characters 4, one double: 12 points, 24.
@@ -162,12 +161,3 @@ def test_a_row_that_is_switched_off_and_cannot_be_does_no_harm() -> None:
     document = TABLE.replace('id = "one-suit-with-honors"', 'id = "lantern"')
     (finding,) = found(document, f"{SHOWN}; {LOSERS}; S score 35")
     assert finding.rule == "house/dragon-1"
-
-
-@pytest.mark.parametrize(("doubles", "faults"), [(2, []), (3, ["wrong-score"])])
-def test_the_doubles_of_a_limit_hand_without_points_are_compared_where_they_are_announced(
-    doubles: int, faults: list[str]
-) -> None:
-    won = "E discard 1b; S claim mahjong; S mahjong discard; S show | 19b 19c 199d ESWNw RGWd"
-    score = f"S score 1000 limit=thirteen-wonders points=0 doubles={doubles}"
-    assert codes(f"game bmja-kajongg; hand depth=table; {won}; {score}") == faults

@@ -42,12 +42,6 @@ def test_the_wins_of_east_in_a_row_count_where_only_results_are_recorded(ruleset
     assert not [one for one in findings(text) if one.hand == number - 1]
 
 
-def test_what_losers_hold_may_be_little_and_agreed_values_are_whatever_was_agreed() -> None:
-    scores = "E score 8; S score {}; W score 0; N score 2"
-    assert found(f"{WON.format('western')}; {scores.format(24)}") == []
-    assert found(f"{WON.format('dead-wall scoring=agreed hand_value=7')}; S score 7") == []
-
-
 @pytest.mark.parametrize("ruleset", shipped())
 def test_a_fine_higher_than_any_limit_hand_is_noted_where_the_rules_name_none(ruleset: str) -> None:
     said = dict(found(f"game {ruleset}; hand depth=result; S penalty 99999"))
@@ -96,12 +90,3 @@ def test_fu_and_han_are_such_as_there_can_be(ruleset: str, depth: str) -> None:
     ]  # fmt: skip
     assert [case for case in wrong if said(ruleset, *case, depth=depth) != ["wrong-score"]] == []
     assert [case for case in right if said(ruleset, *case, depth=depth)] == []
-
-
-@pytest.mark.parametrize("ruleset", RIICHI)
-def test_more_han_than_two_yakuman_have_are_likely_a_slip(ruleset: str) -> None:
-    """With ten indicators there can be such a hand."""
-    won = f"game {ruleset}; hand depth=result; S mahjong discard; S score {{}} points=30 doubles={{}}"
-    most = 32000 if ruleset == "riichi" else 24000
-    assert found(won.format(most, 40)) == [("wrong-score", "warning")]
-    assert found(won.format(most, 26)) == []

@@ -16,6 +16,8 @@ an expression of Python, with the names of the module. A longer text goes on in 
 function of the module makes both logs, the case is what it gives:
 
     classical/points-1 = score(PAIR_OF_DRAGONS, '68 34 1', '60 30 1')
+
+A table of several rule sets is read once for each: `{r}/wall: too-many-copies`.
 """
 
 from __future__ import annotations
@@ -56,9 +58,9 @@ def cases_in(table: str, *modules: Mapping[str, Any]) -> dict[str, Case]:
     """The cases of a table, by their keys; its expressions may use the names of these modules."""
     names = {name: value for module in modules for name, value in module.items()}
     cases: dict[str, Case] = {}
-    for head, *lines in _blocks(Path(__file__).with_name(f"{table}.txt").read_text("utf-8").splitlines()):
+    for head, *lines in blocks_in(Path(__file__).with_name(f"{table}.txt").read_text("utf-8")):
         made = _MADE.fullmatch(head)
-        key, case = (made["key"], eval(made["by"], names)) if made else _written(head, lines, names)
+        key, case = (filled(made["key"], names), eval(made["by"], names)) if made else _written(head, lines, names)
         assert key not in cases, f"{table}.txt: a second case {key}"
         cases[key] = case
     return cases
@@ -68,19 +70,24 @@ def _written(head: str, lines: list[str], names: dict[str, Any]) -> tuple[str, C
     """A case whose logs are written out."""
     found = _HEAD.fullmatch(head)
     assert found is not None, f"{head!r} is no rule with the codes of its illegal log"
-    texts = {line[2]: _EXPRESSION.sub(lambda one: str(eval(one[1], names)), line[4:]) for line in lines}
+    texts = {line[2]: filled(line[4:], names) for line in lines}
     case = Case(
         texts.pop("+", ""), texts.pop("-", ""), found["code"] or "", found["severity"] or "error",
         _codes(found["also"]), _codes(texts.pop("i", None)),
     )  # fmt: skip
     assert not texts, f"{found['key']} has lines {sorted(texts)}, which mean nothing"
-    return found["key"], case
+    return filled(found["key"], names), case
 
 
-def _blocks(lines: list[str]) -> Iterator[list[str]]:
+def filled(text: str, names: Mapping[str, Any]) -> str:
+    """A text with what its expressions come to, which stand in braces."""
+    return _EXPRESSION.sub(lambda one: str(eval(one[1], dict(names))), text)
+
+
+def blocks_in(table: str) -> Iterator[list[str]]:
     """The lines of each case, those that go on put together; what is empty or begins with # is for the reader alone."""
     block: list[str] = []
-    for line in lines:
+    for line in table.splitlines():
         if line.startswith("    "):
             block[-1] += f" {line.strip()}"
         elif line.startswith("  "):

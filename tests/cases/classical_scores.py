@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from cases import Case, cases_in
+from functools import partial
+
+from cases import Case, cases_in, clubs_scores
 from cases.classical import DRAWS, FULL, THROWN_TO_TWO_DRAGONS
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
-
-def drawn(hand: str, tile: str, options: str = "") -> str:
-    """South wins with the first tile of South's wall."""
-    return f"game classical {options}; hand; dealt S {hand}; E discard 8d; S draw {tile}; S mahjong wall {tile};"
-
-
-def on_discard(hand: str, tile: str, options: str = "") -> str:
-    """South wins with West's discard."""
-    return (
-        f"game classical {options}; hand; dealt S {hand}; E discard 8d; S draw 8d; S discard 8d; W draw ??;"
-        f"W discard {tile}; S claim mahjong; S mahjong discard {tile};"
-    )
+drawn, on_discard, with_open_pung = (
+    partial(made, "classical") for made in (clubs_scores.drawn, clubs_scores.on_discard, clubs_scores.with_open_pung)
+)
+score = clubs_scores.score
 
 
 def with_open_chow(hand: str, tile: str) -> str:
@@ -25,14 +19,6 @@ def with_open_chow(hand: str, tile: str) -> str:
     return (
         f"{FULL} dealt S 79b {hand} 8d; E discard 8b; S claim chow; S expose chow 789b; S discard 8d; W draw ??;"
         f"W discard 8d; N draw ??; N discard 8d; E draw ??; E discard 9d; S draw {tile}; S mahjong wall {tile};"
-    )
-
-
-def with_open_pung(hand: str, tile: str) -> str:
-    """South makes a pung of 9b with East's, and wins with West's discard."""
-    return (
-        f"{FULL} dealt S 99b {hand} 8d; E discard 9b; S claim pung; S expose pung 999b; S discard 8d; W draw ??;"
-        f"W discard {tile}; S claim mahjong; S mahjong discard {tile};"
     )
 
 
@@ -78,20 +64,6 @@ def robbed(hand: str, tile: str) -> str:
         "W draw Nw; W discard Nw; N draw ??; N discard 9d; E draw ??; E discard 9d;"
         f"S draw {tile}; S kong added {tile[0] * 4}{tile[1]}; W claim mahjong; W mahjong kong {tile};"
     )
-
-
-def score(text: str, right: str, wrong: str) -> Case:
-    """South's hand (or who is named) with the right score, and with one that leaves out or adds one thing."""
-    right, wrong = (_said(one) for one in (right, wrong))
-    return Case(legal=f"{text} {right}", illegal=f"{text} {wrong}", code="wrong-score")
-
-
-def _said(score: str) -> str:
-    """`60 30 1` is South's total with points and doubles; `W 60` a total of West's."""
-    words = score.split()
-    seat = words.pop(0) if words[0] in "ESWN" else "S"
-    named = zip(("", "points=", "doubles="), words, strict=False)
-    return f"{seat} score {' '.join(name + word for name, word in named)}"
 
 
 def under(options: str, text: str, score: str) -> Case:

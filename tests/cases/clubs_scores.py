@@ -103,12 +103,12 @@ def said(score: str) -> str:
     return f"{seat} score {' '.join(word if '=' in word else name + word for name, word in named)}"
 
 
-_FISHING_FOR_THE_PAIR = "222b 333c 444d 678b 5d"
+FISHING_FOR_THE_PAIR = "222b 333c 444d 678b 5d"
 ONE_CHOW, RUN = "222b 333c 444d 55b 67d", "123b 456b 78c 222d 99d"
 """One chow to be completed by an 8d; three chows, to be completed by a 9c."""
 _PLAIN = {"bmja-kajongg": (ONE_CHOW, "8d"), "dmjl": (RUN, "9c")}
 """20 + 2 drawn + 12, concealed: 68; 20 + 2 drawn + 4, concealed: 52."""
-_FOURTH_KONG = (
+FOURTH_KONG = (
     "{start} dealt S 2222b 3333c 4444d 5b; E discard 8d; S draw 7c;"
     "S kong concealed 2222b; S kong-replacement 7c; S kong concealed 3333c; S kong-replacement 7c;"
     "S kong concealed 4444d; S kong-replacement 8d; S discard 8d; {says} W draw ??; W discard 7c;"
@@ -124,57 +124,7 @@ def _points(r: str) -> dict[str, Case]:
     kong = loose(r, "222b 333c 444d 55b 67d", "4d", "4444d", "8d") if b else loose(
         r, "123b 456b 222d 78c 99d", "2d", "2222d", "9c"
     )  # fmt: skip
-    return {
-        f"{r}/mahjong#points": score(plain, *(("68 34 1", "28 14 1") if b else ("52 26 1", "12 6 1"))),
-        f"{r}/pung": score(plain, *(("68 34 1", "60 30 1") if b else ("52 26 1", "44 22 1"))),
-        f"{r}/kong": score(kong, *(("92 46 1", "60 30 1") if b else ("152 38 2", "88 22 2"))),
-        f"{r}/pair": score(
-            drawn(r, "222b 333c 444d 67d RRd", "8d") if b else drawn(r, "123b 456b 78c 222d RRd", "9c"),
-            *(("72 36 1", "68 34 1") if b else ("56 28 1", "52 26 1")),
-        ),
-        f"{r}/bonus": score(bonus(r, "1f3f", hand, tile), *(("84 42 1", "68 34 1") if b else ("68 34 1", "52 26 1"))),
-        f"{r}/honor-set": score(
-            drawn(r, "222b 333c RRRd 55b 67d", "8d") if b else drawn(r, "123b 456b 78c RRRd 99d", "9c"),
-            *(("152 38 2", "76 38 1") if b else ("120 30 2", "60 30 1")),
-        ),
-        f"{r}/bouquet": score(
-            bonus(r, "1f2f3f4f", hand, tile), *(("800 50 4", "200 50 2") if b else ("168 42 2", "84 42 1"))
-        ),
-        f"{r}/long-hand": Case(
-            legal=f"{loser(r, 'RRRd 1379c 28b 147d 9d')} W score 16",
-        ),
-        f"{r}/self-drawn": score(plain, *(("68 34 1", "64 32 1") if b else ("52 26 1", "48 24 1"))),
-        f"{r}/concealed": score(plain, *(("68 34 1", "34 34 0") if b else ("52 26 1", "26 26 0"))),
-        f"{r}/concealed#pair-by-a-discard": Case(
-            legal=f"{on_discard(r, _FISHING_FOR_THE_PAIR, '5d')} {said('32 32 0' if b else '68 34 1')}"
-        ),
-        f"{r}/concealed#but-the-pair": Case(
-            legal=f"{on_discard(r, _FISHING_FOR_THE_PAIR, '5d', 'discarded_pair_conceals=true')} "
-            f"{said('64 32 1' if b else '136 34 2')}"
-        ),
-        f"{r}/original-call#double": score(
-            on_discard(r, hand, tile, calling=" calling=true"), *(("64", "32") if b else ("48", "24"))
-        ),
-        f"{r}/last-wall": score(
-            f"{until_the_last_tile(r, last(r), hand, tile)} {last(r)} mahjong wall {tile};",
-            *((f"{last(r)} 136", f"{last(r)} 68") if b else (f"{last(r)} 104", f"{last(r)} 52")),
-        ),
-        f"{r}/last-discard": score(
-            f"{until_the_last_tile(r, 'W', hand, tile)} {last(r)} discard {tile}; W claim mahjong;"
-            f"W mahjong discard {tile};",
-            *(("W 64", "W 32") if b else ("W 48", "W 24")),
-        ),
-        f"{r}/rob": score(
-            robbed(r, "222c 333c 444d 46b 99d" if b else "123c 456c 777c 46b 99d", "5b"),
-            *(("W 64", "W 32") if b else ("W 52", "W 26")),
-        ),
-        f"{r}/no-chow": score(with_open_pung(r, "333c 444d 55b 77d", "7d"), "68 34 1", "34 34 0"),
-        f"{r}/majors": score(with_open_pung(r, "111c 111d WWw NNw", "Nw"), "176 44 2", "88 44 1"),
-    }
-
-
-def _pole(r: str, limit: str) -> dict[str, Case]:
-    return {f"{r}/carrying-pole": score(robbed(r, "555c 333c 444d 13b 99d", "2b"), f"W {limit}", "W 64")}
+    return cases_in("clubs_points", globals(), locals())
 
 
 def _limits(r: str) -> dict[str, Case]:
@@ -182,40 +132,10 @@ def _limits(r: str) -> dict[str, Case]:
     hand, tile = (ONE_CHOW, "8d") if b else (RUN, "9c")
     moon = "222b 333c 555c 678b 1d" if b else "123b 456b 789c 222c 1d"
     dealt = "222b 333c 444d 55b 678d" if b else "123b 456b 789c 222d 99c"
-    return {
-        f"{r}/heads-and-tails": score(with_open_pung(r, "111c 999c 11d 99d", "1d"), limit, "176"),
-        f"{r}/fourfold-plenty": score(_FOURTH_KONG.format(start=full(r), says=fishing(r, "S")), limit, "250"),
-        f"{r}/four-blessings": score(on_discard(r, "EEEw SSSw WWWw NNw 55b", "Nw"), limit, "384" if b else "250"),
-        f"{r}/imperial-jade": score(on_discard(r, "222b 333b 444b 66b 88b", "6b"), limit, "250"),
-        f"{r}/scholars": score(
-            drawn(r, "RRRd GGGd WWWd 55b 66c", "6c") if b else drawn(r, "RRRd GGGd WWWd 55b 67c", "8c"), limit, "250"
-        ),
-        f"{r}/heaven": score(f"{full(r)} dealt E {dealt}; E mahjong deal;", f"E {limit}", "E 64" if b else "E 48"),
-        f"{r}/earth": score(
-            f"{full(r)} dealt S {hand}; E discard {tile}; S claim mahjong; S mahjong discard {tile};",
-            limit,
-            "32" if b else "24",
-        ),
-        f"{r}/twofold": score(
-            loose(r, "2222b 333c 444d 78d 5c" if b else "2222b 333c 456d 78d 5c", "5c", "2222b", "3c", "3333c", "9d"),
-            limit,
-            "100",
-        ),
-        f"{r}/plum-blossom": score(
-            loose(r, "222c 333b 444b 46d 99c" if b else "222c 123b 444b 46d 99c", "2c", "2222c", "5d"), limit, "100"
-        ),
-        f"{r}/moon": score(
-            f"{until_the_last_tile(r, last(r), moon, '1d')} {last(r)} mahjong wall 1d;",
-            f"{last(r)} {limit}",
-            f"{last(r)} 100",
-        ),
-        **({} if r == "bmja" else _pole(r, limit)),
-        f"{r}/gates": score(drawn(r, "1112345678999b", "5b"), limit, "100"),
-        f"{r}/snake": score(
-            drawn(r, "1123456789b ESWw", "Nw") if b else drawn(r, "1112234567999b", "8b"), limit, "100"
-        ),
-        f"{r}/wonders": score(drawn(r, "19b 19c 19d ESWNw RGWd", "1b"), limit, "88"),
-    }
+    cases = cases_in("clubs_limits", globals(), locals())
+    if r == "bmja":
+        del cases["bmja/carrying-pole"]
+    return cases
 
 
 def _payments(r: str) -> dict[str, Case]:
@@ -225,33 +145,7 @@ def _payments(r: str) -> dict[str, Case]:
         f"game {r}; hand every=dangerous; {THROWN_TO_TWO_DRAGONS} dangerous=choice; S show 567b 222c WWd;"
         f"S score {worth}; E score 0; W score 0; N score 0;"
     )
-    return {
-        f"{r}/settle": Case(
-            legal=f"{won} settlement {right}",
-            illegal=f"{won} settlement E=-136 S=390 W=-106 N=-148",
-            code="wrong-settlement",
-        ),
-        f"{r}/settle#east": Case(
-            legal=f"{won} settlement {right}",
-            illegal=f"{won} settlement E=-68 S=300 W=-104 N=-128",
-            code="wrong-settlement",
-        ),
-        f"{r}/settle#losers": Case(
-            legal=f"{won} settlement {right}",
-            illegal=f"{won} settlement E=-200 S=400 W=-100 N=-100",
-            code="wrong-settlement",
-        ),
-        f"{r}/settle#drawn-hand": Case(
-            legal=f"game {r}; hand depth=result; washout; settlement E=0 S=0 W=0 N=0",
-            illegal=f"game {r}; hand depth=result; washout; E score 100",
-            code="washout-scored",
-        ),
-        f"{r}/cannon-pay": Case(
-            legal=f"{thrown} settlement E=0 S={4 * worth} W={-4 * worth} N=0",
-            illegal=f"{thrown} settlement E={-2 * worth} S={4 * worth} W={-worth} N={-worth}",
-            code="wrong-settlement",
-        ),
-    }
+    return cases_in("clubs_payments", globals(), locals())
 
 
 EIGHT_WINS = "; ".join(f"hand {number} depth=result; E mahjong wall" for number in range(1, 9))

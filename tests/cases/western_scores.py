@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from cases import Case, cases_in
+from functools import partial
+
+from cases import Case, cases_in, clubs_scores
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
 
+drawn, on_discard = (partial(made, "western") for made in (clubs_scores.drawn, clubs_scores.on_discard))
+score = clubs_scores.score
 FULL = "game western; hand;"
 _DRAWS = 77
 """Draws of a hand in which nothing is taken from the dead wall."""
-
-
-def drawn(hand: str, tile: str) -> str:
-    """South wins with the first tile of South's wall."""
-    return f"{FULL} dealt S {hand}; E discard 8d; S draw {tile}; S mahjong wall {tile};"
-
-
-def on_discard(hand: str, tile: str) -> str:
-    """South wins with West's discard."""
-    return (
-        f"{FULL} dealt S {hand}; E discard 8d; S draw 8d; S discard 8d; W draw ??; W discard {tile};"
-        f"S claim mahjong; S mahjong discard {tile};"
-    )
 
 
 def loose(hand: str, tile: str, *loose: str) -> str:
@@ -46,20 +37,6 @@ def loser(hand: str, options: str = "") -> str:
     """North wins; West shows a hand."""
     won = "E discard 8d; N claim mahjong; N mahjong discard"
     return f"game western {options}; hand; dealt W {hand}; {won}; W show | {hand};"
-
-
-def score(text: str, right: str, wrong: str) -> Case:
-    """South's hand (or who is named) with the right score, and with one that leaves out or adds one thing."""
-    right, wrong = (_said(one) for one in (right, wrong))
-    return Case(legal=f"{text} {right}", illegal=f"{text} {wrong}", code="wrong-score")
-
-
-def _said(score: str) -> str:
-    """`60 30 1` is South's total with points and doubles; `W 60` a total of West's."""
-    words = score.split()
-    seat = words.pop(0) if words[0] in "ESWN" else "S"
-    named = zip(("", "points=", "doubles="), words, strict=False)
-    return f"{seat} score {' '.join(name + word for name, word in named)}"
 
 
 PUNG_AND_DRAGONS = drawn("123b 456b 789c 222d Gd", "Gd")

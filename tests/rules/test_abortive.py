@@ -5,27 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cases.riichi_ends import AT_THE_END, CASES, DEALT, PASSES, TWO_CALL, UNSEEN, easts_majors, turns
-from short_logs import FULL, accepted, codes, findings, refused
+from short_logs import accepted, codes, findings, refused
 
-FOUR_WINDS = CASES["riichi/abort-2"].illegal.removesuffix("E draw ??")
 FOUR_RIICHI = CASES["riichi/abort-3"].illegal.removesuffix("E draw ??")
-THREE_RIICHI = CASES["riichi/abort-3#three"].illegal.removesuffix("washout reason=four-riichi")
-FOUR_KONGS = CASES["riichi/abort-4"].illegal.removesuffix("W draw ??")
-KONGS_OF_ONE = CASES["riichi/abort-4#one-player"].illegal.removesuffix("washout reason=four-kongs")
 READY = "123456789b 123c 1d"
 SCATTERED = "12345679b 1235c 1d"
-
-
-@pytest.mark.rule("riichi/abort-1")
-def test_nine_terminals_end_a_hand_in_the_first_draw() -> None:
-    """As many different ones, before any claim, whoever has them; of unseen tiles nothing is said."""
-    check = "nine_terminals_are_held"
-    assert accepted(check, f"{DEALT}{PASSES}N draw Ww; washout reason=nine-terminals seats=N")
-    assert accepted(check, f"{UNSEEN}E draw ??; washout reason=nine-terminals seats=E")
-    assert refused(check, f"{DEALT}E draw Ew; washout reason=nine-terminals seats=E") == "washout-not-due"
-    assert refused(check, f"{UNSEEN}E draw ??; washout reason=nine-terminals seats=S") == "washout-not-due"
-    later = f"{UNSEEN}{turns(4)}E draw ??; washout reason=nine-terminals seats=E"
-    assert refused(check, later) == "washout-not-due"
 
 
 @pytest.mark.rule("riichi/abort-1")
@@ -35,35 +19,6 @@ def test_what_is_switched_off_ends_no_hand() -> None:
     (found,) = findings(text)
     assert (found.code, found.rule) == ("washout-not-due", "riichi/abort-1")
     assert "without it" in found.message
-
-
-@pytest.mark.rule("riichi/abort-2")
-def test_four_winds_end_a_hand_by_themselves() -> None:
-    """Nobody draws after them; but the fourth may still be won."""
-    assert refused("four_winds_end_the_hand", f"{FOUR_WINDS}E draw ??") == "abort-missing"
-    assert accepted("four_winds_end_the_hand", f"{FOUR_WINDS}E claim mahjong")
-    assert accepted("four_winds_were_discarded", f"{FOUR_WINDS}washout reason=four-winds")
-    assert refused("four_winds_were_discarded", f"{UNSEEN}{turns(4)}washout reason=four-winds") == "washout-not-due"
-    off = FOUR_WINDS.replace("game riichi", "game riichi abort_winds=false")
-    assert accepted("four_winds_end_the_hand", f"{off}E draw ??")
-
-
-@pytest.mark.rule("riichi/abort-3")
-def test_four_riichi_end_a_hand_by_themselves() -> None:
-    """Once the fourth stands; three do not."""
-    assert refused("four_riichi_end_the_hand", f"{FOUR_RIICHI}E draw ??") == "abort-missing"
-    assert accepted("four_riichi_end_the_hand", f"{THREE_RIICHI}E draw ??")
-    assert accepted("four_riichi_were_declared", f"{FOUR_RIICHI}washout reason=four-riichi")
-    assert refused("four_riichi_were_declared", f"{THREE_RIICHI}washout reason=four-riichi") == "washout-not-due"
-
-
-@pytest.mark.rule("riichi/abort-4")
-def test_four_kongs_of_several_players_end_a_hand() -> None:
-    """With the discard after the fourth; four of one player do not."""
-    assert refused("four_kongs_end_the_hand", f"{FOUR_KONGS}W draw ??") == "abort-missing"
-    assert accepted("four_kongs_end_the_hand", f"{KONGS_OF_ONE}S draw ??")
-    assert accepted("four_kongs_were_made", f"{FOUR_KONGS}washout reason=four-kongs")
-    assert refused("four_kongs_were_made", f"{KONGS_OF_ONE}washout reason=four-kongs") == "washout-not-due"
 
 
 @pytest.mark.rule("riichi/abort-5")
@@ -76,15 +31,6 @@ def test_three_who_call_one_tile_end_a_hand() -> None:
     assert refused("three_have_called_to_win", f"{DEALT}{TWO_CALL}washout reason=three-ron") == "washout-not-due"
     off = three.replace("game riichi", "game riichi abort_ron3=false several_ron=all")
     assert accepted("three_ron_end_the_hand", f"{off}S mahjong discard 8d")
-
-
-@pytest.mark.rule("riichi/abort-6")
-def test_a_hand_is_drawn_for_a_reason_that_the_rules_know() -> None:
-    """No other word ends it; in other games any is a remark."""
-    check = "drawn_for_a_reason_of_the_rules"
-    assert accepted(check, f"{UNSEEN}E draw ??; washout reason=nine-terminals seats=E")
-    assert refused(check, f"{UNSEEN}E draw ??; washout reason=fire") == "washout-not-due"
-    assert "washout-not-due" not in codes(f"{FULL}; washout reason=fire")
 
 
 @pytest.mark.rule("riichi/draw-2")
@@ -136,11 +82,6 @@ def test_no_hand_ends_for_what_is_not_played_whether_or_not_moves_are_known(game
     ruleset = game.split()[0]
     assert (found.code, found.rule) == ("washout-not-due", f"{ruleset}/abort-{NOT_PLAYED.index(reason) + 1}")
     assert codes(f"game riichi; {hand}; washout reason={reason}") == []
-
-
-def test_nobody_is_paid_for_discards_where_that_is_not_played() -> None:
-    assert codes("game riichi-ema; hand depth=result; washout reason=nagashi seats=E") == ["washout-not-due"]
-    assert codes("game riichi; hand depth=result; washout reason=nagashi seats=E") == []
 
 
 RIICHI = ("riichi", "riichi-ema", "riichi-wrc")

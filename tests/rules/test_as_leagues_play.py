@@ -32,28 +32,6 @@ def errors(text: str) -> list[str]:
 
 
 @pytest.mark.rule("american/call-1")
-def test_a_discard_can_be_called_until_the_next_tile_is_racked() -> None:
-    """By the league; until it is drawn otherwise. Who wins it, too."""
-    check, wins = "only_the_latest_discard", f"{DRAWN}W claim mahjong"
-    assert accepted(check, racking(f"{DRAWN}W claim pung"))
-    assert accepted(check, racking(wins))
-    for called in (f"{DRAWN}W claim pung", wins):
-        assert refused(check, racking(called, "draw")) == "claim-not-open"
-    assert refused(check, racking(f"{DRAWN.replace(' racked=false', '')}W claim pung")) == "claim-not-open"
-    assert refused(check, racking(f"{DRAWN.replace('false', 'true')}W claim pung")) == "claim-not-open"
-
-
-@pytest.mark.rule("american/call-1")
-@each("text", [
-    f"{DRAWN}S discard 9b; W claim pung on=3", f"{DRAWN}S mahjong wall; W claim pung", f"{DRAWN}S claim pung",
-    f"{DRAWN}E claim pung", "E discard Jk; S draw 1b racked=false; W claim pung",
-])  # fmt: skip
-def test_it_cannot_be_called_any_more_by_whoever_has_drawn_or_after_that_has_gone_on(text: str) -> None:
-    """Nor by its discarder; nor can a joker."""
-    assert {"claim-not-open", "claim-own-discard", "play-after-end"} & {*codes(racking(text))}
-
-
-@pytest.mark.rule("american/call-1")
 def test_the_tile_goes_back_to_the_wall_for_a_call_and_is_drawn_again() -> None:
     """Everybody has as many tiles, and the wall, as if nobody had drawn."""
     text = f"{CALLED}W expose pung 555d; W discard 9d; "
@@ -109,19 +87,6 @@ def test_a_mahjong_that_becomes_no_exposure_makes_a_dead_hand() -> None:
     assert play(f"{taken_back}S dead false-mahjong").table.dead == {Seat.S: "false-mahjong"}
     drawn = SHOWN.replace("S claim mahjong; S mahjong discard 5d", "S mahjong wall")
     assert "retract-too-late" in codes(f"{CARD} withdrawn_mahjong=exposure; {drawn}S retract")
-
-
-@pytest.mark.rule("american/error-6")
-def test_a_part_of_a_hand_is_none_that_is_scored_and_holds_no_other_tiles() -> None:
-    shown = f"{CARD} withdrawn_mahjong=exposure; {SHOWN}"
-    assert refused("whole_hand_is_shown", f"{shown}S score 25") == "shown-hand-differs"
-    assert "shown-hand-differs" not in codes(f"{shown}S show | 12345678b 55d 12c 1d Rd; S score 25")
-    known = f"{CARD} withdrawn_mahjong=exposure; hand; dealt S 111b 11c GGGd Jk NESWw; passes ESWw; E discard 1c; "
-    known += "S claim mahjong; S mahjong discard 1c; "
-    assert accepted("whole_hand_is_shown", f"{known}S show | 111b 111c GGGd Jk NESWw; S score 30")
-    assert refused("whole_hand_is_shown", f"{known}S show 111c; S score 30") == "shown-hand-differs"
-    assert "shown-hand-differs" in codes(f"{known}S show 1111c")
-    assert "shown-hand-differs" not in codes(f"{known}S show 111c")
 
 
 # -- a hand without jokers, of which nobody said so -------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cases.riichi_ends import CASES, DEAL, GAME
+from cases.riichi_ends import CASES, DEAL
 from each import each
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.engine import Engine
@@ -23,38 +23,9 @@ def kept(case: str) -> str:
     return CASES[f"riichi/{case}"].legal
 
 
-def broken(case: str) -> str:
-    """The illegal log of a case, up to the fault."""
-    text = CASES[f"riichi/{case}"].illegal
-    before, mark, fault = text.partition("!")
-    return f"{before}{fault.partition(';')[0]}" if mark else text
-
-
 def totals(replay: Engine) -> list[int]:
     """What the four have, as they sat down."""
     return list(replay.table.totals.values())
-
-
-@pytest.mark.rule("riichi/chombo-1")
-def test_a_chombo_is_paid_as_agreed() -> None:
-    """As a lost mangan, East double; or off the final score; or there is none."""
-    assert accepted("chombo_is_paid_as_agreed", kept("chombo-1#not-agreed"))
-    assert refused("chombo_is_paid_as_agreed", broken("chombo-1")) == "wrong-penalty"
-    assert refused("chombo_is_paid_as_agreed", broken("chombo-1#not-agreed")) == "wrong-penalty"
-    assert accepted("chombo_is_paid_as_agreed", f"game riichi chombo=mangan; {TURN}E penalty 12000 reason=chombo")
-    in_points = "game riichi-ema; hand; dealt; indicator 1c; E draw ??; E penalty 20000 reason=chombo"
-    assert refused("chombo_is_paid_as_agreed", in_points) == "wrong-penalty"
-    assert accepted("chombo_is_paid_as_agreed", f"{in_points} to={{}}")
-    assert accepted("chombo_is_paid_as_agreed", f"{GAME}{TURN}S penalty 1000 reason=late")
-
-
-@pytest.mark.rule("riichi/chombo-1")
-def test_a_fine_goes_to_others_unless_it_is_off_the_final_score() -> None:
-    """All of it; to nobody only where chombo costs points of the final score."""
-    assert accepted("fine_is_paid_to_others", kept("chombo-1#not-agreed"))
-    assert accepted("fine_is_paid_to_others", f"game riichi chombo=points; {TURN}S penalty 20000 reason=chombo to={{}}")
-    nobody = f"game riichi chombo=mangan; {TURN}S penalty 8000 reason=chombo to={{}}"
-    assert refused("fine_is_paid_to_others", nobody) == "wrong-penalty"
 
 
 @pytest.mark.rule("riichi-ema/penalty-1")
@@ -72,15 +43,6 @@ def test_at_tournaments_a_fine_goes_to_nobody(ruleset: str) -> None:
 
 
 @pytest.mark.rule("riichi/chombo-1")
-def test_after_a_chombo_the_hand_is_dealt_again() -> None:
-    """Nobody plays on, and without one no hand is void."""
-    assert accepted("chombo_ends_the_hand", kept("chombo-1#played-on"))
-    assert refused("chombo_ends_the_hand", broken("chombo-1#played-on")) == "replay-missing"
-    assert accepted("replayed_after_a_chombo", kept("chombo-1#dealt-again").rpartition(";")[0])
-    assert refused("replayed_after_a_chombo", broken("chombo-1#dealt-again")) == "replay-not-due"
-
-
-@pytest.mark.rule("riichi/chombo-1")
 def test_after_a_chombo_sticks_go_back_and_nothing_is_repeated() -> None:
     """South has riichi and pays a mangan for a fault: the stick is back, East stays, and there are no repeats."""
     text = f"game riichi chombo=mangan; {SOUTH_IN_RIICHI}S {MANGAN}; replay his tiles fell; hand 1 repeats=0 pot=0"
@@ -89,13 +51,6 @@ def test_after_a_chombo_sticks_go_back_and_nothing_is_repeated() -> None:
     assert totals(replay) == [29_000, 17_000, 27_000, 27_000]
     assert codes(text.replace("repeats=0", "repeats=1")) == ["wrong-repeats"]
     assert codes(text.replace("pot=0", "pot=1000")) == ["wrong-pot"]
-
-
-@pytest.mark.rule("riichi/chombo-1")
-def test_a_false_win_costs_a_chombo() -> None:
-    """It is found where it is declared; what is paid for it, and the hand dealt again, are no fault."""
-    won = f"game riichi chombo=mangan; {TURN}S draw Ew; S mahjong wall Ew; S {MANGAN}; replay a false win; hand 1"
-    assert codes(won) == ["not-mahjong"]
 
 
 NOT_READY = "S show | 1379b 1379c 1379d Ew"
@@ -117,45 +72,10 @@ def test_after_a_riichi_in_vain_the_fine_and_another_deal_are_asked_for(ruleset:
     assert codes(f"{fined}; hand 2") == ["riichi-not-ready", "replay-missing"]
 
 
-@pytest.mark.rule("riichi/riichi-4")
-@pytest.mark.parametrize(("depth", "before", "after"), [("result", "", ""), ("table", "gap; ", "W draw ??; gap; ")])
-def test_without_a_chombo_a_riichi_in_vain_is_paid_like_any_hand_that_is_not_ready(
-    depth: str, before: str, after: str
-) -> None:
-    riichi = f"{before}S discard 5b riichi=true; {after}"
-    text = f"game riichi; hand depth={depth}; {riichi}{NOT_READY}; washout"
-    assert codes(f"{text}; settlement S=3000 E=-1000 W=-1000 N=-1000") == ["riichi-not-ready", "wrong-settlement"]
-    assert codes(f"{text}; settlement S=0 E=0 W=0 N=0") == ["riichi-not-ready"]
-
-
 @pytest.mark.rule("riichi/chombo-1")
 def test_points_off_the_final_score_leave_the_totals_alone() -> None:
     """Nobody gets them."""
     assert totals(play(kept("chombo-1#off-the-final-score"))) == [25_000] * 4
-
-
-@pytest.mark.rule("riichi/dead-hand-1")
-def test_a_dead_hand_goes_on_discarding() -> None:
-    """It draws and discards in turn; it does not claim, declare riichi, make kongs or win; and it is not ready."""
-    assert accepted("dead_hand_only_discards", kept("dead-hand-1"))
-    assert refused("dead_hand_only_discards", broken("dead-hand-1")) == "dead-hand-acts"
-    assert refused("dead_hand_only_discards", broken("dead-hand-1#wins")) == "dead-hand-acts"
-    dead = f"game riichi dead_hands=true; {TURN}S dead exposure; S draw Ew; S discard Ew riichi=true"
-    assert refused("dead_hand_only_discards", dead) == "dead-hand-acts"
-
-
-@pytest.mark.rule("riichi/dead-hand-1")
-def test_hands_are_dead_where_that_was_agreed_and_it_is_so() -> None:
-    """The option says so; and a wrong number of tiles is counted."""
-    assert accepted("dead_hands_are_played", kept("dead-hand-1#not-agreed"))
-    assert refused("dead_hands_are_played", broken("dead-hand-1#not-agreed")) == "dead-not-proved"
-    assert refused("dead_for_its_number", broken("dead-hand-1#number")) == "dead-not-proved"
-    kong = "game riichi dead_hands=true; hand; dealt S 1111b 234c 678d 99d 5b; indicator 1c; E draw ??; E discard 9c;"
-    kong += "S draw ??; S kong concealed 1111b; indicator 2c kong; {}S dead count"
-    assert refused("dead_for_its_number", kong.format("")) == "dead-not-proved"
-    assert refused("dead_for_its_number", kong.format("S kong-replacement ??; ")) == "dead-not-proved"
-    twice = "game riichi dead_hands=true; hand; dealt; indicator 1c; E draw ??; E discard 9c; S draw ??; S draw ??; "
-    assert codes(f"{twice}S dead count; S discard 1b") == ["out-of-turn", "dead-count"]
 
 
 SOUTH_CALLS = (
@@ -188,13 +108,6 @@ def test_an_empty_call_for_a_win_makes_a_dead_hand_where_that_was_agreed(game: s
 def test_a_call_for_a_set_that_is_taken_back_is_no_fault(call: str, is_dead: bool) -> None:
     begun = f"game riichi-ema; {TURN}S draw Ew; S discard Ew; W draw Ew; W discard 8d; {call}"
     assert play(begun).table.dead == ({Seat.S: "call"} if is_dead else {})
-
-
-@pytest.mark.rule("riichi-ema/dead-hand-2")
-def test_an_empty_call_with_a_drawn_tile_makes_a_dead_hand_too() -> None:
-    begun = f"game riichi-ema; {TURN}S draw Ew; S mahjong wall; S retract; S discard Ew; "
-    assert "dead-hand-acts" not in codes(begun)
-    assert codes(f"{begun}W draw 8d; W discard 8d; S claim mahjong").count("dead-hand-acts") == 1
 
 
 @pytest.mark.rule("riichi-ema/dead-hand-2")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
+from asked import Sentence, sentences
 from cases import all_cases, rule_of
 from each import each
 from mjlog.rules import CHECKS
@@ -15,18 +18,18 @@ from mjlog.rulesets import RuleSet, load, parent_of, resolve, shipped
 TESTS = Path(__file__).resolve().parent.parent
 
 
+_MARK = re.compile(r'pytest\.mark\.rule\("([^"]+)"\)')
+
+
 @cache
-def _calls(folder: Path, name: str) -> frozenset[str]:
-    """The texts that are the first argument of calls by this name."""
-    return frozenset(text for called, text in _read_calls(folder, name) if called == name)
+def _calls(name: str) -> frozenset[str]:
+    """The texts that are the first argument of calls by this name in the tests of the rules."""
+    return frozenset(text for called, text in _read_calls() if called == name)
 
 
-def _read_calls(folder: Path, name: str) -> Iterator[tuple[str, str]]:
-    for path in sorted(folder.rglob("test_*.py")):
-        written = path.read_text("utf-8")
-        if name not in written:
-            continue
-        tree = ast.parse(written)
+def _read_calls() -> Iterator[tuple[str, str]]:
+    for path in sorted((TESTS / "rules").glob("test_*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
         yield from _calls_in(tree, {})
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
@@ -55,13 +58,22 @@ def _texts_named_in(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
 
 
 @cache
+def _sentences() -> list[Sentence]:
+    return [one for name in ("rules", "audit") for table in (TESTS / name).glob("*.txt") for one in sentences(table)]
+
+
+@cache
 def _marked() -> set[str]:
-    return {*_calls(TESTS, "pytest.mark.rule"), *map(rule_of, all_cases())}
+    in_tables = {rule for sentence in _sentences() for rule in sentence.rules}
+    marks = (_MARK.findall(path.read_text("utf-8")) for path in TESTS.rglob("test_*.py"))
+    return {*chain(*marks), *map(rule_of, all_cases()), *in_tables}
 
 
 def _asked(verdict: str) -> frozenset[str]:
-    """The checks that a test accepts something by, or refuses."""
-    return _calls(TESTS / "rules", verdict) | _ASKED_BY_HELPERS
+    """The checks that a test, or a row of a table, accepts something by, or refuses."""
+    sign = {"accepted": "+", "refused": "-"}[verdict]
+    in_tables = {log.check for sentence in _sentences() for log in sentence.logs if log.sign == sign}
+    return _calls(verdict) | in_tables | _ASKED_BY_HELPERS
 
 
 _ASKED_BY_HELPERS = {"totals_add_up", "seats_in_play_are_taken"}
@@ -109,7 +121,7 @@ def test_check_accepts_and_refuses_something(check: str) -> None:
         ("accepted", check in _asked("accepted") | _REFUSES_WHATEVER_COMES),
         ("refused", check in _asked("refused")),
     ):
-        assert found, f'no test in tests/rules/ asserts {verdict}("{check}", "…")'
+        assert found, f"no row of a table in tests/rules/ says that {check} has {verdict} something"
 
 
 @each("name", shipped())

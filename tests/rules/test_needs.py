@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
 import mjlog.rules
-from cases import all_cases
 from each import each
-from mjlog.events import Event
+from mjlog.events import Event, decode_event
 from mjlog.rules import CHECKS, Bound, CheckInfo, bind, not_asked
 from mjlog.rules.registry import asked, stage
 from mjlog.rulesets import default_rules, load, resolve, shipped
@@ -18,6 +18,7 @@ from mjlog.seats import Seat
 from mjlog.table import Table
 from mjlog.table.facts import FACTS, Fact, words_of
 from mjlog.table.plan import TablePlan
+from samples import FINDINGS, name_of
 from short_logs import events, table
 
 PLAYED = "game american card=riverside-2026; hand; passes; E discard 9d"
@@ -40,25 +41,25 @@ RULE = "house/rule-1"
 
 @cache
 def events_by_type() -> dict[type[Event], Event]:
-    """An event of each type that a check is asked about, out of the cases; the end of a game is in none."""
-    wanted = {event_type for info in CHECKS.values() for event_type in info.events}
-    found: dict[type[Event], Event] = {type(event): event for event in events("game western; end anna=0")}
-    for case in all_cases().values():
-        if not wanted - set(found):
-            break
-        found.update((type(event), event) for text in (case.legal, case.illegal) if text for event in events(text))
-    return found
+    """An event of each type that a check is asked about: out of logs with findings, and what is in none of these."""
+    more = "game western; seats anna ben cora dora; hand; E name 5b; S bonus-replacement 5b; end anna=0"
+    readable = [path for path in FINDINGS if not name_of(path).startswith("bad-")]
+    logged = (decode_event(line) for path in readable for line in path.read_bytes().splitlines())
+    return {type(event): event for event in (*events(more), *logged)}
+
+
+def plans() -> Iterator[TablePlan]:
+    """The tables of every rule set that ships: with its options as usual, and then with each of them otherwise."""
+    yield from (default_rules(name).plan for name in shipped())
+    for name in shipped():
+        yield from _otherwise(name)
 
 
 @cache
-def plans() -> list[TablePlan]:
-    """The tables of every rule set that ships: with its options as usual, and with each of them otherwise."""
-    found = []
-    for ruleset in map(load, shipped()):
-        given = [{name: value} for name, option in ruleset.options.items() for value in (*option.values, 0, 1, ())]
-        rules = [resolve(ruleset), *(resolve(ruleset, one) for one in given)]
-        found += [one.plan for one in rules if not one.problems]
-    return found
+def _otherwise(name: str) -> list[TablePlan]:
+    ruleset = load(name)
+    given = [{name: value} for name, option in ruleset.options.items() for value in (*option.values, 0, 1, ())]
+    return [rules.plan for rules in (resolve(ruleset, one) for one in given) if not rules.problems]
 
 
 def bound_alone(info: CheckInfo) -> Bound:
@@ -68,9 +69,12 @@ def bound_alone(info: CheckInfo) -> Bound:
 
 def table_for(info: CheckInfo, text: str) -> Table:
     """The table after a log, put into a stage of the hand in which the check is asked."""
-    made = table(text)
+    made = _table(text)
     made.due, made.in_setup = min(info.when), True
     return made
+
+
+_table = cache(table)
 
 
 def is_asked(bound: Bound, info: CheckInfo, at: Table, event: Event) -> bool:

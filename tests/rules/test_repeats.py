@@ -4,47 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cases.riichi_ends import CASES, DEALT, GAME, RESULT, SOUTH_WINS, UNSEEN, round_of, won
+from cases.riichi_ends import CASES, DEALT, GAME, RESULT, SOUTH_WINS, UNSEEN
 from short_logs import accepted, codes, findings, play, refused
 
-READY = "show | 123456789b 123c 1d"
 EAST_WON = f"{GAME}hand {RESULT}E mahjong discard; settlement E=1500 S=-1500; "
-SOUTH_WON = f"{GAME}hand {RESULT}S mahjong discard; settlement S=1000 W=-1000; "
-EAST_READY = f"{GAME}hand {RESULT}E {READY}; washout; settlement E=3000 S=-1000 W=-1000 N=-1000; "
-SOUTH_READY = f"{GAME}hand {RESULT}S {READY}; washout; settlement S=3000 E=-1000 W=-1000 N=-1000; "
-ABORTED = f"{UNSEEN}E draw ??; washout reason=nine-terminals seats=E; "
 LAST_HAND = "hand 1 S dora totals=anna:{},ben:{},cora:{},dora:{} depth=result; "
-
-
-@pytest.mark.rule("riichi/repeat-1")
-def test_east_stays_by_winning_or_readiness() -> None:
-    """And after a hand that ended before its time; otherwise the seats move."""
-    check = "east_stays_by_winning_or_readiness"
-    for stays in (EAST_WON, EAST_READY, ABORTED):
-        assert accepted(check, f"{stays}hand 2 E anna")
-        assert refused(check, f"{stays}hand 2 E ben") == "wrong-east"
-    for moves in (SOUTH_WON, SOUTH_READY):
-        assert accepted(check, f"{moves}hand 2 E ben")
-        assert refused(check, f"{moves}hand 2 E anna") == "wrong-east"
-    by_winning = EAST_READY.replace("game riichi", "game riichi east_stays=win")
-    assert accepted(check, f"{by_winning}hand 2 E ben")
-
-
-@pytest.mark.rule("riichi/repeat-1")
-def test_without_hands_shown_or_payments_nobody_knows_who_was_ready() -> None:
-    """Of a hand of which only the result is recorded either may be East next."""
-    text = f"{GAME}hand {RESULT}washout; "
-    assert codes(f"{text}hand 2 E anna") == codes(f"{text}hand 2 E ben") == []
-
-
-@pytest.mark.rule("riichi/repeat-2")
-def test_repeats_grow_and_begin_anew() -> None:
-    """Plus one when East stays and after every draw; none after a win of others."""
-    for grows in (EAST_WON, EAST_READY, ABORTED):
-        assert accepted("repeats_follow", f"{grows}hand 2 E anna repeats=1")
-        assert refused("repeats_follow", f"{grows}hand 2 E anna repeats=0") == "wrong-repeats"
-    assert accepted("repeats_follow", f"{SOUTH_READY}hand 2 E ben repeats=1")
-    assert refused("repeats_follow", f"{SOUTH_WON}hand 2 E ben repeats=1") == "wrong-repeats"
 
 
 @pytest.mark.rule("riichi/repeat-2")
@@ -53,41 +17,6 @@ def test_repeats_that_nobody_states_are_counted() -> None:
     text = f"{EAST_WON}hand 2 E anna {RESULT}E mahjong discard; hand 3 E anna {RESULT}E mahjong discard; "
     assert play(text).table.standing.repeats == 2
     assert codes(f"{text}hand 4 E anna repeats=2") == ["wrong-repeats"]
-
-
-@pytest.mark.rule("riichi/pot-1")
-def test_sticks_stay_until_somebody_wins() -> None:
-    """A draw leaves them, a win takes them all."""
-    assert accepted("pot_follows", f"{GAME}hand pot=2000 {RESULT}washout; hand 2 E ben pot=2000")
-    assert refused("pot_follows", f"{GAME}hand pot=2000 {RESULT}washout; hand 2 E ben pot=1000") == "wrong-pot"
-    text = f"{GAME}hand pot=2000 {RESULT}S mahjong discard; settlement S=3000 W=-1000 pot={{}}; hand 2 E ben pot={{}}"
-    assert codes(text.format(2000, 0)) == []
-    assert codes(text.replace("S=3000", "S=1000").format(0, 2000)) == ["wrong-pot"]
-
-
-@pytest.mark.rule("riichi/pot-1")
-def test_sticks_of_a_drawn_hand_of_which_only_the_result_is_recorded_may_lie_there() -> None:
-    """One a player at the most, a hand; a win takes them, and after it there are none."""
-    drawn = f"{GAME}hand {RESULT}washout; hand 2 E ben "
-    for pot, found in ((0, []), (2000, []), (4000, []), (5000, ["wrong-pot"]), (1500, ["wrong-pot"])):
-        assert codes(f"{drawn}pot={pot}") == found
-    taken = f"{drawn}repeats=1 {RESULT}E mahjong discard; settlement E={{}} S=-1800 pot={{}}; hand 3 E ben pot={{}}"
-    for gain, pot, left, found in ((3800, 2000, 0, []), (9800, 8000, 0, []), (10800, 9000, 0, ["wrong-pot"])):
-        assert codes(taken.format(gain, pot, left)) == found
-    assert codes(taken.format(3800, 2000, 1000)) == ["wrong-pot"]
-
-
-@pytest.mark.rule("riichi/pot-1")
-def test_a_pot_in_doubt_is_no_more_than_the_sticks_that_were_laid() -> None:
-    """After less was taken than lay there either can be right, but no more than sticks make."""
-    text = f"{GAME}hand pot=2000 {RESULT}S mahjong discard; settlement S=2000 W=-1000 pot=500; hand 2 E ben pot={{}}"
-    for pot in (0, 1000, 2000):
-        assert codes(text.format(pot)) == ["wrong-pot"]
-    for pot in (8000, 1500):
-        assert codes(text.format(pot)) == ["wrong-pot", "wrong-pot"]
-    taken = f"{text.format('')[: -len(' pot=')]} {RESULT}E mahjong discard; settlement E={{}} S=-1500 pot={{}}"
-    assert codes(taken.format(2500, 1000)) == ["wrong-pot"]
-    assert codes(taken.format(13500, 12000)) == ["wrong-pot", "wrong-pot"]
 
 
 @pytest.mark.rule("riichi/riichi-2")
@@ -101,26 +30,6 @@ def test_a_riichi_that_stands_lays_a_stick_on_the_table() -> None:
     assert (claimed.totals["anna"], claimed.standing.pot) == (24000, 1000)
     won_at_once = play(f"{declared}S claim mahjong; S mahjong discard 9b").table
     assert (won_at_once.totals["anna"], won_at_once.standing.pot) == (25000, 0)
-
-
-def test_a_wrong_statement_is_told_once() -> None:
-    """The record goes on from it or not: either can be right."""
-    stated = f"{GAME}hand pot=2000 {RESULT}washout; hand 2 E ben pot=1000 {RESULT}S mahjong discard; "
-    assert codes(f"{stated}settlement S=2000 W=-1000 pot=1000; hand 3 E cora pot=0") == ["wrong-pot"]
-    assert codes(f"{stated}settlement S=3000 W=-1000 pot=2000; hand 3 E cora pot=0") == ["wrong-pot"]
-    totals = "hand {} E {} totals=anna:{},ben:{},cora:24000,dora:25000 "
-    first = f"{SOUTH_WON}{totals.format(2, 'ben', 25100, 26000)}{RESULT}S mahjong discard; settlement S=0; "
-    assert codes(f"{first}{totals.format(3, 'cora', 25100, 26000)}") == ["wrong-total"]
-    assert codes(f"{first}{totals.format(3, 'cora', 25000, 26000)}") == ["wrong-total"]
-
-
-def test_payments_are_judged_by_repeats_unless_these_are_doubted() -> None:
-    """After a wrong counter payments may go by either."""
-    text = "hand 2 E ben seats=ben,cora,dora,anna repeats=1 depth=result; S mahjong discard 8d; S show 234b 567c 345d "
-    text = f"{SOUTH_WON}{text}666b 88d; S score 1300; settlement S={{0}} W=-{{0}}"
-    found = findings(text.format(1300))
-    assert [one.code for one in found] == ["wrong-repeats"]
-    assert [one.code for one in findings(text.format(1600))] == ["wrong-repeats"]
 
 
 # -- the end of the game --------------------------------------------------------------------------------------------
@@ -152,17 +61,6 @@ def test_the_clock_may_stop_a_game_before_its_last_hand() -> None:
         assert "if the clock stopped it, or all agreed to stop: `fix option rounds=0` says so" in found.message
 
 
-@pytest.mark.rule("riichi/end-2")
-def test_the_extra_round_ends_with_whoever_has_the_target() -> None:
-    """After any of its hands; or with its last one."""
-    check, last = "no_hand_after_the_extra_round", CASES["riichi/end-2"].illegal
-    assert refused(check, last) == "hand-after-end"
-    assert accepted(check, last.replace("S=6000 W=-6000", "S=5900 W=-5900"))
-    whole = f"{GAME}hand 1 W anna totals=anna:25000,ben:25000,cora:25000,dora:25000 {RESULT}S mahjong discard; "
-    whole += f"settlement S=0; {won(2, 'W', 'ben')}{won(3, 'W', 'cora')}{won(4, 'W', 'dora')}"
-    assert [one.rule for one in findings(f"{whole}hand 5 N anna")] == ["riichi/end-1"]
-
-
 EXTRA = f"hand 1 W anna totals=anna:20000,ben:29500,cora:26000,dora:24500 {RESULT}"
 DRAWN = "washout; settlement E=1500 S=1500 W=-1500 N=-1500; "
 
@@ -180,24 +78,6 @@ def test_in_the_extra_round_the_repeat_of_east_goes_before_the_end(ended: str) -
 
 
 @pytest.mark.rule("riichi/end-4")
-def test_in_the_extra_round_an_east_who_leads_ends_the_game_with_any_hand() -> None:
-    """Not only with the last one of the round."""
-    won = "E mahjong wall; settlement E=12000 S=-4000 W=-4000 N=-4000; "
-    assert [one.rule for one in findings(f"{GAME}{EXTRA}{won}hand 2 W anna")] == ["riichi/end-4"]
-    assert findings(f"{GAME}{EXTRA}{won}end") == []
-    assert findings(f"game riichi leader_stops=no; {EXTRA}{won}hand 2 W anna") == []
-
-
-@pytest.mark.rule("riichi/end-3")
-def test_a_debt_ends_the_game() -> None:
-    """Nothing left is no debt; and the option lets debtors play on."""
-    check, debt = "no_hand_after_a_debt", f"{GAME}hand {RESULT}N mahjong discard; settlement N=25100 S=-25100; "
-    assert refused(check, f"{debt}hand 2 E ben") == "hand-after-end"
-    assert accepted(check, f"{debt.replace('25100', '25000')}hand 2 E ben")
-    assert accepted(check, f"{debt.replace('game riichi', 'game riichi bust=false')}hand 2 E ben")
-
-
-@pytest.mark.rule("riichi/end-4")
 def test_east_who_leads_in_the_last_hand_ends_the_game() -> None:
     """By a win or readiness, with the target; as the option says."""
     check, leads = "no_hand_after_the_leader_stops", LAST_HAND.format(25000, 23000, 22000, 30000)
@@ -211,31 +91,6 @@ def test_east_who_leads_in_the_last_hand_ends_the_game() -> None:
     assert refused("game_is_over", ends) == "game-end-too-early"
     aborted = leads.replace("depth=result", "") + "dealt; indicator 1c; E draw ??; washout reason=nine-terminals; "
     assert accepted(check, f"{GAME}{aborted}hand 2 S dora")
-
-
-@pytest.mark.rule("riichi/end-5")
-def test_sticks_that_are_left_go_to_the_first() -> None:
-    """Of equal players to who sat first in the first hand."""
-    even = LAST_HAND.format(30000, 30000, 25000, 13000).replace("depth", "pot=2000 depth")
-    text = f"{GAME}{even}washout; settlement S=0; end anna={{}} ben={{}} cora=25000 dora=13000"
-    assert codes(text.format(32000, 30000)) == []
-    (found,) = findings(text.format(30000, 32000))
-    assert (found.code, found.rule) == ("wrong-total", "riichi/end-5")
-
-
-@pytest.mark.rule("riichi/final-1")
-def test_final_scores_follow_from_points_target_and_place() -> None:
-    """By the options of the game."""
-    hand = f"{LAST_HAND.format(33000, 25000, 24600, 17400)}S mahjong discard; settlement S=1000 W=-1000; "
-    assert codes(f"{GAME}{hand}end final=anna:44000,ben:-16000,cora:5000,dora:-33000") == []
-    assert codes(f"{GAME}{hand}end final=anna:44000,ben:-16000,cora:5000,dora:-32000") == ["wrong-final"]
-
-
-@pytest.mark.rule("riichi/rounds-1")
-def test_the_wind_changes_when_all_have_been_east() -> None:
-    """A hand that is repeated belongs to the same round."""
-    assert codes(f"{GAME}{round_of('E')}hand 5 S anna") == []
-    assert codes(f"{EAST_WON}hand 2 S anna") == ["wrong-round"]
 
 
 @pytest.mark.rule("riichi/start-1")

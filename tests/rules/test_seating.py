@@ -6,22 +6,7 @@ import pytest
 
 from mjlog.events import convert_event
 from mjlog.rules import CHECKS
-from short_logs import RESULT, accepted, codes, fields, findings, refused, table
-
-SOUTH_WON = f"{RESULT}; S mahjong wall"
-DRAWN = "cora=Ew anna=Sw dora=Ww ben=Nw"
-FOUND = "game mahjiang; seats cora anna dora ben"
-
-
-@pytest.mark.rule("classical/rotate-1")
-def test_the_players_of_the_game_sit_at_the_table() -> None:
-    """All of them, and nobody else; when seats are found, and in every hand."""
-    assert accepted("players_of_the_game", "game; hand 1 E ben")
-    assert accepted("players_of_the_game", f"{FOUND} {DRAWN}")
-    for seats in ("anna,anna,cora,dora", "eva,ben,cora,dora", "anna,ben,cora"):
-        assert refused("players_of_the_game", f"game; hand seats={seats}") == "wrong-seats"
-        assert refused("players_of_the_game", f"{SOUTH_WON}; hand 2 E seats={seats}") == "wrong-seats"
-        assert refused("players_of_the_game", f"game mahjiang; seats {seats.replace(',', ' ')}") == "wrong-seats"
+from short_logs import accepted, codes, fields, refused, table
 
 
 @pytest.mark.rule("western/three-1")
@@ -41,77 +26,6 @@ def test_with_three_players_norths_seat_is_empty() -> None:
 def _refused_by(check: str, before: str, event: dict[str, object]) -> str | None:
     refusal = CHECKS[check].function(table(before), convert_event(event))
     return None if refusal is None else refusal.code
-
-
-@pytest.mark.rule("mahjiang/seats-2")
-def test_players_keep_their_order_round_the_table() -> None:
-    """Whoever is East; the second hand too, and after seats were found."""
-    for east in ("anna", "ben", "cora", "dora"):
-        assert accepted("seats_keep_their_order", f"{SOUTH_WON}; hand 2 E {east}")
-    swapped = f"{SOUTH_WON}; hand 2 E seats=ben,anna,cora,dora"
-    assert refused("seats_keep_their_order", swapped) == "wrong-seats"
-    assert accepted("seats_keep_their_order", f"{FOUND}; hand 1 E cora")
-    assert refused("seats_keep_their_order", f"{FOUND}; hand 1 E seats=cora,dora,anna,ben") == "wrong-seats"
-
-
-@pytest.mark.rule("pung-chi/seats-1")
-def test_thrown_seats_keep_the_order_round_the_table() -> None:
-    """Whoever is highest is East, the others follow; drawn winds seat everybody anew."""
-    assert accepted("seats_keep_their_order", "game pung-chi; seats ben cora dora anna")
-    assert refused("seats_keep_their_order", "game pung-chi; seats ben anna cora dora") == "wrong-seats"
-    assert accepted("seats_keep_their_order", "game mahjiang; seats ben anna cora dora")
-
-
-def test_after_hands_that_were_not_recorded_the_order_is_learned() -> None:
-    """A game that begins with a gap tells its order by the first seats."""
-    lost = "game; gap; hand 5 E seats=ben,anna,cora,dora depth=result; E mahjong wall"
-    assert accepted("seats_keep_their_order", f"{lost}; hand 6 E seats=ben,anna,cora,dora")
-    assert refused("seats_keep_their_order", f"{lost}; hand 6 E seats=ben,cora,anna,dora") == "wrong-seats"
-
-
-@pytest.mark.rule("mahjiang/seats-1")
-def test_each_player_draws_another_wind() -> None:
-    """All four, and winds only."""
-    assert accepted("winds_drawn_once_each", f"{FOUND} {DRAWN}")
-    assert accepted("winds_drawn_once_each", FOUND)
-    for wrong in (DRAWN.replace("Nw", "Ew"), DRAWN.replace("Nw", "Rd"), DRAWN.replace(" ben=Nw", "")):
-        assert refused("winds_drawn_once_each", f"{FOUND} {wrong}") == "wrong-seats"
-
-
-@pytest.mark.rule("mahjiang/seats-1")
-def test_the_wind_drawn_is_the_seat() -> None:
-    """Cora drew East."""
-    assert accepted("seated_as_drawn", f"{FOUND} {DRAWN}")
-    assert accepted("seated_as_drawn", FOUND)
-    assert refused("seated_as_drawn", f"game mahjiang; seats anna cora dora ben {DRAWN}") == "wrong-seats"
-
-
-@pytest.mark.rule("pung-chi/seats-1")
-def test_the_highest_throw_is_east() -> None:
-    """After a tie the highest of those who threw again."""
-    thrown = "game pung-chi; roll anna 3 4; roll ben 5 6; roll cora 4 6; roll dora 1 2"
-    assert accepted("highest_throw_is_east", f"{thrown}; seats ben cora dora anna")
-    assert refused("highest_throw_is_east", f"{thrown}; seats anna ben cora dora") == "wrong-seats"
-    assert accepted("highest_throw_is_east", f"{thrown}; hand 1 E ben")
-    assert refused("highest_throw_is_east", f"{thrown}; hand 1 E cora") == "wrong-seats"
-    tied = thrown.replace("cora 4 6", "cora 5 6")
-    for east in ("ben cora dora anna", "cora dora anna ben"):
-        assert accepted("highest_throw_is_east", f"{tied}; seats {east}")
-    assert refused("highest_throw_is_east", f"{tied}; seats anna ben cora dora") == "wrong-seats"
-    again = f"{tied}; roll ben 1 1; roll cora 1 2"
-    assert refused("highest_throw_is_east", f"{again}; seats ben cora dora anna") == "wrong-seats"
-
-
-@pytest.mark.rule("pung-chi/seats-1")
-def test_of_throws_that_are_missing_nothing_is_said() -> None:
-    """Who has not thrown may have been highest; later hands have another East."""
-    assert accepted("highest_throw_is_east", "game pung-chi; hand 1 E anna")
-    some = "game pung-chi; roll anna 3 4; roll ben 5 6"
-    assert accepted("highest_throw_is_east", f"{some}; seats cora dora anna ben")
-    assert refused("highest_throw_is_east", f"{some}; seats anna ben cora dora") == "wrong-seats"
-    seated = f"{some}; roll cora 1 1; roll dora 1 1; seats ben cora dora anna; hand 1 E ben depth=result"
-    later = f"{seated}; S mahjong wall; hand 2 E cora"
-    assert accepted("highest_throw_is_east", later)
 
 
 def _rounds(*firsts: str) -> str:
@@ -168,10 +82,3 @@ def test_after_a_wrong_change_the_next_one_goes_from_the_places_as_they_are() ->
 @pytest.mark.parametrize("first", [*_FOUR, "anna,cora,ben,dora"])
 def test_after_the_fourth_round_nobody_says_who_sits_where(first: str) -> None:
     assert codes(f"game mcr hands=0; {_rounds(*_FOUR)}; hand 17 E seats={first}") == []
-
-
-def test_wrong_seats_are_one_finding() -> None:
-    """The hand is judged with the seats as recorded."""
-    thrown = "game pung-chi; roll anna 6 6; roll ben 5 5; roll cora 1 1; roll dora 1 1"
-    text = f"{thrown}; seats ben cora dora anna; hand 1 E ben"
-    assert [one.code for one in findings(text)] == ["wrong-seats"]
