@@ -173,7 +173,6 @@ def test_the_page_of_the_tournament_tells_the_same_in_one_file_and_on_the_server
         lines = client.get("/api/v1/standings?tournament=rhine&after=2").get_json()["standings"]
         assert {one["player"]: one["rank"] for one in lines} == {one: after[1] for one, (_, after, *_) in TABLE.items()}
         assert client.get("/league?points=x").status_code == 400
-    app.extensions["mjlog_library"].store.close()
 
 
 def table_of(session: int, *points: int, name: str = "") -> GameFacts:
@@ -310,4 +309,3 @@ def test_where_places_alone_bring_points_equal_ones_are_told_apart_by_what_they_
         lines = client.get("/api/v1/standings").get_json()["standings"]
         assert {one["player"]: (one["rank"], one["won"]) for one in lines} == {one: told[one][::2] for one in told}
         assert "Equal ones are told apart" in client.get("/league?tournament=spring").text
-    app.extensions["mjlog_library"].store.close()

@@ -40,6 +40,11 @@ def store_games(path: Path, *logs: Log) -> Path:
     return path
 
 
+def looking(path: Path, *logs: Log, **more: Any) -> FlaskClient:
+    """Somebody who looks at a database, into which these games come first. `more`: options of the viewer."""
+    return create_app(store_games(path, *logs) if logs else path, **{"patience": 60, **more}).test_client()
+
+
 class _Compiled(BytecodeCache):
     """Templates are compiled once, however many viewers the tests make."""
 
@@ -111,11 +116,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def viewer(database: Path) -> Iterator[Flask]:
+def viewer(database: Path) -> Flask:
     """A viewer of the small games."""
-    app = create_app(database, patience=60)
-    yield app
-    app.extensions["mjlog_library"].store.close()
+    return create_app(database, patience=60)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,8 +22,8 @@ from mjlog.viewer import create_app
 from mjlog.viewer.api.operations import Writer
 from mjlog.viewer.game_id import segment
 from tests.simulate.games import played as simulated
-from tests.viewer.api_games import HEADERS, TOKEN, begun, clients_that_append, store_of_samples
-from tests.viewer.conftest import ODD
+from tests.viewer.api_games import HEADERS, TOKEN, appending, begun, store_of_samples
+from tests.viewer.conftest import ODD, looking
 from tests.views.table_logs import WALL, Log, hidden_twin, played, won
 
 SEATS = {"E": "anna", "S": "ben", "W": "cleo", "N": "dora"}
@@ -39,9 +38,9 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(database: Path) -> Iterator[FlaskClient]:
+def client(database: Path) -> FlaskClient:
     """A client of a viewer with a token."""
-    yield from clients_that_append(database)
+    return appending(database)
 
 
 def sent(client: FlaskClient, game: str, body: Any, **headers: str) -> TestResponse:
@@ -121,11 +120,9 @@ def test_an_append_is_told_as_everybody_may_see_it(tmp_path: Path) -> None:
     """The same words and findings for two hands that differ only in hidden tiles; ids differ, and are the writer's."""
     told = []
     for at, log in enumerate((played(5, 12), hidden_twin(played(5, 12), 99))):
-        app = create_app(store_of_samples(tmp_path / f"{at}.db"), patience=60, token=TOKEN)
-        client = app.test_client()
+        client = looking(store_of_samples(tmp_path / f"{at}.db"), token=TOKEN)
         answer = stored(client, "demo", 0, *log.events)
         told.append([{**event} for event in answer["events"]])
-        app.extensions["mjlog_library"].store.close()
     assert told[0] == told[1]
 
 
@@ -140,7 +137,7 @@ def test_of_a_hand_in_progress_that_has_the_number_of_a_void_one_nothing_hidden_
         log.add("correction", of=seq, events=[], reason="it was no win")
     with open_store(tmp_path / "club.db") as store:
         store.import_game("again", log.bodies()[:void])
-    client = create_app(tmp_path / "club.db", token=TOKEN).test_client()
+    client = looking(tmp_path / "club.db", token=TOKEN)
     body = {"expected_last": void, "events": log.events[void:]}
     answer = client.post("/api/v1/games/again/events", json=body, headers=HEADERS)
     assert answer.status_code == 201
@@ -242,7 +239,6 @@ def test_of_writers_at_the_same_time_one_is_first(database: Path) -> None:
         thread.join()
     assert sorted(statuses) == [201, 409, 409, 409, 409, 409]
     assert len(bodies(database, "won")) == 30
-    app.extensions["mjlog_library"].store.close()
 
 
 # -- once -------------------------------------------------------------------------------------------------------
@@ -297,7 +293,6 @@ def test_without_the_token_nothing_is_stored_and_nothing_told(
 def test_a_server_that_only_reads_says_so(database: Path) -> None:
     app = create_app(database, patience=60)
     refused(sent(app.test_client(), "won", {"expected_last": 29, "events": [NOTE]}), 403, "read-only")
-    app.extensions["mjlog_library"].store.close()
 
 
 def test_an_empty_token_is_none(database: Path) -> None:
@@ -310,7 +305,6 @@ def test_the_token_itself_is_not_kept(database: Path) -> None:
     app = create_app(database, patience=60, token=TOKEN)
     assert TOKEN not in repr(vars(app.extensions["mjlog_writer"]))
     assert TOKEN not in repr(app.config)
-    app.extensions["mjlog_library"].store.close()
 
 
 # -- what does not come in --------------------------------------------------------------------------------------

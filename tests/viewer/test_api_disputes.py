@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from mjlog_cli.main import main
-from tests.viewer.api_games import HEADERS, clients_that_append, store_of_samples
+from tests.viewer.api_games import HEADERS, appending, store_of_samples
 
 GAMES = "/api/v1/games"
 
@@ -24,9 +23,9 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(database: Path) -> Iterator[FlaskClient]:
+def client(database: Path) -> FlaskClient:
     """A client of a viewer that takes events."""
-    yield from clients_that_append(database)
+    return appending(database)
 
 
 def told(client: FlaskClient, address: str) -> Any:

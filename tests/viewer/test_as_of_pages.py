@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from flask.testing import FlaskClient
 
 from mjlog.store import open_store
 from mjlog.viewer import create_app
-from tests.viewer.conftest import answering, store_games
+from tests.viewer.conftest import answering, looking, store_games
 from tests.viewer.hidden_logs import AGAIN
 from tests.viewer.test_browser import at, stepping
 from tests.viewer.test_pages import parsed
@@ -59,11 +58,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def client(database: Path) -> Iterator[FlaskClient]:
+def client(database: Path) -> FlaskClient:
     """A viewer of them."""
-    app = create_app(database, patience=60)
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
+    return looking(database)
 
 
 def told(client: FlaskClient, address: str) -> Any:

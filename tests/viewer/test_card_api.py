@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,8 @@ from werkzeug.test import TestResponse
 from mjlog.calculator.card import dead_request, match_request
 from mjlog.cards.rulings import rulings_for
 from mjlog.cards.shelf import CardShelf
-from mjlog.cards.shipped import card_named, sample_card
-from mjlog.viewer import create_app
+from mjlog.cards.shipped import sample_card
+from tests.viewer.conftest import looking
 from tests.views.american_logs import bought
 
 RULINGS = "/api/v1/cards/riverside-2026"
@@ -26,16 +25,13 @@ SETS = {"sets": [{"kind": "kong", "tiles": ["9c", "9c", "9c", "Jk"]}], "visible"
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory, database: Path) -> Iterator[FlaskClient]:
+def client(tmp_path_factory: pytest.TempPathFactory, database: Path) -> FlaskClient:
     """A viewer with a card of its owner, and one that was bought."""
     folder = tmp_path_factory.mktemp("cards")
     text = Path(bought(folder, "own", source="own").paths[0]).read_text("utf-8").replace("bought-2026", "club.2026_a")
     (folder / "own.card").write_text(text, encoding="utf-8")
     shelf = CardShelf((str(folder / "own.card"), *bought(folder).paths))
-    app = create_app(database, patience=60, cards=shelf)
-    with app.test_client() as client:
-        yield client
-    app.extensions["mjlog_library"].store.close()
+    return looking(database, cards=shelf)
 
 
 def refused(answer: TestResponse, status: int) -> str:
@@ -145,11 +141,6 @@ def test_any_body_gets_an_answer(client: FlaskClient, fields: dict[str, Any], ru
     assert answer.status_code in (200, 409, 422), answer.text
     if answer.status_code != 200:
         refused(answer, answer.status_code)
-
-
-def test_the_cards_of_the_test_are_what_they_seem(tmp_path: Path) -> None:
-    assert card_named(bought(tmp_path).paths[0]).private
-    assert not card_named(bought(tmp_path, source="own").paths[0]).private
 
 
 @pytest.mark.parametrize(("what", "sent"), [("match", {**WON, "lines": "x"}), ("dead", {**SETS, "visable": "RRRRd"})])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,15 +11,14 @@ from each import each
 from mjlog import facts_index
 from mjlog.canonical import event_body
 from mjlog.store import Person, open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.pages import club as club_pages
-from tests.viewer.conftest import faulty, store_games
+from tests.viewer.conftest import faulty, looking, store_games
 from tests.viewer.test_replays_counted import fed
 from tests.views.table_logs import Log, played, won
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[FlaskClient]:
+def club(tmp_path: Path) -> FlaskClient:
     """Two evenings, and a hand that nobody has gone on with."""
     old = played(7, 30, Log("old"))
     old.events[-1]["at"] = "2020-05-03T20:00:00Z"
@@ -28,9 +26,7 @@ def club(tmp_path: Path) -> Iterator[FlaskClient]:
     with open_store(path) as store:
         store.add_person(Person("dora", "Dora Novak"))
         store.forget_person("dora")
-    app = create_app(path, patience=60)
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
+    return looking(path)
 
 
 def test_the_list_shows_who_won_and_the_hand_that_won_most(club: FlaskClient) -> None:
@@ -62,12 +58,10 @@ def test_a_hand_that_stopped_long_ago_is_not_told_as_in_progress(club: FlaskClie
 
 
 def test_a_game_that_was_looked_at_is_known_in_the_list_at_once(tmp_path: Path) -> None:
-    app = create_app(store_games(tmp_path / "club.db", won(Log("one")), won(Log("two")), won(Log("six"))), patience=0)
-    client = app.test_client()
+    client = looking(tmp_path / "club.db", won(Log("one")), won(Log("two")), won(Log("six")), patience=0)
     client.get("/games/one")
     assert "Checking 1 game …" in client.get("/").text
     assert "Checking" not in client.get("/").text
-    app.extensions["mjlog_library"].store.close()
 
 
 def test_a_player_has_a_page_with_figures_games_and_a_chart(club: FlaskClient) -> None:
@@ -123,7 +117,7 @@ ADDRESSES = ("/league", "/players/anna", "/find?won_by=anna", "/api/v1/standings
 
 def viewer_of(path: Path, patience: float = 60) -> FlaskClient:
     """A viewer that has just begun."""
-    return create_app(path, patience=patience).test_client()
+    return looking(path, patience=patience)
 
 
 def texts(client: FlaskClient) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -18,7 +17,7 @@ from mjlog.sources import logs_of, units_in
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog_cli.main import main
-from tests.viewer.conftest import store_games
+from tests.viewer.conftest import looking, store_games
 from tests.views.table_logs import PLAYERS, Log, played
 
 SAMPLES = Path(__file__).resolve().parents[2] / "sample_logs"
@@ -54,11 +53,9 @@ def riichi() -> Log:
 
 
 @pytest.fixture(scope="module")
-def club(stored: Path) -> Iterator[FlaskClient]:
+def club(stored: Path) -> FlaskClient:
     """Somebody who looks at the club's games."""
-    app = create_app(stored, patience=60)
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
+    return looking(stored)
 
 
 def words_of(html: str) -> str:
@@ -194,7 +191,6 @@ def test_what_is_no_win_is_told_by_who_has_ruled_or_fined_it(
     """As long as it is paid, or nobody has said that it was none, it stands as it was recorded."""
     app = create_app(store_games(tmp_path_factory.mktemp("told") / "club.db", log), patience=60)
     assert result in words_of(app.test_client().get("/games/told").text)
-    app.extensions["mjlog_library"].store.close()
 
 
 # -- what is played now ----------------------------------------------------------------------------------------------
@@ -220,7 +216,7 @@ def test_a_game_is_live_where_something_came_lately(
 ) -> None:
     log = begun(at)
     path = store_games(tmp_path_factory.mktemp("lately") / "club.db", log)
-    client = create_app(path, patience=60).test_client()
+    client = looking(path)
     page = client.get("/games/tonight/events/20").text
     assert f'class="live-state" role="status">{state}<' in page
     assert ("data-played" in page) == (state == "In progress")
@@ -231,7 +227,7 @@ def test_a_game_is_live_where_something_came_lately(
 def test_what_comes_while_the_server_looks_came_lately(tmp_path: Path) -> None:
     log = begun(None)
     path = store_games(tmp_path / "club.db", log)
-    client = create_app(path, patience=60).test_client()
+    client = looking(path)
     client.get("/games/tonight")
     with open_store(path) as store:
         log.add("note", text="tea")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from flask.testing import FlaskClient
 from mjlog.viewer import create_app
 from mjlog.viewer.faces import LOOKS, symbols_file
 from mjlog.viewer.pages.look import CHOICES, COOKIE, FORM_COOKIE, Look, look_address
-from tests.viewer.conftest import answering, opened, store_games
+from tests.viewer.conftest import answering, looking, opened, store_games
 from tests.views.table_logs import Log, played, won
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -24,11 +23,10 @@ CHOSEN = {"tiles": "contrast", "theme": "dark", "motion": "off", "table": "slate
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The viewer of one game."""
     made = create_app(store_games(tmp_path_factory.mktemp("look") / "a.db", won(Log("won"))), patience=60)
-    yield made
-    made.extensions["mjlog_library"].store.close()
+    return made
 
 
 @pytest.fixture
@@ -95,8 +93,7 @@ def test_what_is_chosen_holds_on_every_page(client: FlaskClient) -> None:
 
 
 def test_discards_lie_as_was_chosen(tmp_path: Path) -> None:
-    app = create_app(store_games(tmp_path / "b.db", played(7, 8, Log("on"))), patience=60)
-    client = app.test_client()
+    client = looking(tmp_path / "b.db", played(7, 8, Log("on")))
 
     def is_turned() -> bool:
         wide, _tall = re.findall(r'data-n="d\.S\.0" transform="([^"]*)"', client.get("/games/on/events/50").text)
@@ -105,7 +102,6 @@ def test_discards_lie_as_was_chosen(tmp_path: Path) -> None:
     assert is_turned()
     send(client, discards="upright")
     assert not is_turned()
-    app.extensions["mjlog_library"].store.close()
 
 
 def test_the_cookie_stays_with_this_viewer_for_a_year(client: FlaskClient) -> None:
@@ -252,7 +248,6 @@ def test_a_form_from_before_a_restart_says_what_to_do(tmp_path: Path, client: Fl
     assert answer.status_code == 403
     assert "load its page again" in answer.text
     assert later.get("/look").headers["Set-Cookie"].startswith(FORM_COOKIE)
-    again.extensions["mjlog_library"].store.close()
 
 
 def test_the_form_is_never_kept(client: FlaskClient) -> None:
@@ -352,7 +347,6 @@ def test_the_form_of_another_site_changes_nothing(browser: Any, app: Flask, tmp_
         page.goto(f"{ours}/")
         assert page.get_attribute("html", "data-theme") == "system"
         page.close()
-    other.extensions["mjlog_library"].store.close()
 
 
 def _trap(target: str, values: dict[str, str | None]) -> str:

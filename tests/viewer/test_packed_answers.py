@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -14,8 +13,8 @@ from werkzeug.test import TestResponse
 from each import each
 from mjlog.formats.lines import lines_of
 from mjlog.store import open_store
-from mjlog.viewer import create_app
 from samples import SAMPLES
+from tests.viewer.conftest import looking
 
 GZIP = {"Accept-Encoding": "gzip, br"}
 SHOWN = ("western", "american", "riichi")
@@ -25,15 +24,13 @@ MOST_ON_THE_WIRE = 75_000
 
 
 @pytest.fixture(scope="module")
-def sampled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+def sampled(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     """A client of a viewer of sample games, which are recorded by telephone, too."""
     path = tmp_path_factory.mktemp("packed") / "club.db"
     with open_store(path) as store:
         for name in SHOWN:
             store.import_game(name, [line for _number, line in lines_of(SAMPLES / "games" / f"{name}.mjlog.jsonl.xz")])
-    app = create_app(path, patience=60, record=b"a secret of sixteen bytes or more")
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
+    return looking(path, record=b"a secret of sixteen bytes or more")
 
 
 def got(client: FlaskClient, path: str, **headers: str) -> TestResponse:

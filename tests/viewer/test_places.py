@@ -19,10 +19,10 @@ from mjlog.rulesets import load, shipped
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game as SimulatedGame
 from mjlog.store import open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.drawing import table_scene
 from mjlog.views.moment import moment_at
 from mjlog.views.text_table import text_table
+from tests.viewer.conftest import looking
 from tests.viewer.drawn_tables import PEN
 from tests.views.table_logs import PLAYERS, Log, view_of
 
@@ -115,7 +115,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     with open_store(path) as store:
         store.import_game("western-11-1", lines_of("western", {}))
         store.import_game("guest", with_a_guest().bodies())
-    return create_app(path, patience=60).test_client()
+    return looking(path)
 
 
 def hrefs(text: str) -> list[str]:
@@ -175,7 +175,7 @@ def test_a_name_may_have_any_letters(tmp_path: Path) -> None:
     last = log.add("washout")
     with open_store(tmp_path / "games.db") as store:
         store.import_game("odd", log.bodies())
-    client = create_app(tmp_path / "games.db", patience=60).test_client()
+    client = looking(tmp_path / "games.db")
     page = client.get(f"/games/odd/events/{last}?view=E").text
     nav = page.split('aria-label="Whose view"')[1].split("</nav>")[0]
     (own,) = [one for one in hrefs(nav) if unquote_plus(one).endswith(f"view=@{odd}")]

@@ -15,9 +15,9 @@ from mjlog.canonical import event_body
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.store import open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.pages.replay import replay_html
 from short_logs import fields
+from tests.viewer.conftest import looking
 from tests.viewer.test_pages import parsed
 from tests.views.table_logs import Log, won
 
@@ -38,7 +38,7 @@ def client(tmp_path: Path) -> FlaskClient:
             begin, *others = fields(text)
             store.import_game(name, [event_body(one) for one in (begin | {"game": name}, *others)])
         store.import_game("won", won(Log("won")).bodies())
-    return create_app(path, patience=60).test_client()
+    return looking(path)
 
 
 def links(client: FlaskClient, address: str) -> list[str]:
@@ -138,7 +138,7 @@ def test_of_two_winners_each_has_a_card(tmp_path: Path) -> None:
     log = lzma.decompress((SAMPLES / "riichi.mjlog.jsonl.xz").read_bytes()).splitlines(keepends=True)
     with open_store(tmp_path / "club.db") as store:
         store.import_game("riichi", [event_body(json.loads(line)) for line in log])
-    viewer = create_app(tmp_path / "club.db", patience=60).test_client()
+    viewer = looking(tmp_path / "club.db")
     page = parsed(viewer.get("/games/riichi/events/152"))
     cards = [str(attributes["src"]) for tag, attributes in page.tags if tag == "img"]
     assert cards == ["/games/riichi/hands/1.png?seat=S", "/games/riichi/hands/1.png?seat=W"]

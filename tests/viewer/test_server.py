@@ -38,7 +38,6 @@ def port(database: Path) -> Iterator[int]:
     app = create_app(database, patience=60, limits=ROOMY)
     with served(app) as server:
         yield server.port
-    app.extensions["mjlog_library"].store.close()
 
 
 def bodies(size: int) -> Callable[[dict[str, Any], _Start], Iterable[bytes]]:
@@ -407,7 +406,6 @@ def test_streams_leave_threads_to_requests(database: Path) -> None:
         assert int(refused.headers["retry-after"]) > 0
         assert all(ask(server.port, get("/games/won")).status == 200 for _ in range(5))
         app.extensions["mjlog_streams"].closing.set()
-    app.extensions["mjlog_library"].store.close()
 
 
 def test_a_stream_whose_reader_has_gone_makes_room(database: Path) -> None:
@@ -418,7 +416,6 @@ def test_a_stream_whose_reader_has_gone_makes_room(database: Path) -> None:
             one.sendall(get("/games/live/live"))
             assert one.recv(12) == b"HTTP/1.1 200"
         wait_until(lambda: app.extensions["mjlog_streams"].inside == 0)
-    app.extensions["mjlog_library"].store.close()
 
 
 def test_descriptors_beyond_the_reach_of_select_are_served() -> None:

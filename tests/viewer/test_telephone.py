@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.live import Pace, message
 from mjlog.viewer.recorder.tables import Keys
 from mjlog.viewer.serving.guard import HEADERS
 from tests.recording.two_recorders import FITS, STRAYS, Meanwhile
+from tests.viewer.conftest import looking
 from tests.viewer.tables import (
     FROM_HERE,
     PLAYERS,
@@ -119,10 +119,9 @@ def test_what_another_site_sends_is_not_taken(database: Path, telephone: Telepho
 
 
 def test_a_server_that_was_started_without_it_records_nothing(database: Path) -> None:
-    client = create_app(database).test_client()
+    client = looking(database)
     answer = client.get("/record/tuesday", headers={"Cookie": f"mjlog-table={Keys(SECRET).of('tuesday')}"})
     assert (answer.status_code, "started without `--record`" in answer.text) == (403, True)
-    client.application.extensions["mjlog_library"].store.close()
 
 
 def test_answers_are_kept_by_nobody_and_safe(telephone: Telephone) -> None:

@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 
 from mjlog.canonical import event_body
 from mjlog.store import open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.pages.replay import replay_html
 from short_logs import fields
 from tests.disputes.dossiers import view_of_short
+from tests.viewer.conftest import looking
 from tests.viewer.test_pages import parsed
 
 FAULTY = "game western; hand; E discard 5b; S discard 6b; W draw ??; washout reason=stopped"
@@ -33,7 +33,7 @@ def client(tmp_path: Path) -> FlaskClient:
         for name, text in (("faulty", FAULTY), ("open", OPEN)):
             begin, *others = fields(text)
             store.import_game(name, [event_body(one) for one in (begin | {"game": name}, *others)])
-    return create_app(path, patience=60).test_client()
+    return looking(path)
 
 
 def links(client: FlaskClient, address: str) -> list[str]:
