@@ -83,7 +83,6 @@ def _fields(kind: inspect.StructType) -> st.SearchStrategy[dict[str, Any]]:
 
 def _of_type(cls: type[Event]) -> st.SearchStrategy[dict[str, Any]]:
     kind = inspect.type_info(cls)
-    assert isinstance(kind, inspect.StructType)
     typed = _fields(kind).map(lambda fields: {**fields, "type": kind.tag})
     return st.tuples(STRANGERS, typed).map(lambda both: {**both[0], **both[1]})
 

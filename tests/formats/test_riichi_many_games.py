@@ -36,7 +36,6 @@ def game_of(form: str, hand: int | None = None) -> str:
 def read(text: str) -> list[GameRecord]:
     """The games of a text, each with its rows in memory."""
     kind = format_of(text.encode()[: 1 << 14])
-    assert kind is not None
     games = kind.games("evening", "evening.json", [("evening.json", text.encode())])
     return [GameRecord(game.source, game.name, list(game.rows), game.ruleset, is_apart=game.is_apart) for game in games]
 

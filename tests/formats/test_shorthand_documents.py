@@ -69,7 +69,6 @@ def test_how_a_text_is_set_does_not_matter(change: Callable[[str], str]) -> None
 
 def test_a_fault_is_told_with_file_and_line_and_what_stands_before_it_is_kept() -> None:
     (game,) = read_document(f"{TABLE}5b sp\n2c zz 3c\n4c\n", "a.mjlog.txt")
-    assert game.fault is not None
     assert game.fault.startswith("a.mjlog.txt:4: 'zz' is no act; ")
     assert _types(game) == ["game-start", "hand-start", "discard", "claim", "expose", "discard"]
 
@@ -97,7 +96,6 @@ def test_a_fault_is_told_with_file_and_line_and_what_stands_before_it_is_kept() 
 def test_a_line_that_cannot_be_read_is_told_by_its_number(line: str, words: str) -> None:
     games = list(read_document(f"{TABLE}5b\n{line}\n", "a.txt"))
     fault = games[-1].fault
-    assert fault is not None
     assert fault.startswith("a.txt:4: ")
     assert words in fault
 
@@ -112,7 +110,6 @@ def test_after_a_fault_reading_goes_on_with_the_next_game() -> None:
 def test_acts_before_a_game_are_a_fault_and_those_in_it_are_read() -> None:
     first, second = read_document(f"5b\n{TABLE}5b", "a.txt")
     assert first.bodies == []
-    assert first.fault is not None
     assert first.fault.startswith("a.txt:1: '5b': expected the game first, like `game tuesday western anna")
     assert len(second.bodies) == 3
 

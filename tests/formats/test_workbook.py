@@ -29,7 +29,8 @@ def rows_of(content: bytes) -> list[list[str]]:
     return [cells for _number, cells in sheet.rows]
 
 
-WORDS = st.text("abnx <&;,", max_size=6).map(str.strip)
+WORDS = st.text("abnx <&,", max_size=6).map(str.strip)
+"""Without semicolons: of rows with several of them nobody can tell from the CSV which sign separates its cells."""
 CELLS = st.one_of(WORDS, st.integers(-99_999, 99_999).map(str))
 
 
@@ -46,7 +47,11 @@ def test_a_workbook_is_the_table_that_its_csv_is(rows: list[tuple[str, str, str]
 
 
 def test_numbers_days_and_shared_texts_are_read_as_they_are_meant() -> None:
-    """A day is a number whose style shows a day; a whole number stays whole however it is written."""
+    """A day is a number whose style shows a day; a whole number stays whole however it is written. Signs that separate
+    cells elsewhere are letters like others.
+    """
+    signs = [["a;b;c", "d;;", "e,f\tg"]] * 2
+    assert rows_of(xlsx(in_xlsx(signs))) == rows_of(ods(in_ods(signs))) == signs
     shown = styles("0", "14", "164", "165", "31", _164="dd/mm/yyyy", _165="0.0 &quot;days&quot;")
     told = texts("<t>Anna</t>", "<r><t>B</t></r><r><t>en</t></r><rPh><t>x</t></rPh>")
     cells = (

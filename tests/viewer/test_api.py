@@ -37,7 +37,6 @@ def told(reader: FlaskClient, address: str) -> Any:
 def problem(answer: TestResponse, status: int) -> Any:
     """A refusal, in the form of RFC 9457."""
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
-    assert answer.json is not None
     assert answer.json.keys() >= {"type", "title", "status", "detail"}
     assert answer.json["status"] == status
     assert "Traceback" not in answer.text
@@ -89,7 +88,6 @@ def test_every_version_of_a_rule_set_is_given(reader: FlaskClient) -> None:
     assert told(reader, "/rulesets/dead-wall?version=1")["digest"] == old.digest
     assert told(reader, "/rulesets/dead-wall/rules/score-1?version=1")["id"] == "dead-wall/score-1"
     release = release_of(old)
-    assert release is not None
     for digest in (old.digest, *release.texts):
         assert told(reader, f"/rulesets/dead-wall/{digest}")["document"] == old.document
     problem(reader.get(f"{API}/rulesets/dead-wall?version=77"), 404)
@@ -103,13 +101,11 @@ def test_a_list_goes_on_in_its_body_and_in_its_link_header(reader: FlaskClient) 
     address, seen = f"{API}/games?page_size=4", []
     while address:
         answer = reader.get(address)
-        assert answer.json is not None
         seen += [one["game"] for one in answer.json["games"]]
         address = answer.json["next"]
         assert (f'<{address}>; rel="next"' in answer.headers["Link"]) == bool(address)
     assert len(seen) == len(set(seen)) == 7
     back = reader.get(f"{API}/games?page_size=4&page=2")
-    assert back.json is not None
     assert back.json["previous"] == f"{API}/games?page_size=4&page=1"
     assert 'rel="first"' in back.headers["Link"]
 

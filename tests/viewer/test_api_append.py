@@ -59,7 +59,6 @@ def stored(client: FlaskClient, game: str, last: int, *events: dict[str, Any], *
 def refused(answer: TestResponse, status: int, kind: str = "") -> Any:
     """A refusal, in the form of RFC 9457."""
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json"), answer.text
-    assert answer.json is not None
     assert answer.json["status"] == status
     assert answer.json["type"] == (f"/api/v1/#{kind}" if kind else "about:blank")
     return answer.json
@@ -87,7 +86,6 @@ def test_a_game_begins_with_its_first_append_and_goes_on(client: FlaskClient, da
         assert store.verify("new") == []
         assert store.head("new").id == second["last"]["id"]
     game = client.get("/api/v1/games/new").json
-    assert game is not None
     assert game["events"] == 3
 
 

@@ -48,7 +48,6 @@ def append(client: FlaskClient, game: str, *events: dict[str, Any]) -> int:
     wanted = {"expected_last": last_of(client, game), "events": list(events)}
     answer = client.post(f"{GAMES}/{game}/events", json=wanted, headers=HEADERS)
     assert answer.status_code == 201, answer.text
-    assert answer.json is not None
     return int(answer.json["first"])
 
 
@@ -106,7 +105,6 @@ def test_a_dossier_tells_handles_and_never_a_name(client: FlaskClient, database:
     assert added.exit_code == 0, added.output
     seq = told(client, f"{GAMES}/disputed/disputes")["disputes"][0]["seq"]
     answer = client.get(f"{GAMES}/disputed/disputes/{seq}", headers=HEADERS)
-    assert answer.json is not None
     assert answer.json["names"] == {}
     assert "Unmistakable" not in answer.text
 
@@ -115,7 +113,6 @@ def test_of_a_hand_in_progress_a_dossier_tells_what_the_table_sees_to_the_holder
     client: FlaskClient,
 ) -> None:
     answer = client.get(f"{GAMES}/live/disputes/60", headers=HEADERS)
-    assert answer.json is not None
     assert answer.json["over"] is False
     assert list(answer.json["before"]) == ["table"]
     concealed = [tile for seat in answer.json["before"]["table"]["seats"].values() for tile in seat["concealed"]]
@@ -143,7 +140,6 @@ def test_of_a_hand_in_progress_a_dossier_tells_what_the_table_sees_to_the_holder
 def test_what_is_not_there_or_cannot_be_asked_is_a_problem(client: FlaskClient, address: str, status: int) -> None:
     answer = client.get(f"{GAMES}/{address}")
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
-    assert answer.json is not None
     assert answer.json["detail"]
 
 

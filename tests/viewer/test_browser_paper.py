@@ -98,7 +98,6 @@ def test_every_name_and_every_last_total_is_on_paper(browser: Browser, game: str
     for kind, (path, totals) in PAGES.items():
         at = path.replace("LAST", str(last - 2)).replace("DISPUTE", str(last - 1)).replace("WON", won)
         answer = page.goto(game.removesuffix("/games/evening") + at)
-        assert answer is not None
         assert answer.ok, kind
         shown = page.eval_on_selector_all(totals, "all => all.map((one) => one.textContent)")
         assert any(any(letter.isdigit() for letter in total) for total in shown), kind
@@ -129,7 +128,6 @@ def test_nothing_of_any_page_is_cut_off_on_paper(browser: Browser, address: str,
         f"{address}/games/faulty/disputes/29",
     ):
         answer = page.goto(url)
-        assert answer is not None
         assert answer.ok or url.endswith("/nowhere"), url
         fits_the_paper(page, url)
     page.close()

@@ -38,7 +38,6 @@ def refused(answer: TestResponse, status: int) -> str:
     """Why a request was refused, in the form of RFC 9457."""
     assert answer.status_code == status
     assert answer.mimetype == "application/problem+json"
-    assert answer.json is not None
     assert answer.json["status"] == status
     assert "Traceback" not in answer.text
     assert len(answer.text) < 3000
@@ -61,10 +60,8 @@ def test_the_answers_are_those_of_the_command(client: FlaskClient) -> None:
     rulings = rulings_for(sample_card())
     match, dead = client.post(f"{RULINGS}/match", json=WON), client.post(f"{RULINGS}/dead", json=SETS)
     assert match.json == json.loads(json.dumps(match_request(WON, rulings)))
-    assert match.json is not None
     assert (match.json["line"], match.json["value"], match.json["jokerless"]) == ("t2", 30, False)
     assert dead.json == json.loads(json.dumps(dead_request(SETS, rulings)))
-    assert dead.json is not None
     assert dead.json["lines"]
 
 
@@ -106,7 +103,6 @@ def test_a_card_that_is_not_at_hand_is_not_found(client: FlaskClient, ruling: st
 def test_a_field_that_is_wrong_is_named(client: FlaskClient, ruling: str, fields: dict[str, Any], field: str) -> None:
     answer = client.post(f"{RULINGS}/{ruling}", json=fields)
     assert field in refused(answer, 422)
-    assert answer.json is not None
     assert (answer.json["errors"][0]["place"], answer.json["errors"][0]["field"]) == ("body", field)
 
 
@@ -168,7 +164,6 @@ def test_a_number_that_is_too_long_is_refused_in_words_of_the_format(client: Fla
 
 def test_winds_alone_are_tiles_and_what_is_none_is_named(client: FlaskClient) -> None:
     answer = client.post(f"{RULINGS}/match", json={"concealed": "FFf 111b 555d NN 33c JJk"})
-    assert answer.json is not None
     assert (answer.json["complete"], answer.json["line"]) == (True, "r3")
     wrong = refused(client.post(f"{RULINGS}/match", json={"concealed": "FFf 111b 00"}), 422)
     assert "'00' is not a tile or a group like 123b; did you mean Wd, the white dragon" in wrong

@@ -47,7 +47,6 @@ def serving(tmp_path: Path, *options: str) -> Iterator[int]:
     path = store_games(tmp_path / "club.db", won(Log("won")))
     command = [sys.executable, "-m", "mjlog_cli", "serve", "--db", str(path), "--port", "0", *options]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
         try:
             yield int(process.stdout.readline().partition(" (")[0].rstrip("/").rpartition(":")[2])
         finally:

@@ -113,7 +113,6 @@ def test_every_face_says_first_what_it_is() -> None:
             for character, glyph in zip(text, glyphs, strict=True):
                 strokes.setdefault(character, set()).add(glyph.attrib["d"])
             place = re.match(r"translate\(([\d.]+) ([\d.]+)\)", glyphs[0].attrib["transform"])
-            assert place is not None
             assert max(float(part) for part in place.groups()) < 6, (look, code)
     assert {character: found for character, found in strokes.items() if len(found) > 1} == {}
     assert len(set.union(*strokes.values())) == len(strokes)
@@ -131,7 +130,6 @@ def test_contrast_is_at_least_seven_to_one_on_every_face() -> None:
 def test_the_index_of_the_classic_look_can_be_read(code: str) -> None:
     """4.5 to 1, what WCAG asks of text: on the face, or on what the index of a red five lies on."""
     figure = symbols("classic")[code].find(f"{SVG}g")
-    assert figure is not None
     ground = list(symbols("classic")[code])[ground_of(code, "classic") - 1].attrib["fill"]
     assert ground == ("#c01f1a" if code in RED_CODES else "#fefbf1")
     assert contrast(figure[0].attrib["stroke"], ground) >= 4.5
@@ -238,7 +236,6 @@ def parts(name: str, look: str) -> tuple[str, str]:
 def only_index(code: str, look: str) -> str:
     """A figure without all but the first character of its index."""
     figure = symbols(look)[code].find(f"{SVG}g")
-    assert figure is not None
     for other in list(figure)[1:]:
         figure.remove(other)
     return ElementTree.tostring(figure, "unicode")

@@ -24,7 +24,6 @@ from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live import Live, Pace
 from mjlog.viewer.pages import events as event_pages
-from mjlog.viewer.serving.guard import StreamCaps
 from mjlog.viewer.serving.limits import Limits
 from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
@@ -62,7 +61,6 @@ class Served:
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVE, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
-        assert self.process.stdout is not None
         self.port = urlsplit(self.process.stdout.readline().strip()).port or 0
 
     def connected(self) -> http.client.HTTPConnection:
@@ -231,7 +229,6 @@ def make(tmp_path: Path) -> Iterator[Make]:
         app = create_app(store_games(tmp_path / name, *logs), limits=limits or Limits())
         library = app.extensions["mjlog_library"]
         caps = app.extensions["mjlog_streams"]
-        assert isinstance(caps, StreamCaps)
         app.extensions["mjlog_live"] = Live(library.store, library.cards, caps.closing, Pace(**pace))
         made.append(app)
         return app
@@ -291,7 +288,6 @@ def test_the_api_has_the_same_stream_and_tells_what_is_wrong_as_a_problem(make: 
     for address, status in (("demo/live?after=x", 400), ("none/live", 404)):
         refused = client.get(f"/api/v1/games/{address}")
         assert (refused.status_code, refused.mimetype) == (status, "application/problem+json")
-        assert refused.json is not None
         assert refused.json["status"] == status
 
 

@@ -75,7 +75,6 @@ def test_a_page_of_an_event_is_light_with_all_that_it_loads(sampled: FlaskClient
     page = got(sampled, f"/games/{game}/events/60", **GZIP)
     text = gzip.decompress(page.data).decode()
     film = re.search(r'data-film="([^"]+)"', text)
-    assert film is not None
     start = unescape(film[1]) + ("&" if "?" in film[1] else "?")
     loaded = {unescape(one) for one in OWN.findall(text)} | {f"{start}reel={number}" for number in range(2)}
     assert len(loaded) > 10

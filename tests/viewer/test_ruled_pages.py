@@ -32,7 +32,6 @@ API = ["/api/v1/games/wrong/findings", "/api/v1/games/wrong/hands/1", "/api/v1/g
 def found(client: FlaskClient, address: str) -> dict[str, Any]:
     """The one finding that the API answers there."""
     answered = client.get(address).json
-    assert answered is not None
     (finding,) = answered["found" if "/hands/" in address else "findings"]
     return dict(finding)
 

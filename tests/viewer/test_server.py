@@ -129,7 +129,6 @@ def test_it_ends_when_it_is_told_to_whoever_is_still_connected(database: Path, h
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, encoding="utf-8", cwd=ROOT
     ) as process:
-        assert process.stdout is not None
         said = process.stdout.readline()
         try:
             port = int(said.split("127.0.0.1:")[1].split("/")[0])

@@ -191,7 +191,6 @@ def test_what_breaks_a_rule_is_asked_about_in_the_words_of_the_terminal(database
     wrong = telephone.enter("s6b s7b", sure="no such thing")
     assert wrong.status_code == 409
     block = re.search(r'class="asked".*?</form>', asked.text, re.DOTALL)
-    assert block is not None
     yes = {name: hidden(block[0], name) for name in ("text", "after", "meant", "sure", "key")}
     assert telephone.send(do="enter", **yes).status_code == 200
     assert entered(database)[-1] == "South discards 7 bamboo"
@@ -206,7 +205,6 @@ def test_payments_that_nobody_wrote_down_are_asked_about(tmp_path: Path) -> None
             pytest.fail("these rules let one player pay for all: that is to be asked")
         assert "was it paid as computed?" in asked.text
         block = re.search(r'class="asked".*?</form>', asked.text, re.DOTALL)
-        assert block is not None
         assert hidden(block[0], "text") == "pay; 8w48/2"
         yes = {name: hidden(block[0], name) for name in ("text", "after", "meant", "sure", "key")}
         assert telephone.send(do="enter", **yes).status_code in (200, 409)
@@ -261,7 +259,6 @@ def test_what_is_in_ink_is_taken_back_by_a_correction_after_a_yes(database: Path
     asked = telephone.send(do="undo", after=telephone.mark)
     assert (asked.status_code, "void it by a correction" in asked.text) == (409, True)
     block = re.search(r'class="asked".*?</form>', asked.text, re.DOTALL)
-    assert block is not None
     assert telephone.send(do="undo", after=telephone.mark, sure=hidden(block[0], "sure")).status_code == 200
     with open_store(database) as store:
         assert b'"type":"correction"' in store.bodies("tuesday")[-1]

@@ -180,7 +180,6 @@ def test_after_the_exchange_no_joker_is_left_in_the_set() -> None:
 
 def test_the_winner_s_hand_is_arranged_as_its_line_with_jokers_as_what_they_stand_for() -> None:
     line = last(told()).line
-    assert line is not None
     assert (line.label, line.value) == ("t2", 30)
     assert [" ".join(map(str, group.tiles)) for group in line.groups] == [
         "3b 6b 9b 3b 6b 9b", "9c 9c 9c 9c", "Ff Ff Ff Jk"
@@ -193,7 +192,6 @@ def test_the_winner_s_hand_is_arranged_as_its_line_with_jokers_as_what_they_stan
 def test_before_the_hand_is_shown_only_the_line_that_was_named_is_told() -> None:
     log = told(until="win")
     line = last(log).line
-    assert line is not None
     assert (line.label, line.value, line.groups) == ("t2", 30, ())
     del log.events[-1]["line"]
     assert last(log).line is None

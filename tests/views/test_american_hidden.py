@@ -146,7 +146,6 @@ def test_cards_that_differ_only_in_their_source_are_told_or_not(tmp_path: Path) 
     assert [finding.code for hand in theirs.hands for finding in findings_of(hand)] == ["discard-misnamed"]
     for view in (own, theirs):
         line = moment_at(view, len(view.rows) - 1).board.line
-        assert line is not None
         assert (line.label, line.value, bool(line.groups)) == ("t2", 30, view is own)
     mine, others = card_in_force(own), card_in_force(theirs)
     assert (mine and mine.title, others and others.title) == ("Riverside Club Card", None)

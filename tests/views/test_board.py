@@ -88,7 +88,6 @@ def test_discards_keep_their_order_and_say_who_claimed_them() -> None:
     assert (claimed.claimed_by, claimed.seq) == (Seat.S, 2)
     assert (latest.claimed_by, latest.is_open) == (None, True)
     assert [seen.seat(seat).latest for seat in (Seat.E, Seat.S)] == [-1, 0]
-    assert seen.latest is not None
     assert (seen.latest.seat, seen.latest.seq) == (Seat.S, latest.seq)
 
 

@@ -35,7 +35,6 @@ def claims_of(view: Game, kind: str, sight: Sight = "open") -> Claims | None:
 
 def chance(found: Claims | None, seat: str, kind: str) -> ClaimChance:
     """One claim of one player."""
-    assert found is not None
     return next(one for one in found.seats[Seat[seat]] if one.kind == kind)
 
 
@@ -97,21 +96,17 @@ def test_answers_and_what_follows_belong_to_the_discard() -> None:
     """The claims are those at the discard, wherever one looks: as it lay, before anybody answered."""
     view = game(f"{DEALT}; {CALLS}{OVER}")
     first = claims_of(view, "discard")
-    assert first is not None
     start = next(at for at, row in enumerate(view.rows) if getattr(row, "type", "") == "discard")
     assert [claims_after(view, at, "open") for at in range(start, start + 5)] == [first] * 5
-    assert first.taken is not None
     assert (first.taken.seat, first.taken.kind) == (Seat.W, "pung")
     assert claims_after(view, start - 1, "open") is None
     later = claims_after(view, start + 5, "open")
-    assert later is not None
     assert (later.seat, later.taken) == (Seat.W, None)
 
 
 def test_a_draw_belongs_to_the_discard_that_nobody_took() -> None:
     """The wall's next tile ends the time for claims."""
     found = claims_of(game(f"{DEALT}; E discard 9d; S draw 5b{OVER}"), "draw")
-    assert found is not None
     assert (str(found.tile), found.called, found.taken) == ("9d", (), None)
     assert found.words[-1] == "nobody called"
 
@@ -121,7 +116,6 @@ def test_a_call_that_was_taken_back_goes_before_nobody() -> None:
     text = f"{DEALT}; E discard 2b; S claim chow; W claim pung; W retract; S expose chow 123b; S discard 9c{OVER}"
     found = claims_of(game(text), "discard")
     assert chance(found, "S", "chow").verdict == "allowed"
-    assert found is not None
     assert [call.seat for call in found.called] == [Seat.S]
 
 
@@ -129,8 +123,6 @@ def test_a_mahjong_that_was_taken_back_leaves_the_tile_open() -> None:
     """South declares, and takes it back; West gets the tile."""
     text = f"{DEALT}; E discard 2b; S claim mahjong; S mahjong discard 2b; S retract; W claim pung; W expose pung 222b"
     found = claims_of(game(f"{text}; W discard 3c{OVER}"), "discard")
-    assert found is not None
-    assert found.taken is not None
     assert found.taken.seat is Seat.W
 
 
@@ -142,7 +134,6 @@ def test_a_kong_can_be_robbed_for_a_win_alone() -> None:
     text += "; S draw 9d; S discard 9d; W draw 1c; W discard Ww; N draw 9b; N discard 5b"
     text += "; E claim pung; E expose pung 555b; E kong added 5555b; washout"
     found = claims_of(game(text), "kong")
-    assert found is not None
     assert found.is_kong
     assert [one.kind for one in next(iter(found.seats.values()))] == ["mahjong"]
     assert chance(found, "S", "mahjong").verdict == "allowed"
@@ -166,14 +157,12 @@ def test_three_players_claim_without_the_empty_seat() -> None:
     """Nobody sits at North."""
     text = f"game western bonus_tiles=false players=3; hand; dealt E {EAST} / S {SOUTH}; E discard 2b{OVER}"
     found = claims_of(game(text), "discard")
-    assert found is not None
     assert list(found.seats) == [Seat.S, Seat.W]
 
 
 def test_in_the_american_game_jokers_may_stand_in_sets() -> None:
     """South has a pair of 9 characters and two jokers; nobody calls a chow."""
     found = claims_of(view_of(told().events), "discard")
-    assert found is not None
     assert [one.kind for one in next(iter(found.seats.values()))] == ["pung", "kong", "quint", "sextet", "mahjong"]
     assert sets_of(chance(found, "S", "pung")) == ["9c 9c 9c", "9c 9c Jk", "9c Jk Jk"]
     assert sets_of(chance(found, "S", "kong")) == ["9c 9c 9c Jk", "9c 9c Jk Jk"]

@@ -136,7 +136,6 @@ def test_a_later_hand_of_other_players_leaves_what_was_paid_before_as_it_was() -
 def test_what_is_presumed_of_the_hand_that_is_over_is_told_until_it_is_paid() -> None:
     recorder = RecordedGame("text", "t", bodies_of("hand result\n8s48/4/2\n"))
     presumed = presumed_payment(recorder.replay)
-    assert presumed is not None
     assert (str(presumed), presumed.unsaid) == (
         "East −76, South +192, West −54, North −62", "whether somebody pays for all",
     )  # fmt: skip

@@ -36,10 +36,8 @@ def test_what_a_player_does_upon_a_call_ends_where_play_goes_on_or_the_tile_is_t
 def test_an_exchange_tells_the_calls_that_stand_and_who_got_the_tile() -> None:
     rows = events(f"{FULL}; E discard 5b; S claim chow; N pass; W claim pung; S retract claim; W expose pung 555b")
     exchange = exchange_at(rows, len(rows) - 1)
-    assert exchange is not None
     assert [(one.seat.value, one.kind) for one in exchange.called] == [("W", "pung")]
     assert [(one.seat.value, one.kind) for one in exchange.withdrawn] == [("S", "chow")]
-    assert exchange.taken is not None
     assert (exchange.taken.seat.value, exchange.taken.kind) == ("W", "pung")
     assert exchange == exchange_at(rows, exchange.first)
 
@@ -47,7 +45,6 @@ def test_an_exchange_tells_the_calls_that_stand_and_who_got_the_tile() -> None:
 def test_a_tile_is_open_again_once_the_win_on_it_is_taken_back() -> None:
     rows = events(f"{FULL}; E discard 5b; S claim mahjong; S mahjong discard 5b; S retract; W claim pung")
     exchange = exchange_at(rows, len(rows) - 1)
-    assert exchange is not None
     assert exchange.taken is None
     assert exchange.last == len(rows) - 1
     win = next(at for at, row in enumerate(rows) if isinstance(row, Mahjong))

@@ -99,7 +99,6 @@ def test_only_tiles_that_are_seen_are_lit_up() -> None:
 def test_a_line_of_a_card_lights_up_its_groups() -> None:
     view = view_of(told().events)
     line = moment_at(view, len(view.rows) - 1, "open").board.line
-    assert line is not None
     groups = format_tiles(sorted(tile.kind for group in line.groups for tile in group.tiles))
     assert lit_of(view) == {("line t2", ""): groups}
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,8 +10,7 @@ from mjlog.log.sight import Sight
 from mjlog.seats import Seat
 from mjlog.views.moment import moves_after
 from mjlog.views.moves import Move, in_short
-from mjlog_cli.main import main
-from short_logs import fields, log
+from short_logs import fields
 from tests.views.table_logs import hidden_twin, played, view_of
 
 EAST, SOUTH = "1112b 345b 678d EEw 99d", "13b 2c 456d 789d RRd 99c"
@@ -89,12 +85,3 @@ def test_while_a_hand_goes_on_nobody_learns_from_moves_what_is_hidden(seed: int,
     for place in {len(one.rows) - 1, len(one.rows) * 2 // 3}:
         for sight in ("table", "open", Seat.S):
             assert moves_after(one, place, sight) == moves_after(two, place, sight) == moves_after(one, place, "table")
-
-
-def shown(tmp_path: Path, *options: str) -> str:
-    """What `mjlog replay` says of a hand in which West's discard is open."""
-    path = tmp_path / "game.mjlog.jsonl"
-    path.write_bytes(log(f"{OPENING}; E discard 2b{OVER}"))
-    result = CliRunner().invoke(main, ["replay", str(path), *options])
-    assert result.exit_code == 0, result.output
-    return result.output

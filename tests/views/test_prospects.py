@@ -40,9 +40,7 @@ def unseen(text: str, sight: Sight, back: int = 2) -> Unseen:
 def test_a_hand_between_turns_is_told_how_far_it_is_and_what_brings_it_nearer() -> None:
     """South has two sets, 789 characters among them, 7-8-9 dots, a pair, and 3-5 characters: ready."""
     found = prospect(f"{DEALT.replace('78d NNw 35c 9d', '78d NNw 35c 1d')}; E discard 9c{OVER}", "S")
-    assert found is not None
     assert (found.away, found.discards) == (1, ())
-    assert found.draws is not None
     assert codes(found.draws.kinds) == "4c 6d 9d"
     # One 4 of characters and one 6 of dots, and 9 dots twice, are seen by nobody but East.
     assert found.draws.left == 12
@@ -54,7 +52,6 @@ def test_a_ready_hand_is_told_by_what_it_waits_for_alone() -> None:
 
 def test_in_turn_the_discards_that_lose_nothing_are_told_with_what_would_come_the_best_first() -> None:
     found = prospect(f"{DEALT}{OVER}", "E")
-    assert found is not None
     assert found.draws is None
     lefts = [one.draws.left for one in found.discards]
     assert lefts == sorted(lefts, reverse=True)

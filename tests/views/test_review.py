@@ -222,15 +222,12 @@ def test_what_was_better_is_legal_and_as_near_as_was_said(games: dict[str, Game]
         assert 0 <= look.good <= look.judged
         for lapse in look.lapses:
             place = game.place_of(lapse.after)
-            assert place is not None
             tried = what_if(game, place, lapse.instead, lapse.seat)
             assert tried.verdict == "legal", lapse
             if lapse.kind == "away":
                 hand = game.hand_at(place)
                 made = hand.seen(lapse.seat).table_after(place - hand.first + 1)
                 judge, after = judge_of(tried.table, lapse.seat), judge_of(made, lapse.seat)
-                assert judge is not None
-                assert after is not None
                 gain = after.lack(after.place.held).tiles - judge.lack(judge.place.held).tiles
                 assert gain == lapse.away
 

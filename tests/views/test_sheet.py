@@ -35,7 +35,6 @@ def audited(rows: list[Row]) -> tuple[list[dict[str, int]], dict[str, int] | Non
             seats = row.seats
             report = reports[len(after) - 1]
             change = report.settled if report.settled is not None else report.owed
-            assert change is not None
             for seat, amount in [*change.items(), *report.stakes.items()]:
                 totals[seats[seat]] += amount
             after.append(dict(totals))
@@ -60,7 +59,6 @@ def agrees_with_the_audit(rows: list[Row]) -> None:
             (cell.total or 0) - earlier for cell, earlier in zip(hand.cells, before, strict=True)
         ]
         before = [cell.total or 0 for cell in hand.cells]
-    assert final is not None
     assert list(sheet.totals.values()) == before == [final[player] for player in sheet.players]
 
 
@@ -108,7 +106,6 @@ def test_other_totals_stated_at_the_end_are_told() -> None:
     played_out = f"game western; {result(1, 'anna', 'E=-40 S=80 W=-20 N=-20')}; end anna={{}} ben=80 cora=-20 dora=-20"
     assert sheet_of(played_out.format(-40)).stated is None
     sheet = sheet_of(played_out.format(-4))
-    assert sheet.stated is not None
     assert tuple(sheet.stated.values()) == (-4, 80, -20, -20)
     assert tuple(sheet.totals.values()) == (-40, 80, -20, -20)
     assert "the log states other totals at its end: anna −4" in sheet_text(sheet)

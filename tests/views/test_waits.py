@@ -41,7 +41,6 @@ def waits_of(text: str, seat: str, sight: Sight = "open", back: int = 2) -> Seat
 
 def kinds(found: SeatWaits | None) -> dict[str, int]:
     """The tiles that are waited for, and how many are left."""
-    assert found is not None
     return {str(wait.tile): wait.left for wait in found.waits}
 
 
@@ -76,7 +75,6 @@ def test_a_tile_of_which_the_player_has_all_is_no_wait() -> None:
 def test_a_hand_in_turn_is_told_its_best_discards() -> None:
     """East has two pairs to make a pung of, without 2 or 5 bamboo."""
     found = waits_of(f"{DEALT}{OVER}", "E")
-    assert found is not None
     assert not found.waits
     lefts = [one.left for one in found.discards]
     assert lefts == sorted(lefts, reverse=True)
@@ -87,7 +85,6 @@ def test_a_hand_in_turn_is_told_its_best_discards() -> None:
 
 def test_a_complete_hand_is_said_to_be_one() -> None:
     found = waits_of(f"{DEALT.replace('1112b', '111b 9d').replace('99d', '99d')}{OVER}", "E")
-    assert found is not None
     assert found.is_complete
 
 
@@ -224,7 +221,6 @@ def test_what_a_winner_had_waited_for_is_told_without_the_winning_tile() -> None
     text = "game western bonus_tiles=false; hand; dealt E 1112b 55b 678d EEw 99d 4b 4b / S 23b 777b 789c 789d NNw"
     text += "; E discard 4b; S draw 2d; S discard 2d; W draw 4b; W discard 4b; S claim mahjong; S mahjong discard 4b"
     found = waits_won(text + "; S show 234b 777b 789c 789d NNw")["S"]
-    assert found is not None
     assert ([CODES[kind] for kind in found.kinds], found.left) == (["1b", "4b"], 7)
 
 
