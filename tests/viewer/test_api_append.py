@@ -166,13 +166,6 @@ def test_an_event_feeds_two_rows_however_long_the_game_at_hand_is(
     assert len(fed) <= 4, "as corrected, and as recorded"
 
 
-def test_a_correction_is_told_in_words(client: FlaskClient) -> None:
-    correction = {"type": "correction", "of": 29, "events": [], "reason": "not paid"}
-    answer = stored(client, "won", 29, correction)
-    assert answer["events"][0]["words"] == "Event 29 is void: not paid"
-    assert answer["events"][0]["type"] == "correction"
-
-
 # -- which version ----------------------------------------------------------------------------------------------
 
 
@@ -255,16 +248,13 @@ def test_the_same_append_sent_twice_is_stored_once_and_answered_the_same(client:
 
 
 def test_a_key_stands_for_one_append(client: FlaskClient, database: Path) -> None:
+    for none in ("", "a b", "x" * 201, "\xe9"):
+        refused(sent(client, "won", {"expected_last": 29, "events": [NOTE]}, **{"Idempotency-Key": none}), 400)
     key = {"Idempotency-Key": "k-2"}
     stored(client, "won", 29, NOTE, **key)
     for game, last, event in (("won", 29, {**NOTE, "text": "milk"}), ("won", 30, NOTE), ("faulty", 30, NOTE)):
         refused(sent(client, game, {"expected_last": last, "events": [event]}, **key), 409, "key-reused")
     assert len(bodies(database, "won")) == 30
-
-
-@pytest.mark.parametrize("key", ["", "a b", "x" * 201, "\xe9"])
-def test_a_key_that_is_none_is_refused(client: FlaskClient, key: str) -> None:
-    refused(sent(client, "won", {"expected_last": 29, "events": [NOTE]}, **{"Idempotency-Key": key}), 400)
 
 
 # -- who --------------------------------------------------------------------------------------------------------
@@ -288,18 +278,12 @@ def test_without_the_token_nothing_is_stored_and_nothing_told(
     assert len(bodies(database, "won")) == 29
 
 
-def test_a_server_that_only_reads_says_so(database: Path) -> None:
-    app = create_app(database, patience=60)
-    refused(sent(app.test_client(), "won", {"expected_last": 29, "events": [NOTE]}), 403, "read-only")
-
-
-def test_an_empty_token_is_none(database: Path) -> None:
+def test_the_token_itself_is_not_kept(database: Path) -> None:
+    """An empty one is none; a server without one only reads."""
+    refused(sent(looking(database), "won", {"expected_last": 29, "events": [NOTE]}), 403, "read-only")
     for token in ("", "  "):
         with pytest.raises(MjlogError, match="empty"):
             Writer(database, token)
-
-
-def test_the_token_itself_is_not_kept(database: Path) -> None:
     app = create_app(database, patience=60, token=TOKEN)
     assert TOKEN not in repr(vars(app.extensions["mjlog_writer"]))
     assert TOKEN not in repr(app.config)
@@ -339,44 +323,29 @@ def test_a_field_that_is_wrong_is_named_and_nothing_is_stored(
 @pytest.mark.parametrize("text", ["", "tea", "[]", "null", "NaN", '{"expected_last": NaN}', "[" * 50_000, b"\xff",
                                   '{"expected_last": 29, "expected_last": 29, "events": []}', "1" * 5000])  # fmt: skip
 def test_what_is_no_json_object_is_refused(client: FlaskClient, text: str | bytes) -> None:
-    address = "/api/v1/games/won/events"
-    answer = client.post(address, data=text, headers=HEADERS, content_type="application/json")
+    answer = client.post("/api/v1/games/won/events", data=text, headers=HEADERS, content_type="application/json")
     assert refused(answer, 400)["detail"].startswith("the body is ")
 
 
-def test_what_is_not_said_to_be_json_is_refused(client: FlaskClient) -> None:
+def test_what_is_not_said_to_be_json_is_too_long_or_is_of_no_game_is_refused(client: FlaskClient) -> None:
+    body = json.dumps({"expected_last": 29, "events": [NOTE]})
     for kind in (None, "text/plain", "application/x-ndjson"):
-        body = json.dumps({"expected_last": 29, "events": [NOTE]})
         refused(client.post("/api/v1/games/won/events", data=body, headers=HEADERS, content_type=kind), 415)
-
-
-def test_a_body_that_is_too_long_is_refused(client: FlaskClient) -> None:
     refused(sent(client, "won", {"expected_last": 29, "events": [{**NOTE, "text": "x" * 300_000}]}), 413)
+    for name in ("~FF", "x" * 1001, "~ED~A0~80"):
+        refused(client.post(f"/api/v1/games/{name}/events", json=json.loads(body), headers=HEADERS), 404)
 
 
-@pytest.mark.parametrize(
-    ("game", "last", "events"),
-    [
-        ("won", 29, [{**NOTE, "seq": 31}]),
-        ("won", 29, [NOTE, {**NOTE, "seq": 30}]),
-        ("won", 29, [begun("won")]),
-        ("new", 0, [NOTE]),
-        ("new", 0, [begun("other")]),
-        ("new", 0, [begun("new"), begun("new")]),
-        ("won", 29, [{"type": "correction", "of": 1, "events": [begun("other")], "reason": "another name"}]),
-    ],
-)
+@pytest.mark.parametrize(("game", "last", "events"), [
+    ("won", 29, [{**NOTE, "seq": 31}]), ("won", 29, [NOTE, {**NOTE, "seq": 30}]), ("won", 29, [begun("won")]),
+    ("new", 0, [NOTE]), ("new", 0, [begun("other")]), ("new", 0, [begun("new"), begun("new")]),
+    ("won", 29, [{"type": "correction", "of": 1, "events": [begun("other")], "reason": "another name"}]),
+])  # fmt: skip
 def test_an_event_out_of_its_place_is_refused(
     client: FlaskClient, database: Path, game: str, last: int, events: list[Any]
 ) -> None:
     refused(sent(client, game, {"expected_last": last, "events": events}), 409, "misplaced")
     assert len(bodies(database, game)) == (29 if game == "won" else 0)
-
-
-def test_a_name_that_no_game_can_have_is_not_found(client: FlaskClient) -> None:
-    body = {"expected_last": 0, "events": [begun("x")]}
-    for name in ("~FF", "x" * 1001, "~ED~A0~80"):
-        refused(client.post(f"/api/v1/games/{name}/events", json=body, headers=HEADERS), 404)
 
 
 # -- beside what is in pencil -----------------------------------------------------------------------------------------

@@ -67,13 +67,6 @@ def test_the_disputes_of_a_game_are_listed_with_the_rulings_on_them(client: Flas
     assert (found["game"], found["as_of"], found["count"]) == ("disputed", None, 2)
 
 
-def test_a_list_of_disputes_goes_on_in_the_next_part(client: FlaskClient) -> None:
-    first = told(client, f"{GAMES}/disputed/disputes?page_size=1")
-    second = told(client, first["next"])
-    assert first["disputes"][0]["seq"] < second["disputes"][0]["seq"]
-    assert second["next"] is None
-
-
 def test_as_of_an_earlier_event_a_dispute_is_still_open(client: FlaskClient) -> None:
     seq = told(client, f"{GAMES}/disputed/disputes")["disputes"][0]["seq"]
     then = told(client, f"{GAMES}/disputed/disputes?as-of={seq}")
@@ -120,23 +113,12 @@ def test_of_a_hand_in_progress_a_dossier_tells_what_the_table_sees_to_the_holder
     assert client.get(f"{GAMES}/live/disputes/60").data == answer.data
 
 
-@pytest.mark.parametrize(
-    ("address", "status"),
-    [
-        ("nothing/disputes", 404),
-        ("nothing/disputes/3", 404),
-        ("won/disputes/3000", 404),
-        ("won/disputes/0", 404),
-        ("won/disputes/x", 404),
-        ("won/disputes/999999999999999", 404),
-        ("won/disputes/9?as-of=5", 404),
-        ("won/disputes?as-of=3000", 404),
-        ("won/disputes?page=2", 404),
-        ("won/disputes?standing=closed", 422),
-        ("won/disputes?page=x", 422),
-        ("won/disputes/9?as-of=x", 422),
-    ],
-)
+@pytest.mark.parametrize(("address", "status"), [
+    ("nothing/disputes", 404), ("nothing/disputes/3", 404), ("won/disputes/3000", 404), ("won/disputes/0", 404),
+    ("won/disputes/x", 404), ("won/disputes/999999999999999", 404), ("won/disputes/9?as-of=5", 404),
+    ("won/disputes?as-of=3000", 404), ("won/disputes?page=2", 404), ("won/disputes?standing=closed", 422),
+    ("won/disputes?page=x", 422), ("won/disputes/9?as-of=x", 422),
+])  # fmt: skip
 def test_what_is_not_there_or_cannot_be_asked_is_a_problem(client: FlaskClient, address: str, status: int) -> None:
     answer = client.get(f"{GAMES}/{address}")
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")

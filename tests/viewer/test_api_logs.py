@@ -13,10 +13,9 @@ from flask.testing import FlaskClient
 
 from mjlog.canonical import GENESIS
 from mjlog.formats.logs import write_log
-from mjlog.viewer import create_app
 from mjlog_cli.main import main
 from tests.viewer.api_games import HEADERS, TOKEN, sampled, store_of_samples
-from tests.viewer.conftest import looking, store_games
+from tests.viewer.conftest import looking
 from tests.views.table_logs import Log, won
 
 API = "/api/v1"
@@ -119,18 +118,14 @@ def test_a_wrong_token_is_refused(client: FlaskClient, sent: str) -> None:
         assert TOKEN not in answer.text
 
 
-def test_other_credentials_show_nothing_more(client: FlaskClient) -> None:
+def test_other_credentials_show_nothing_more(client: FlaskClient, database: Path) -> None:
+    """Nor any to a server without a token."""
     for sent in ("Basic YTpi", f"Token {TOKEN}", TOKEN):
         assert told(client, f"{LIVE}/stored", Authorization=sent)["last"] == 1
-
-
-def test_a_server_without_a_token_shows_nothing_more_to_anybody(database: Path) -> None:
-    app = create_app(database, patience=60)
     for sent in (f"Bearer {TOKEN}", "Bearer ", "Bearer None"):
-        assert told(app.test_client(), f"{LIVE}/stored", Authorization=sent)["last"] == 1
+        assert told(looking(database), f"{LIVE}/stored", Authorization=sent)["last"] == 1
 
 
 def test_a_game_between_its_hands_is_read_to_its_end(tmp_path: Path) -> None:
-    app = create_app(store_games(tmp_path / "club.db", won(Log("won"))), patience=60)
-    listed = told(app.test_client(), f"{API}/games/won/stored")
+    listed = told(looking(tmp_path / "club.db", won(Log("won"))), f"{API}/games/won/stored")
     assert (listed["last"], listed["complete"]) == (29, True)

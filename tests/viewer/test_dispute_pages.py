@@ -34,11 +34,8 @@ def ruled() -> Log:
 def client(tmp_path: Path) -> FlaskClient:
     """A viewer of games with disputes: open, ruled, about a hand in progress, and with an odd name."""
     logs = [
-        disputed(won(Log("open")), 22),
-        ruled(),
-        disputed(played(7, 30, Log("live")), 40),
-        disputed(won(Log(ODD)), 22),
-    ]
+        disputed(won(Log("open")), 22), ruled(), disputed(played(7, 30, Log("live")), 40), disputed(won(Log(ODD)), 22),
+    ]  # fmt: skip
     return looking(tmp_path / "club.db", *logs, won(Log("none")))
 
 

@@ -73,7 +73,4 @@ def test_the_log_of_a_hand_that_is_corrected_while_another_goes_on_is_not_offere
 def test_before_the_first_hand_there_is_nothing_to_draw(client: FlaskClient) -> None:
     assert client.get("/games/won/events/1.svg").status_code == 409
     assert client.get("/games/won/events/1.txt").status_code == 200
-
-
-def test_the_log_of_a_hand_in_progress_is_not_given(client: FlaskClient) -> None:
-    assert client.get("/games/live/events/40.jsonl").status_code == 409
+    assert client.get("/games/live/events/40.jsonl").status_code == 409, "nor the log of a hand in progress to be given"

@@ -121,6 +121,7 @@ def number(text: str) -> float:
 
 
 def test_a_mahjong_that_was_ruled_false_is_no_win(club: FlaskClient, stored: Path) -> None:
+    """It counts for no player as a win, and for all as a hand."""
     text = club.get("/games/false-mahjong").text
     assert "no win: ben (South)&#39;s mahjong was ruled false, fined 500" in text
     assert "★" not in text
@@ -132,18 +133,10 @@ def test_a_mahjong_that_was_ruled_false_is_no_win(club: FlaskClient, stored: Pat
     for command in ("replay", "log", "audit"):
         said = CliRunner().invoke(main, [command, "false-mahjong", "--db", str(stored)]).stdout
         assert "no win" in said, command
-        assert "WINS" not in said
-        assert "south wins" not in said
-
-
-def test_as_recorded_it_is_the_win_that_was_paid(club: FlaskClient) -> None:
-    assert "ben wins" in club.get("/games/false-mahjong?log=recorded").text
-
-
-def test_it_counts_for_no_player_as_a_win_and_for_all_as_a_hand(club: FlaskClient) -> None:
+        assert not re.search("WINS|south wins", said), command
+    assert "ben wins" in club.get("/games/false-mahjong?log=recorded").text, "as recorded it is the win that was paid"
     assert words_of(club.get("/find?won_by=ben&ruleset=bmja").text).count("ben wins") == 0
-    figures = words_of(club.get("/players/ben").text)
-    assert "Hands won 0 of 1" in figures
+    assert "Hands won 0 of 1" in words_of(club.get("/players/ben").text)
     hand = club.get("/api/v1/games/false-mahjong/hands").json["hands"][0]
     assert (hand["outcome"], hand["winner"]) == ("false mahjong", None)
 
@@ -221,14 +214,7 @@ def test_a_game_is_live_where_something_came_lately(
     assert ("data-played" in page) == (state == "In progress")
     badge = "in progress" if state == "In progress" else "not finished"
     assert all(f">{badge}<" in client.get(address).text for address in ("/", "/games/tonight"))
-
-
-def test_what_comes_while_the_server_looks_came_lately(tmp_path: Path) -> None:
-    log = begun(None)
-    path = store_games(tmp_path / "club.db", log)
-    client = looking(path)
-    client.get("/games/tonight")
     with open_store(path) as store:
         log.add("note", text="tea")
         store.append("tonight", log.bodies()[-1:], expected_last=len(log.events) - 1)
-    assert "data-played" in client.get("/games/tonight/events/20").text
+    assert "data-played" in client.get("/games/tonight/events/20").text, "what comes while the server looks came lately"

@@ -12,8 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from each import each
+from mjlog.viewer import create_app
 from mjlog.viewer.pages.events import REEL
-from tests.viewer.conftest import looking
+from tests.viewer.conftest import store_games
 from tests.viewer.reels import assert_drawn, unrolled
 from tests.viewer.test_pages import parsed_text
 from tests.views.american_logs import told
@@ -49,7 +50,7 @@ LAYOUTS = {"table": "wide", "open": "tall", "S": "wide"}
 
 @each("game, log, view", FILMS, ids=[f"{game}-{view}" for game, _log, view in FILMS])
 def test_every_frame_shows_what_the_page_of_its_event_shows(tmp_path: Path, game: str, log: Log, view: str) -> None:
-    client = looking(tmp_path / "club.db", log)
+    client = create_app(store_games(tmp_path / "club.db", log), patience=60).test_client()
     seqs = []
     for frame in frames(client, game, view=view, layout=LAYOUTS[view]):
         seq = frame["head"]["seq"]
@@ -72,7 +73,7 @@ def test_every_frame_shows_what_the_page_of_its_event_shows(tmp_path: Path, game
 def test_what_stays_the_same_during_a_hand_that_is_over_comes_with_its_first_frame(tmp_path: Path) -> None:
     """The script looks there for it; a hand that goes on has it in every reel."""
     live = played(7, 30, Log("live"))
-    client = looking(tmp_path / "club.db", won(Log("won")), live)
+    client = create_app(store_games(tmp_path / "club.db", won(Log("won")), live), patience=60).test_client()
     for game, every in (("won", False), ("live", True)):
         with_log = [
             (frame["head"]["at"], at)
@@ -85,7 +86,7 @@ def test_what_stays_the_same_during_a_hand_that_is_over_comes_with_its_first_fra
 
 
 def test_a_reel_is_found_by_the_event_that_is_in_it(tmp_path: Path) -> None:
-    client = looking(tmp_path / "club.db", played(7, 60, Log("long")))
+    client = create_app(store_games(tmp_path / "club.db", played(7, 60, Log("long"))), patience=60).test_client()
     for seq in (1, REEL, REEL + 1, 3 * REEL):
         reel = client.get(f"/games/long/film?seq={seq}").json
         assert seq in [frame["head"]["seq"] for frame in unrolled(reel, reel["views"][0])]
@@ -111,7 +112,7 @@ def test_films_of_games_that_differ_in_hidden_tiles_are_the_same_bytes(
     twin = hidden_twin(log, seed + 100)
     assert log.events != twin.events
     one, two = (
-        looking(tmp_path / f"{name}.db", each)
+        create_app(store_games(tmp_path / f"{name}.db", each), patience=60).test_client()
         for name, each in (("one", log), ("two", twin))
     )
     reels = range(-(-len(log.events) // REEL))

@@ -274,12 +274,17 @@ def test_what_the_browser_has_got_goes_before_the_address(make: Make, tmp_path: 
     assert said.count(b"event: row") == 2
 
 
-@pytest.mark.parametrize("text", ["x", "-1", "1.5", "30", "9" * 40, "\u0661", "1 2", "0x1", " "])
-def test_an_event_that_is_none_cannot_be_gone_on_from(make: Make, text: str) -> None:
+def test_what_cannot_be_followed_is_refused(make: Make) -> None:
+    """From an event that is none, or from two; a game that is not there; what is no stream."""
     client = make(won()).test_client()
-    assert client.get("/games/demo/live", query_string={"after": text}).status_code == 400
-    if text.isascii() and text.strip():
-        assert client.get("/games/demo/live", headers={"Last-Event-ID": text}).status_code == 400
+    for text in ("x", "-1", "1.5", "30", "9" * 40, "\u0661", "1 2", "0x1", " ", ""):
+        assert client.get("/games/demo/live", query_string={"after": text}).status_code == 400, text
+        if text.isascii() and text.strip():
+            assert client.get("/games/demo/live", headers={"Last-Event-ID": text}).status_code == 400, text
+    assert client.get("/games/demo/live?after=1&after=2").status_code == 400
+    assert client.get("/games/none/live").status_code == 404
+    assert client.get("/games/demo/live", headers={"Accept": "text/html"}).status_code == 406
+    assert client.post("/games/demo/live").status_code in (403, 405)
 
 
 def test_the_api_has_the_same_stream_and_tells_what_is_wrong_as_a_problem(make: Make) -> None:
@@ -291,33 +296,13 @@ def test_the_api_has_the_same_stream_and_tells_what_is_wrong_as_a_problem(make: 
         assert refused.json["status"] == status
 
 
-def test_the_first_event_to_go_on_from_is_stated_once(make: Make) -> None:
-    client = make(won()).test_client()
-    assert client.get("/games/demo/live?after=1&after=2").status_code == 400
-    assert client.get("/games/demo/live?after=").status_code == 400
-
-
-def test_a_game_that_is_not_there_cannot_be_followed(make: Make) -> None:
-    assert make(won()).test_client().get("/games/none/live").status_code == 404
-
-
-def test_what_is_no_stream_is_not_to_be_had_here(make: Make) -> None:
-    client = make(won()).test_client()
-    assert client.get("/games/demo/live", headers={"Accept": "text/html"}).status_code == 406
-    assert client.post("/games/demo/live").status_code in (403, 405)
-
-
-def test_a_stream_can_be_asked_about(make: Make) -> None:
-    app = make(won(), limits=Limits(streams=1))
-    client = app.test_client()
+def test_one_stream_too_many_is_told_to_come_again(make: Make) -> None:
+    """To ask about one takes no place."""
+    client = make(won(), limits=Limits(streams=1), distance=0.02).test_client()
     for _ in range(3):
         head = client.head("/games/demo/live", buffered=True)
         assert (head.status_code, head.data, head.mimetype) == (200, b"", "text/event-stream")
     assert "GET" in client.options("/games/demo/live").headers["Allow"]
-
-
-def test_one_stream_too_many_is_told_to_come_again(make: Make) -> None:
-    client = make(won(), limits=Limits(streams=1), distance=0.02).test_client()
     first = followed(client, "/games/demo/live")
     refused = client.get("/games/demo/live")
     assert refused.status_code == 503

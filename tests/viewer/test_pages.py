@@ -78,6 +78,11 @@ def parsed_text(text: str) -> _Open:
     return page
 
 
+def links(client: FlaskClient, address: str) -> list[str]:
+    """Where a page leads to."""
+    return [str(attributes.get("href")) for tag, attributes in parsed(client.get(address)).tags if tag == "a"]
+
+
 def check_page(client: FlaskClient, address: str) -> None:
     """It is well-formed, has a heading and nothing inline; its links lead somewhere, which is asked for in turns."""
     answer = client.get(address)
