@@ -9,19 +9,16 @@ from mjlog.views.claimable import Upon, exchange_at, upon
 from short_logs import FULL, events
 
 
-@pytest.mark.parametrize(
-    ("after", "led"),
-    [
-        ("S expose pung 555b; S discard 1c", Upon((1,))),
-        ("S mahjong discard 5b; S expose pung 555b; S show | 123c", Upon((1, 2, 3), shown=3)),
-        ("S retract claim", Upon((), taken_back=1)),
-        ("W retract claim; S expose pung 555b", Upon((2,))),
-        ("W expose pung 555b; S expose pung 555b", Upon(())),
-        ("S draw 1c; S expose pung 555b", Upon(())),
-        ("S pass; W pass; gap lost; S expose pung 555b", Upon(())),
-        ("", Upon(())),
-    ],
-)
+@pytest.mark.parametrize(("after", "led"), [
+    ("S expose pung 555b; S discard 1c", Upon((1,))),
+    ("S mahjong discard 5b; S expose pung 555b; S show | 123c", Upon((1, 2, 3), shown=3)),
+    ("S retract claim", Upon((), taken_back=1)),
+    ("W retract claim; S expose pung 555b", Upon((2,))),
+    ("W expose pung 555b; S expose pung 555b", Upon(())),
+    ("S draw 1c; S expose pung 555b", Upon(())),
+    ("S pass; W pass; gap lost; S expose pung 555b", Upon(())),
+    ("", Upon(())),
+])  # fmt: skip
 def test_what_a_player_does_upon_a_call_ends_where_play_goes_on_or_the_tile_is_taken(after: str, led: Upon) -> None:
     rows = events(f"{FULL}; E discard 5b; W claim pung; S claim pung; {after}")
     call = max(at for at, row in enumerate(rows) if isinstance(row, Claim))
