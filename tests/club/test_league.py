@@ -100,12 +100,3 @@ def test_the_viewer_has_the_page_with_ways_to_the_games(club: Path) -> None:
         assert 'name="until" value="2026-01-31"' in january
         assert client.get("/league?since=yesterday").status_code == 400
         assert 'href="/league"' in client.get("/").text
-
-
-def test_games_that_there_was_no_time_for_are_not_counted_and_that_is_said(club: Path) -> None:
-    app = create_app(club, patience=0)
-    with app.test_client() as client:
-        assert "3 games are not read yet, and not counted" in client.get("/league").text
-        assert "2 games are not read yet" in client.get("/league").text
-        client.get("/league")
-        assert "not read yet" not in client.get("/league").text

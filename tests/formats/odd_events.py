@@ -13,23 +13,10 @@ from mjlog.events import EVENT_TYPES, Event, decode_event
 ODD_SIGNS = "aE5;#,=\"'\\{}[]@/+- \t\n\r\u00a0\u0085\u2028\u2029\ufeff\u200f\u202e\u0301é中😀|:?x"
 TEXTS = st.text(ODD_SIGNS, max_size=12) | st.sampled_from(
     (
-        "",
-        "-",
-        "--",
-        "a -- b",
-        "true",
-        "null",
-        "5",
-        "+5",
-        "hand",
-        "game-start",
-        '"',
-        "rest 5b",
-        "calling",
-        "seat=E",
+        "", "-", "--", "a -- b", "true", "null", "5", "+5", "hand", "game-start", '"', "rest 5b", "calling", "seat=E",
         "x" * 150,
     )
-)
+)  # fmt: skip
 HANDLES = TEXTS.filter(bool) | st.sampled_from(("anna", "E", "ben", "5b"))
 TIMES = (
     st.datetimes().map(lambda time: time.strftime("%Y-%m-%dT%H:%M:%SZ"))

@@ -40,11 +40,6 @@ def told(text: str) -> list[str]:
 # -- what becomes of the tags -----------------------------------------------------------------------------------------
 
 
-def test_nothing_is_found_in_a_record_or_in_one_players_view_of_it() -> None:
-    assert findings(XML) == []
-    assert findings(received()) == []
-
-
 def test_the_head_names_players_and_options() -> None:
     (start,) = of_kind(ev.GameStart)
     assert start.players == ("anna", "ben", "čeněk", "p3")
@@ -52,6 +47,7 @@ def test_the_head_names_players_and_options() -> None:
         "open_tanyao": True, "red_fives": {"b": 1, "c": 1, "d": 1}, "rounds": 2, "start_points": 25000,
     }  # fmt: skip
     assert start.record == {"format": "tenhou", "type": 169}
+    assert (findings(XML), findings(received())) == ([], [])
 
 
 @each(
@@ -144,11 +140,8 @@ def test_what_hangs_on_rules_that_are_not_understood_is_not_judged(rules: str, w
     reports = Engine(record(in_a_lobby(169, rules))).run()
     silent = f"the game has rules of its own that are not known ({words})"
     assert [one.words for one in reports[1].unjudged] == [silent]
-
-
-def test_what_no_option_changes_is_judged_by_whatever_rules() -> None:
     wrong = XML.replace("<T104/>", "<T72/>")
-    assert findings(in_a_lobby(169, "40010000", wrong)) == findings(wrong)
+    assert findings(in_a_lobby(169, "40010000", wrong)) == findings(wrong), "what no option changes is judged"
 
 
 def test_chips_are_noted_beside_the_points() -> None:
@@ -246,11 +239,8 @@ def test_sets_kongs_and_their_indicators() -> None:
     ]  # fmt: skip
     shown = next(event for event in played if isinstance(event, ev.Show))
     assert [tile.value for tile in shown.sets[0]] == ["Wd", "Wd", "Wd"]
-
-
-def test_a_hand_ended_for_nine_terminals_is_shown_by_who_ended_it() -> None:
     shown, drawn, paid = events(HEAD + NINE_TERMINALS)[-3:]
-    assert isinstance(shown, ev.Show)
+    assert isinstance(shown, ev.Show), "by who ended the hand"
     assert (drawn.reason, drawn.seats, set(paid.change.values())) == ("nine-terminals", (Seat.E,), {0})
 
 
@@ -381,10 +371,7 @@ def test_what_is_no_xml_is_told_once_and_read_on_behind_it(broken: str, rest: st
     told = [(code, line) for code, line in findings(DOCUMENT.replace("<D104/>", f"{broken}\n<D104/>"))]
     assert told == [("bad-event", 8)]
     assert not rest or rest in str([row for row, _line in record(XML.replace("<D104/>", f"{broken}<D104/>")).rows])
-
-
-def test_what_has_no_end_takes_the_rest_with_it() -> None:
-    assert findings(DOCUMENT.replace("<D104/>", "<!-- <D104/>")) == [("bad-event", 8)]
+    assert findings(DOCUMENT.replace("<D104/>", "<!-- <D104/>")) == [("bad-event", 8)], "what has no end takes the rest"
 
 
 def test_so_many_places_may_be_broken_and_then_the_rest_is() -> None:

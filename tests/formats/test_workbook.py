@@ -113,31 +113,28 @@ NO_TYPE = ods_cell("x").replace(' office:value-type="string"', "")
 IN_CDATA = ods_cell("x").replace(">x<", "><![CDATA[x]]><")
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (xlsx('<row><c r="E5"><f>32*2</f></c></row>'), "a formula in cell E5 has no value"),
-        (packed({"content.xml": f"{ENTITIES}<document-content>&c;</document-content>"}), "declares entities of"),
-        (packed({"content.xml": f"<document-content>{' ' * 40_000_000}</document-content>"}), "unpacks to more than"),
-        (ods(ods_row(ods_cell("x", "16000"), "20")), "goes up to row 20 and column 16,000"),
-        (packed({"content.xml": "<document-content>"}), "is a damaged workbook"),
-        (packed({"content.xml": "<a/>"}), "is no workbook"),
-        (packed({"xl/workbook.xml": f"<workbook {MAIN}/>"}), "is a damaged workbook"),
-        (packed({"mimetype": "a picture"}), "is no workbook"),
-        (b"PK\x03\x04 and no more", "is no workbook"),
-        (xlsx('<row><c t="s"><v>7</v></c></row>'), "is a damaged workbook"),
-        (xlsx('<row><c t="s"><v>-1</v></c></row>', sharedStrings=texts("<t>a</t>")), "'-1' is no number of cells"),
-        (xlsx('<row><c t="n"><v>many</v></c></row>'), "is a damaged workbook"),
-        (xlsx('<row><c r="5E"><v>1</v></c></row>'), "is a damaged workbook"),
-        (xlsx('<row><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>'), "1 of 2 cells cannot be read"),
-        (ods(ods_row(ods_cell("y") + NO_TYPE)), "1 of 2 cells cannot be read"),
-        (ods(ods_row(ods_cell("y") + IN_CDATA)), "1 of 2 cells cannot be read"),
-        (xlsx(in_xlsx([HEADS]), in_xlsx([HEADS]), titles=["a", "a"]), "has two sheets of one name"),
-        (packed({f"{number}.xml": "<a/>" for number in range(2_001)}), "more than 2,000"),
-        (packed({"a.xml": '<?xml version="1.0" encoding="cp037"?><worksheet/>'}), "is a damaged workbook"),
-        (packed({"a.xml": '<?xml version="1.0" encoding="none"?><worksheet/>'}), "is a damaged workbook"),
-    ],
-)
+@pytest.mark.parametrize(("content", "said"), [
+    (xlsx('<row><c r="E5"><f>32*2</f></c></row>'), "a formula in cell E5 has no value"),
+    (packed({"content.xml": f"{ENTITIES}<document-content>&c;</document-content>"}), "declares entities of"),
+    (packed({"content.xml": f"<document-content>{' ' * 40_000_000}</document-content>"}), "unpacks to more than"),
+    (ods(ods_row(ods_cell("x", "16000"), "20")), "goes up to row 20 and column 16,000"),
+    (packed({"content.xml": "<document-content>"}), "is a damaged workbook"),
+    (packed({"content.xml": "<a/>"}), "is no workbook"),
+    (packed({"xl/workbook.xml": f"<workbook {MAIN}/>"}), "is a damaged workbook"),
+    (packed({"mimetype": "a picture"}), "is no workbook"),
+    (b"PK\x03\x04 and no more", "is no workbook"),
+    (xlsx('<row><c t="s"><v>7</v></c></row>'), "is a damaged workbook"),
+    (xlsx('<row><c t="s"><v>-1</v></c></row>', sharedStrings=texts("<t>a</t>")), "'-1' is no number of cells"),
+    (xlsx('<row><c t="n"><v>many</v></c></row>'), "is a damaged workbook"),
+    (xlsx('<row><c r="5E"><v>1</v></c></row>'), "is a damaged workbook"),
+    (xlsx('<row><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>'), "1 of 2 cells cannot be read"),
+    (ods(ods_row(ods_cell("y") + NO_TYPE)), "1 of 2 cells cannot be read"),
+    (ods(ods_row(ods_cell("y") + IN_CDATA)), "1 of 2 cells cannot be read"),
+    (xlsx(in_xlsx([HEADS]), in_xlsx([HEADS]), titles=["a", "a"]), "has two sheets of one name"),
+    (packed({f"{number}.xml": "<a/>" for number in range(2_001)}), "more than 2,000"),
+    (packed({"a.xml": '<?xml version="1.0" encoding="cp037"?><worksheet/>'}), "is a damaged workbook"),
+    (packed({"a.xml": '<?xml version="1.0" encoding="none"?><worksheet/>'}), "is a damaged workbook"),
+])  # fmt: skip
 def test_what_is_no_club_s_workbook_is_refused_in_words(content: bytes, said: str) -> None:
     assert len(content) < 300_000
     with pytest.raises(RecordError, match=said):
