@@ -70,10 +70,12 @@ def following(browser: Browser, url: str, **options: object) -> Page:
 
 
 def is_fresh(browser: Browser, page: Page) -> None:
-    """The page is what a fresh one at its address is, as soon as what is new has come."""
+    """The page is what a fresh one at its address is, as soon as what is new has come, and the last step is taken."""
     fresh = opened(browser, page.url, java_script_enabled=False)
     until(page, f"window.mjlog.edition() === {fresh.get_attribute('#viewer', 'data-live').rpartition('=')[2]}")
     until(page, "window.mjlog.frame().edition === window.mjlog.edition()")
+    if page.url != fresh.url:  # a step was on its way when it was stopped
+        fresh.goto(page.url)
     assert page.evaluate(SHOWN) == fresh.evaluate(SHOWN)
     assert page.evaluate(DRAWN, "wide") == fresh.evaluate(DRAWN, "wide")
     assert page.title() == fresh.title()
