@@ -47,18 +47,15 @@ def test_what_weighs_the_same_stays_in_the_order_in_which_it_was_found() -> None
     assert [id(one) for one in by_weight(alike)] == [id(one) for one in alike]
 
 
-@pytest.mark.parametrize(
-    ("code", "expected", "found", "points"),
-    [
-        ("wrong-score", 64, 60, 4),
-        ("wrong-score", 60, None, 0),
-        ("wrong-score", "4 sets", 3, 0),
-        ("wrong-settlement", {"E": -64}, {"S": 8}, 64),
-        ("wrong-total", 10, 30, 20),
-        ("claim-not-open", 17, 400, 0),
-        ("wrong-score", True, 3, 0),
-    ],
-)
+@pytest.mark.parametrize(("code", "expected", "found", "points"), [
+    ("wrong-score", 64, 60, 4),
+    ("wrong-score", 60, None, 0),
+    ("wrong-score", "4 sets", 3, 0),
+    ("wrong-settlement", {"E": -64}, {"S": 8}, 64),
+    ("wrong-total", 10, 30, 20),
+    ("claim-not-open", 17, 400, 0),
+    ("wrong-score", True, 3, 0),
+])  # fmt: skip
 def test_only_points_are_counted_as_points(code: str, expected: Any, found: Any, points: int) -> None:
     """Of other findings the numbers are events or counts."""
     assert points_moved(finding(code, expected=expected, found=found)) == points

@@ -50,7 +50,6 @@ def test_a_void_hand_counts_nowhere_as_a_hand_that_was_played(tmp_path: Path) ->
         assert listed["summary"]["hands"] == 2
         assert '<td class="num wide-only">2</td>' in client.get("/").text
         assert "2 hands by the rules" in client.get("/games/again").text
-    app.extensions["mjlog_library"].store.close()
 
 
 @pytest.fixture
@@ -101,14 +100,3 @@ def test_the_viewer_has_the_page_with_ways_to_the_games(club: Path) -> None:
         assert 'name="until" value="2026-01-31"' in january
         assert client.get("/league?since=yesterday").status_code == 400
         assert 'href="/league"' in client.get("/").text
-    app.extensions["mjlog_library"].store.close()
-
-
-def test_games_that_there_was_no_time_for_are_not_counted_and_that_is_said(club: Path) -> None:
-    app = create_app(club, patience=0)
-    with app.test_client() as client:
-        assert "3 games are not read yet, and not counted" in client.get("/league").text
-        assert "2 games are not read yet" in client.get("/league").text
-        client.get("/league")
-        assert "not read yet" not in client.get("/league").text
-    app.extensions["mjlog_library"].store.close()

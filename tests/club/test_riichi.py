@@ -50,31 +50,23 @@ def test_a_hand_is_found_by_each_of_its_winners() -> None:
 
 
 def test_a_league_goes_by_final_scores() -> None:
-    """They sum to nothing, and tell the places."""
+    """They sum to nothing, and tell the places; those that are stated count, for a club may have other bonuses."""
     league = Standings()
     assert league.add(facts(f"{LAST}end"))
     rows = [(one.player, one.points, dict(one.places)) for one in league.players()]
+    stated = {"anna": 20000, "ben": -1000, "cora": 1000, "dora": -20000}
+    final = ",".join(f"{name}:{score}" for name, score in stated.items())
+    assert facts(f"{LAST}end final={final}").results == stated
     assert rows == [("anna", 44000, {1: 1}), ("cora", 5000, {2: 1}), ("ben", -16000, {3: 1}), ("dora", -33000, {4: 1})]
 
 
-def test_final_scores_that_are_stated_count() -> None:
-    """A club may have other bonuses than the rule set."""
-    game = facts(f"{LAST}end final=anna:20000,ben:-1000,cora:1000,dora:-20000")
-    assert game.results == {"anna": 20000, "ben": -1000, "cora": 1000, "dora": -20000}
-
-
 def test_a_game_that_was_not_finished_counts_by_what_was_won() -> None:
-    """Not by the points that everybody begins with."""
+    """Not by the points that everybody begins with; one that the rules have ended does, though nobody wrote its end."""
+    over = facts(LAST)
+    assert (over.is_ended, over.lacks_final, over.results) == (False, False, facts(f"{LAST}end").results)
     game = facts(BOTH)
     assert game.final is None
     assert game.lacks_final
     assert game.results == {"anna": -2600, "ben": 1300, "cora": 1300, "dora": 0}
     (league,) = leagues([game])
     assert league.without_end == ["short"]
-
-
-def test_a_game_that_the_rules_have_ended_has_final_scores_though_nobody_wrote_its_end() -> None:
-    game = facts(LAST)
-    assert not game.is_ended
-    assert not game.lacks_final
-    assert game.results == facts(f"{LAST}end").results

@@ -43,18 +43,17 @@ def test_who_has_as_many_points_shares_the_place() -> None:
     places = places_of(facts_of(one_hand("g", -20, 60, -20, -20)))
     assert {player: place.place for player, place in places.items()} == {"anna": 2, "ben": 1, "carl": 2, "dora": 2}
     assert places["anna"].shared_by == 3
+    ranks = {one.player: one.rank for one in standings_of(one_hand("g", -20, 60, -20, -20)).values()}
+    assert ranks == {"ben": 1, "anna": 2, "carl": 2, "dora": 2}
 
 
-@pytest.mark.parametrize(
-    ("change", "table"),
-    [
-        ((-40, 80, -10, -30), (0, 4, 2, 1)),
-        ((-20, 60, -20, -20), (1, 4, 1, 1)),
-        ((-60, 40, 40, -20), (0, 3, 3, 1)),
-        ((0, 0, 0, 0), (Fraction(7, 4),) * 4),
-        ((20, 20, 20, -60), (Fraction(7, 3),) * 3 + (0,)),
-    ],
-)
+@pytest.mark.parametrize(("change", "table"), [
+    ((-40, 80, -10, -30), (0, 4, 2, 1)),
+    ((-20, 60, -20, -20), (1, 4, 1, 1)),
+    ((-60, 40, 40, -20), (0, 3, 3, 1)),
+    ((0, 0, 0, 0), (Fraction(7, 4),) * 4),
+    ((20, 20, 20, -60), (Fraction(7, 3),) * 3 + (0,)),
+])  # fmt: skip
 def test_who_shares_a_place_shares_what_is_given_for_it(change: tuple[int, ...], table: tuple[Fraction, ...]) -> None:
     """Nothing is lost or won by a tie: all together get what there is."""
     everybody = standings_of(one_hand("g", *change), points=(4, 2, 1, 0))
@@ -68,11 +67,6 @@ def test_table_points_decide_where_there_are_any() -> None:
              game("c", hand(1, 0, *won("W", -100, -150, 400, -150)))]  # fmt: skip
     assert next(iter(standings_of(*games))) == "carl"
     assert next(iter(standings_of(*games, points=(4, 2, 1, 0)))) == "ben"
-
-
-def test_equal_players_share_the_rank() -> None:
-    ranks = {one.player: one.rank for one in standings_of(one_hand("g", -20, 60, -20, -20)).values()}
-    assert ranks == {"ben": 1, "anna": 2, "carl": 2, "dora": 2}
 
 
 def test_a_game_without_order_is_not_counted() -> None:
@@ -113,20 +107,14 @@ def test_three_players_take_three_places() -> None:
     events = game("g", hand(1, 0, *won("S", -40, 80, -40), players=players), players=list(players), ruleset="western",
                   options={"players": 3})  # fmt: skip
     everybody = standings_of(events, points=(4, 2, 1, 0))
-    assert {one.player: one.table for one in everybody.values()} == {
-        "ben": 4,
-        "anna": Fraction(3, 2),
-        "carl": Fraction(3, 2),
-    }
+    half = Fraction(3, 2)
+    assert {one.player: one.table for one in everybody.values()} == {"ben": 4, "anna": half, "carl": half}
 
 
 @each("text", ["", "4/", "a/b", "4,2,1,0", "1e9/2", "4/2/1/0" * 9, "1/2/3/4/5/6/7/8/9/10/11/12/13", "nan", "1//2"])
 def test_what_is_no_list_of_points_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="no list of points for places; expected one like 4/2/1/0"):
         table_points_from(text)
-
-
-def test_points_may_have_decimals_and_signs() -> None:
     assert table_points_from("2.5/1/-1/-2.5") == (Fraction(5, 2), 1, -1, Fraction(-5, 2))
 
 

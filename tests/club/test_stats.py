@@ -32,6 +32,8 @@ def test_hands_wins_and_values_are_counted() -> None:
     assert ben.best == (200, "tuesday", 4, "heavenly hand")
     dora = stats_of(TUESDAY)["dora"]
     assert (dora.wins, dora.self_drawn, dora.on_discard, dora.average_win) == (1, 0, 1, 64.0)
+    assert (ben.won, ben.lost, ben.fines, ben.points) == (480, 124, 0, 356)
+    assert sum(one.points for one in stats_of(TUESDAY, FRIDAY).values()) == 0
 
 
 def test_who_gave_the_win_is_not_known_where_nobody_wrote_it_down() -> None:
@@ -42,13 +44,6 @@ def test_who_gave_the_win_is_not_known_where_nobody_wrote_it_down() -> None:
     lines = stats_lines([everybody["anna"], everybody["dora"]], {})
     assert [line.split()[7] for line in lines if line.startswith(("anna", "dora"))][:2] == ["?", "0"]
     assert "gave the win:  0 times (not known of 1 hand)" in "\n".join(stats_lines([everybody["anna"]], {}))
-
-
-def test_points_won_and_lost_are_the_payments() -> None:
-    everybody = stats_of(TUESDAY, FRIDAY)
-    ben = everybody["ben"]
-    assert (ben.won, ben.lost, ben.fines, ben.points) == (480, 124, 0, 356)
-    assert sum(one.points for one in everybody.values()) == 0
 
 
 def test_fines_stand_apart_and_count_for_the_points() -> None:
@@ -85,14 +80,7 @@ def test_a_run_of_games_goes_by_their_dates_in_whatever_order_they_come() -> Non
     anna, ben = won("E", 60, -20, -20, -20), won("S", -40, 80, -20, -20)
     games = [
         game(name, hand(1, 0, *who), at=f"2026-01-0{day}T10:00:00Z")
-        for name, who, day in (
-            ("e", anna, 5),
-            ("a", anna, 1),
-            ("c", ben, 3),
-            ("b", anna, 2),
-            ("d", anna, 4),
-            ("f", anna, 6),
-        )
+        for name, who, day in zip("eacbdf", (anna, anna, ben, anna, anna, anna), (5, 1, 3, 2, 4, 6), strict=True)
     ]
     for order in (games, games[::-1]):
         everybody = stats_of(*order)
@@ -193,17 +181,17 @@ def test_hostile_handles_are_neutralised_in_text_and_tables() -> None:
     ["=1", "x;=1", "x; =1", 'x;"=1', "x,-1+a", "x|@a", "x;\t=1", '"=1"', " =1", "x;=1;=2", "a\tb;+a", "＝1", "x;＝1"],
 )
 def test_no_cell_begins_a_formula_whatever_separates_cells(evil: str) -> None:
-    """In many countries a spreadsheet cuts lines at semicolons, also within what was quoted for commas."""
+    """In many countries a spreadsheet cuts lines at semicolons, also within what was quoted for commas.
+
+    What is no formula stays as it is.
+    """
+    row = ["-12", "+3", "Anna-Maria", "2026-05-01", "E -8; S +24", "a@b.cz", "x = y", -5, 2.5, None]
+    assert csv_text(["h"], [row]).splitlines()[1] == "-12,+3,Anna-Maria,2026-05-01,E -8; S +24,a@b.cz,x = y,-5,2.5,"
     table = csv_text(["player", "n", "more"], [[evil, -8, evil]])
     for separator in ",;|\t":
         for row in csv.reader(io.StringIO(table, newline=""), delimiter=separator):
             assert not [cell for cell in row if cell.strip(' "')[:1] in ("=", "@", "＝")], separator
             assert not [cell for cell in row if re.match(r'[\s"]*[+-]\D', cell)], separator
-
-
-def test_what_is_no_formula_stays_as_it_is() -> None:
-    row = ["-12", "+3", "Anna-Maria", "2026-05-01", "E -8; S +24", "a@b.cz", "x = y", -5, 2.5, None]
-    assert csv_text(["h"], [row]).splitlines()[1] == "-12,+3,Anna-Maria,2026-05-01,E -8; S +24,a@b.cz,x = y,-5,2.5,"
 
 
 def test_a_record_names_every_figure() -> None:

@@ -18,45 +18,23 @@ from mjlog.viewer import create_app
 from mjlog_cli.main import main
 from tests.club.evenings import CLUB, facts_of, game, hand, won
 
-OPEN = """\
-Turnier;Datum;Runde;Tisch;Name;Rohpunkte;Strafe
-Rhine Open;21.11.2026;1;1;Anna N.;41.300;
-Rhine Open;21.11.2026;1;1;Ben;26.500;
-Rhine Open;21.11.2026;1;1;Cleo;21.100;
-Rhine Open;21.11.2026;1;1;Dora;31.100;
-Rhine Open;21.11.2026;1;2;Emil;30.000;
-Rhine Open;21.11.2026;1;2;Fay;30.000;
-Rhine Open;21.11.2026;1;2;Gus;35.000;
-Rhine Open;21.11.2026;1;2;Ivo;25.000;
-Rhine Open;21.11.2026;1;3;Jan;50.000;
-Rhine Open;21.11.2026;1;3;Kim;10.000;
-Rhine Open;21.11.2026;1;3;Lea;40.000;5.000
-Rhine Open;21.11.2026;1;3;Max;20.000;
-Rhine Open;21.11.2026;2;1;Anna N.;30.000;
-Rhine Open;21.11.2026;2;1;Emil;20.000;
-Rhine Open;21.11.2026;2;1;Jan;40.000;
-Rhine Open;21.11.2026;2;1;Max;30.000;
-Rhine Open;21.11.2026;2;2;Ben;33.000;
-Rhine Open;21.11.2026;2;2;Fay;27.000;
-Rhine Open;21.11.2026;2;2;Kim;31.000;
-Rhine Open;21.11.2026;2;2;Ivo;29.000;
-Rhine Open;21.11.2026;2;3;Cleo;45.000;
-Rhine Open;21.11.2026;2;3;Gus;25.000;
-Rhine Open;21.11.2026;2;3;Lea;35.000;
-Rhine Open;21.11.2026;2;3;Dora;15.000;
-Rhine Open;22.11.2026;3;1;Anna N.;35.000;
-Rhine Open;22.11.2026;3;1;Fay;25.000;
-Rhine Open;22.11.2026;3;1;Lea;30.000;
-Rhine Open;22.11.2026;3;1;Ivo;30.000;
-Rhine Open;22.11.2026;3;2;Ben;28.000;
-Rhine Open;22.11.2026;3;2;Gus;32.000;
-Rhine Open;22.11.2026;3;2;Jan;20.000;
-Rhine Open;22.11.2026;3;2;Dora;40.000;
-Rhine Open;22.11.2026;3;3;Cleo;30.000;
-Rhine Open;22.11.2026;3;3;Emil;36.000;
-Rhine Open;22.11.2026;3;3;Kim;24.000;
-Rhine Open;22.11.2026;3;3;Max;30.000;
-"""
+TABLES = (
+    "21.11.2026;1;1", "Anna_N.;41.300; Ben;26.500; Cleo;21.100; Dora;31.100;",
+    "21.11.2026;1;2", "Emil;30.000; Fay;30.000; Gus;35.000; Ivo;25.000;",
+    "21.11.2026;1;3", "Jan;50.000; Kim;10.000; Lea;40.000;5.000 Max;20.000;",
+    "21.11.2026;2;1", "Anna_N.;30.000; Emil;20.000; Jan;40.000; Max;30.000;",
+    "21.11.2026;2;2", "Ben;33.000; Fay;27.000; Kim;31.000; Ivo;29.000;",
+    "21.11.2026;2;3", "Cleo;45.000; Gus;25.000; Lea;35.000; Dora;15.000;",
+    "22.11.2026;3;1", "Anna_N.;35.000; Fay;25.000; Lea;30.000; Ivo;30.000;",
+    "22.11.2026;3;2", "Ben;28.000; Gus;32.000; Jan;20.000; Dora;40.000;",
+    "22.11.2026;3;3", "Cleo;30.000; Emil;36.000; Kim;24.000; Max;30.000;",
+)  # fmt: skip
+"""Day, round and table; who played there: points, and a fine."""
+ROWS = [
+    f"Rhine Open;{table};{one.replace('_', ' ')}\n"
+    for table, people in zip(TABLES[::2], TABLES[1::2], strict=True) for one in people.split()
+]  # fmt: skip
+OPEN = "".join(["Turnier;Datum;Runde;Tisch;Name;Rohpunkte;Strafe\n", *ROWS])
 # By hand: points less 30,000, and 15 / 5 / -5 / -15 thousand for the places, which equal ones share; less the fine.
 TABLE = {
     # player: what the sessions brought, the place after each, fines, all, in points
@@ -133,13 +111,7 @@ def test_points_bonus_and_fines_make_the_final_score_and_the_table_of_results_is
     for row in rows:
         assert int(row["final"]) == int(row["points"]) - 30000 + int(row["bonus"]) + int(row["fines"]), row
     (lea,) = [row for row in rows if (row["player"], row["session"]) == ("Lea", "1")]
-    assert (lea["points"], lea["place"], lea["bonus"], lea["fines"], lea["table"]) == (
-        "40000",
-        "2",
-        "5000",
-        "-5000",
-        "3",
-    )
+    assert [lea[one] for one in ("points", "place", "bonus", "fines", "table")] == ["40000", "2", "5000", "-5000", "3"]
     back = tmp_path / "back.csv"
     back.write_text(run("results", "--db", tournament, "--csv").stdout, "utf-8")
     run("import", "csv", back, "--db", tmp_path / "again.db", "--yes")
@@ -173,7 +145,6 @@ def test_the_page_of_the_tournament_tells_the_same_in_one_file_and_on_the_server
         lines = client.get("/api/v1/standings?tournament=rhine&after=2").get_json()["standings"]
         assert {one["player"]: one["rank"] for one in lines} == {one: after[1] for one, (_, after, *_) in TABLE.items()}
         assert client.get("/league?points=x").status_code == 400
-    app.extensions["mjlog_library"].store.close()
 
 
 def table_of(session: int, *points: int, name: str = "") -> GameFacts:
@@ -310,4 +281,3 @@ def test_where_places_alone_bring_points_equal_ones_are_told_apart_by_what_they_
         lines = client.get("/api/v1/standings").get_json()["standings"]
         assert {one["player"]: (one["rank"], one["won"]) for one in lines} == {one: told[one][::2] for one in told}
         assert "Equal ones are told apart" in client.get("/league?tournament=spring").text
-    app.extensions["mjlog_library"].store.close()

@@ -13,23 +13,10 @@ from mjlog.events import EVENT_TYPES, Event, decode_event
 ODD_SIGNS = "aE5;#,=\"'\\{}[]@/+- \t\n\r\u00a0\u0085\u2028\u2029\ufeff\u200f\u202e\u0301é中😀|:?x"
 TEXTS = st.text(ODD_SIGNS, max_size=12) | st.sampled_from(
     (
-        "",
-        "-",
-        "--",
-        "a -- b",
-        "true",
-        "null",
-        "5",
-        "+5",
-        "hand",
-        "game-start",
-        '"',
-        "rest 5b",
-        "calling",
-        "seat=E",
+        "", "-", "--", "a -- b", "true", "null", "5", "+5", "hand", "game-start", '"', "rest 5b", "calling", "seat=E",
         "x" * 150,
     )
-)
+)  # fmt: skip
 HANDLES = TEXTS.filter(bool) | st.sampled_from(("anna", "E", "ben", "5b"))
 TIMES = (
     st.datetimes().map(lambda time: time.strftime("%Y-%m-%dT%H:%M:%SZ"))
@@ -83,7 +70,6 @@ def _fields(kind: inspect.StructType) -> st.SearchStrategy[dict[str, Any]]:
 
 def _of_type(cls: type[Event]) -> st.SearchStrategy[dict[str, Any]]:
     kind = inspect.type_info(cls)
-    assert isinstance(kind, inspect.StructType)
     typed = _fields(kind).map(lambda fields: {**fields, "type": kind.tag})
     return st.tuples(STRANGERS, typed).map(lambda both: {**both[0], **both[1]})
 

@@ -167,12 +167,8 @@ def test_of_duplicate_play_names_of_players_are_not_taken_over() -> None:
     """What is kept of the record is the event, the date and the board."""
     (start,) = of(ev.GameStart, DUPLICATE)
     assert start.record == {
-        "format": "pmn",
-        "event": "Evening",
-        "date": "2024.05.01",
-        "board": "3",
-        "scoring": "Duplicate",
-    }
+        "format": "pmn", "event": "Evening", "date": "2024.05.01", "board": "3", "scoring": "Duplicate",
+    }  # fmt: skip
     assert not {"anna", "ben", "cora", "dora"} & set(re.findall(r"\w+", str(events(DUPLICATE))))
 
 
@@ -331,7 +327,6 @@ def test_recorded_rounds_are_as_their_judges_say() -> None:
     assert len(expected) == 40
     for due in expected:
         found = format_of(files[due["file"]])
-        assert found is not None
         assert found.kind == due["kind"]
         name = Path(due["file"]).stem
         if "left_out" in due:

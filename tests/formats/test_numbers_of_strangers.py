@@ -71,14 +71,11 @@ def test_a_number_may_be_any(name: str, at: int, number: str, tmp_path: Path) ->
         return
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ("PlayerDoesntClaim 2 -5 0", "-5 is the number of no move"),
-        ("PlayerDoesntClaim 2 ² 0", "is no number"),
-        ("PlayerDoesntClaim 2 --5 0", "is no number"),
-    ],
-)
+@pytest.mark.parametrize(("wrong", "said"), [
+    ("PlayerDoesntClaim 2 -5 0", "-5 is the number of no move"),
+    ("PlayerDoesntClaim 2 ² 0", "is no number"),
+    ("PlayerDoesntClaim 2 --5 0", "is no number"),
+])  # fmt: skip
 def test_what_is_no_number_of_a_move_is_told(wrong: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "hand-01.mjs"
     path.write_text(_files()["hand-01.mjs"].replace("PlayerDoesntClaim 2 13 0", wrong), "utf-8")

@@ -35,7 +35,6 @@ def game_of(form: str, hand: int | None = None) -> str:
 def read(text: str) -> list[GameRecord]:
     """The games of a text, each with its rows in memory."""
     kind = format_of(text.encode()[: 1 << 14])
-    assert kind is not None
     games = kind.games("evening", "evening.json", [("evening.json", text.encode())])
     return [GameRecord(game.source, game.name, list(game.rows), game.ruleset, is_apart=game.is_apart) for game in games]
 
@@ -65,6 +64,10 @@ def test_games_one_after_the_other_are_read_as_so_many_games(form: str) -> None:
     assert names(games) == ["evening-1", "evening-2", "evening-3"]
     assert [hands(game) for game in games] == [3, 3, 3]
     assert [game.name for game in read(text)] == ["evening"]
+    if form == "tenhou6":
+        first, second, third = read(f"{text}\n{text[:-9]}\n{text}")
+        assert (hands(first), hands(third)) == (3, 3)
+        assert [(row.code, line) for row, line in second.rows if isinstance(row, Fault)] == [("bad-json", 2)], "broken"
 
 
 @each("between", ["", "\n", ",\n", " \n\n"])
@@ -102,13 +105,6 @@ def test_a_game_that_breaks_off_ends_where_another_begins() -> None:
     assert [row.message for row, _line in game.rows if isinstance(row, Fault)] == [
         "a second start_game: the game had begun"
     ]
-
-
-def test_one_broken_game_of_several_is_told_where_it_stands() -> None:
-    text = game_of("tenhou6")
-    first, second, third = read(f"{text}\n{text[:-9]}\n{text}")
-    assert (hands(first), hands(third)) == (3, 3)
-    assert [(row.code, line) for row, line in second.rows if isinstance(row, Fault)] == [("bad-json", 2)]
 
 
 # -- addresses ---------------------------------------------------------------------------------------------------------
@@ -186,11 +182,8 @@ def test_a_hand_that_could_follow_two_is_joined_to_neither(tmp_path: Path) -> No
     for number, hand in enumerate((1, 1, 2)):
         (tmp_path / f"{number}.json").write_text(game_of("tenhou6", hand), "utf-8")
     assert [game.is_apart for game in games_in(str(tmp_path))] == [True] * 3
-
-
-def test_games_of_several_hands_are_not_joined(tmp_path: Path) -> None:
     records = read(game_of("tenhou6")) + read(game_of("tenhou6", 2))
-    assert [game.is_apart for game in joined(records)] == [False, False]
+    assert [game.is_apart for game in joined(records)] == [False, False], "nor are games of several hands joined"
 
 
 def test_a_final_score_that_each_hand_repeats_is_that_of_the_game() -> None:

@@ -69,35 +69,30 @@ def test_how_a_text_is_set_does_not_matter(change: Callable[[str], str]) -> None
 
 def test_a_fault_is_told_with_file_and_line_and_what_stands_before_it_is_kept() -> None:
     (game,) = read_document(f"{TABLE}5b sp\n2c zz 3c\n4c\n", "a.mjlog.txt")
-    assert game.fault is not None
     assert game.fault.startswith("a.mjlog.txt:4: 'zz' is no act; ")
     assert _types(game) == ["game-start", "hand-start", "discard", "claim", "expose", "discard"]
 
 
-@each(
-    "line, words",
-    [
-        ("c", "which chow? expected one of `c34`, `c46`, `c67`"),
-        ("game-start", "ends too early"),
-        ("fix 99 void", "there is no event 99"),
-        ("habits drawers", "'drawers' is no habit"),
-        ("@tomorrow", "is no time"),
-        ('{"type":"pass","seat":"Q"}', "seat is 'Q'"),
-        ('{"type":"pass","seat":"S","seq":7}', "seq is 7; expected 4, or none"),
-        ("note", "ends too early"),
-        ("score E 1e5", "is not a total; expected a whole number"),
-        ("score E " + "9" * 5000, "is not a total; expected a whole number, of 16 digits at most"),
-        ("pay 1/1/1/" + "9" * 5000, "there is a number of 5000 digits; no number of the format has more than 16"),
-        ('note x of={"a":' + "9" * 5000 + "}", "no number of the format has more than 16"),
-        ('{"type":"score","seat":"S","total":' + "9" * 5000 + "}", "no number of the format has more than 16"),
-        ("discard S 5x", "5x"),
-        ("roll E 3 4 supper", "purpose is 'supper'"),
-    ],
-)
+@each("line, words", [
+    ("c", "which chow? expected one of `c34`, `c46`, `c67`"),
+    ("game-start", "ends too early"),
+    ("fix 99 void", "there is no event 99"),
+    ("habits drawers", "'drawers' is no habit"),
+    ("@tomorrow", "is no time"),
+    ('{"type":"pass","seat":"Q"}', "seat is 'Q'"),
+    ('{"type":"pass","seat":"S","seq":7}', "seq is 7; expected 4, or none"),
+    ("note", "ends too early"),
+    ("score E 1e5", "is not a total; expected a whole number"),
+    ("score E " + "9" * 5000, "is not a total; expected a whole number, of 16 digits at most"),
+    ("pay 1/1/1/" + "9" * 5000, "there is a number of 5000 digits; no number of the format has more than 16"),
+    ('note x of={"a":' + "9" * 5000 + "}", "no number of the format has more than 16"),
+    ('{"type":"score","seat":"S","total":' + "9" * 5000 + "}", "no number of the format has more than 16"),
+    ("discard S 5x", "5x"),
+    ("roll E 3 4 supper", "purpose is 'supper'"),
+])  # fmt: skip
 def test_a_line_that_cannot_be_read_is_told_by_its_number(line: str, words: str) -> None:
     games = list(read_document(f"{TABLE}5b\n{line}\n", "a.txt"))
     fault = games[-1].fault
-    assert fault is not None
     assert fault.startswith("a.txt:4: ")
     assert words in fault
 
@@ -112,7 +107,6 @@ def test_after_a_fault_reading_goes_on_with_the_next_game() -> None:
 def test_acts_before_a_game_are_a_fault_and_those_in_it_are_read() -> None:
     first, second = read_document(f"5b\n{TABLE}5b", "a.txt")
     assert first.bodies == []
-    assert first.fault is not None
     assert first.fault.startswith("a.txt:1: '5b': expected the game first, like `game tuesday western anna")
     assert len(second.bodies) == 3
 

@@ -95,52 +95,42 @@ def test_a_correction_is_read_where_it_belongs(act: str, place: dict[str, int], 
     assert made == {"type": "correction", **place, "events": meant(events), "reason": reason}
 
 
-@pytest.mark.parametrize(
-    ("act", "reason", "agreed"),
-    [
-        ("fix 3 5c -- misheard -- agreed anna dora", "misheard", ["anna", "dora"]),
-        ("fix 3 void -- agreed ben", "no reason given", ["ben"]),
-        ("fix after 6 np- -- a -- b -- agreed cleo", "a -- b", ["cleo"]),
-        ("fix 3 5c -- all agreed", "all agreed", None),
-        ("fix 3 5c -- agreed", "agreed", None),
-        ("fix 3 5c -- agreed anna -- agreed -", "agreed anna", None),
-    ],
-)
+@pytest.mark.parametrize(("act", "reason", "agreed"), [
+    ("fix 3 5c -- misheard -- agreed anna dora", "misheard", ["anna", "dora"]),
+    ("fix 3 void -- agreed ben", "no reason given", ["ben"]),
+    ("fix after 6 np- -- a -- b -- agreed cleo", "a -- b", ["cleo"]),
+    ("fix 3 5c -- all agreed", "all agreed", None),
+    ("fix 3 5c -- agreed", "agreed", None),
+    ("fix 3 5c -- agreed anna -- agreed -", "agreed anna", None),
+])  # fmt: skip
 def test_who_agreed_to_a_correction_stands_behind_its_reason(act: str, reason: str, agreed: list[str] | None) -> None:
     (made,) = _Recorder(PUNG).read(act)
     assert (made["reason"], made.get("agreed")) == (reason, agreed)
-
-
-def test_players_who_agreed_to_other_seats_stand_in_each_correction() -> None:
     made = _Recorder(PUNG).read("fix seats 1 ben anna cleo dora -- they said so -- agreed anna ben")
-    assert len(made) == 2
-    assert all((one["reason"], one["agreed"]) == ("they said so", ["anna", "ben"]) for one in made)
+    assert [(one["reason"], one["agreed"]) for one in made] == [("they said so", ["anna", "ben"])] * 2
 
 
-@each(
-    "act, words",
-    [
-        ("fix 3 5c -- misheard -- agreed by all", "'by' agreed: expected players of this game, anna, ben, cleo, dora"),
-        ("fix 3 5c -- misheard -- agreed anna eve", "dora; where that is the reason: `-- it was agreed anna eve`"),
-        ("fix", "is no correction; expected one like `fix 37 5c -- misheard`"),
-        ("fix 3", "is no correction"),
-        ("fix the third", "is no correction"),
-        ("fix 8 5b", "there is no event 8; expected one from 1 to 7"),
-        ("fix 0 5b", "there is no event 0; expected one from 1 to 7"),
-        ("fix after 3 void", "nothing is void after an event"),
-        ("fix 1 void", "a game begins with one game-start; expected another in its place"),
-        ("fix 1 5b", "a game begins with one game-start"),
-        ("fix after 2 game u western anna ben cleo dora", "a game begins with one game-start"),
-        ("fix 1 game u western anna ben cleo dora", "names the game 'u'; expected 't': a game keeps the id"),
-        ("fix 3 zz", "'zz' is no act"),
-        ("fix 3 fix 2 void", "corrects a game that is recorded"),
-        ("fix after 3 c", "which chow? expected one of `c34`, `c46`, `c67`"),
-        ("fix seats 2 ben anna cleo dora", "there is no hand 2 in this game"),
-        ("fix seats 1 ben anna cleo", "expected anna, ben, cleo, dora, in the order East, South, West, North"),
-        ("fix seats 1 ben anna cleo eve", "expected anna, ben, cleo, dora"),
-        ("fix seats 1 anna ben cleo dora", "the players of hand 1 sit like that already"),
-    ],
-)
+@each("act, words", [
+    ("fix 3 5c -- misheard -- agreed by all", "'by' agreed: expected players of this game, anna, ben, cleo, dora"),
+    ("fix 3 5c -- misheard -- agreed anna eve", "dora; where that is the reason: `-- it was agreed anna eve`"),
+    ("fix", "is no correction; expected one like `fix 37 5c -- misheard`"),
+    ("fix 3", "is no correction"),
+    ("fix the third", "is no correction"),
+    ("fix 8 5b", "there is no event 8; expected one from 1 to 7"),
+    ("fix 0 5b", "there is no event 0; expected one from 1 to 7"),
+    ("fix after 3 void", "nothing is void after an event"),
+    ("fix 1 void", "a game begins with one game-start; expected another in its place"),
+    ("fix 1 5b", "a game begins with one game-start"),
+    ("fix after 2 game u western anna ben cleo dora", "a game begins with one game-start"),
+    ("fix 1 game u western anna ben cleo dora", "names the game 'u'; expected 't': a game keeps the id"),
+    ("fix 3 zz", "'zz' is no act"),
+    ("fix 3 fix 2 void", "corrects a game that is recorded"),
+    ("fix after 3 c", "which chow? expected one of `c34`, `c46`, `c67`"),
+    ("fix seats 2 ben anna cleo dora", "there is no hand 2 in this game"),
+    ("fix seats 1 ben anna cleo", "expected anna, ben, cleo, dora, in the order East, South, West, North"),
+    ("fix seats 1 ben anna cleo eve", "expected anna, ben, cleo, dora"),
+    ("fix seats 1 anna ben cleo dora", "the players of hand 1 sit like that already"),
+])  # fmt: skip
 def test_a_correction_that_cannot_be_read_is_refused(act: str, words: str) -> None:
     with pytest.raises(MjlogError) as refused:
         _Recorder(PUNG).read(act)
@@ -149,15 +139,12 @@ def test_a_correction_that_cannot_be_read_is_refused(act: str, words: str) -> No
 
 def test_a_chow_is_read_from_the_discard_of_then() -> None:
     """The last discard is 3 dots; the chow that was forgotten was of 5 bamboo."""
-    (made,) = _Recorder(f"{TABLE}5b 2d 3d").read("fix after 3 c46")
-    assert made["events"] == meant("claim S chow | expose S chow 456b")
-
-
-def test_a_second_correction_is_read_at_the_table_as_corrected() -> None:
     recorder = _Recorder(f"{TABLE}5b 2d 3d")
+    (made,) = recorder.read("fix after 3 c46")
+    assert made["events"] == meant("claim S chow | expose S chow 456b")
     recorder.add("fix 3 8c")
     (made,) = recorder.read("fix after 3 c79")
-    assert made["events"] == meant("claim S chow | expose S chow 789c")
+    assert made["events"] == meant("claim S chow | expose S chow 789c"), "read at the table as corrected"
 
 
 def test_a_correction_of_a_correction_is_read_where_the_first_event_stood() -> None:
@@ -167,34 +154,23 @@ def test_a_correction_of_a_correction_is_read_where_the_first_event_stood() -> N
     assert (made["of"], made["events"]) == (6, meant("claim S chow | expose S chow 456b"))
     exposed = [event for event in recorder.now() if isinstance(event, ev.Expose)]
     assert [event.kind for event in exposed] == ["chow"]
-
-
-def test_a_correction_that_is_void_gives_back_what_it_took_the_place_of() -> None:
     recorder = _Recorder(PUNG)
     before = [(event.type, getattr(event, "tile", None)) for event in recorder.now()]
     recorder.add("fix 3 5c", "fix 8 void")
-    assert [(event.type, getattr(event, "tile", None)) for event in recorder.now()] == before
-
-
-def test_acts_go_on_at_the_table_as_corrected() -> None:
-    recorder = _Recorder(f"{TABLE}5b")
-    recorder.add("fix 3 8c -- misheard")
-    assert recorder.read("sp") == meant("claim S pung | expose S pung 888c")
+    assert [(event.type, getattr(event, "tile", None)) for event in recorder.now()] == before, "void, it gives all back"
 
 
 def test_after_the_correction_of_a_slip_the_log_has_no_fault() -> None:
-    """South's pung of 5 characters was of a tile written down as 5 bamboo."""
+    """South's pung of 5 characters was of a tile written down as 5 bamboo. A fault in a correction is found there."""
     recorder = _Recorder(f"{TABLE}5b\nclaim S pung\nexpose S pung 555c\n2d")
     assert recorder.found() == [("claim-not-open", 5)]
     recorder.add("fix 3 5c -- misheard")
     assert recorder.found() == []
-
-
-def test_a_fault_inside_a_correction_is_found_there() -> None:
-    """A chow by North of East's discard: chows go to the player on the right only."""
     recorder = _Recorder(f"{TABLE}5b")
     recorder.add("fix after 3 nc46")
     assert recorder.found() == [("chow-not-from-left", 4)]
+    recorder.add("fix 3 8c -- misheard", "fix 4 void")
+    assert recorder.read("sp") == meant("claim S pung | expose S pung 888c"), "acts go on at the table as corrected"
 
 
 # -- seats ----------------------------------------------------------------------------------------------------------
@@ -227,7 +203,6 @@ def test_from_the_first_hand_on_the_players_of_the_game_are_seated_anew() -> Non
     recorder = _Recorder(THREE_HANDS)
     recorder.add("fix seats 1 ben anna cleo dora")
     start = recorder.now()[0]
-    assert isinstance(start, ev.GameStart)
     assert start.players == ("ben", "anna", "cleo", "dora")
     assert _seated(recorder)[0] == ["ben", "anna", "cleo", "dora"]
     assert recorder.found() == []
@@ -242,15 +217,16 @@ def test_from_the_first_hand_on_the_seats_that_were_drawn_are_corrected() -> Non
     assert first["events"][0]["draw"] == {"ben": "Ew", "anna": "Sw", "cleo": "Ww", "dora": "Nw"}
 
 
-def test_three_players_are_seated_anew() -> None:
+def test_seats_that_were_corrected_are_corrected_again() -> None:
+    """Also of three players, and of some whose handles are the names of seats."""
     recorder = _Recorder(game_of("western players=3", "sm", depth="result"))
     recorder.add("fix seats 1 ben cleo anna")
     assert _seated(recorder) == [["ben", "cleo", "anna"]]
     with pytest.raises(MjlogError, match="expected anna, ben, cleo"):
         recorder.read("fix seats 1 ben cleo anna dora")
-
-
-def test_seats_that_were_corrected_are_corrected_again() -> None:
+    recorder = _Recorder("game t classical S E W N\nhand result\nsm48")
+    recorder.add("fix seats 1 E S W N")
+    assert _seated(recorder) == [["E", "S", "W", "N"]]
     recorder = _Recorder(THREE_HANDS)
     recorder.add("fix seats 1 ben anna cleo dora", "fix seats 1 anna ben cleo dora")
     assert _seated(recorder) == _seated(_Recorder(THREE_HANDS))
@@ -265,12 +241,6 @@ def test_totals_at_the_end_follow_the_players_who_earned_them() -> None:
     recorder.add("fix seats 1 ben anna cleo dora")
     (end,) = (event for event in recorder.now() if isinstance(event, ev.GameEnd))
     assert end.totals == {"ben": 5, "anna": -5}
-
-
-def test_handles_that_are_the_names_of_seats_stay_apart_from_them() -> None:
-    recorder = _Recorder("game t classical S E W N\nhand result\nsm48")
-    recorder.add("fix seats 1 E S W N")
-    assert _seated(recorder) == [["E", "S", "W", "N"]]
 
 
 def test_a_log_with_corrections_of_all_kinds_is_kept_in_short_hand() -> None:
@@ -311,22 +281,19 @@ def test_what_was_meant_is_read_at_the_table_without_the_wrong_correction() -> N
     assert made["events"][0]["events"] == meant("claim S chow | expose S chow 456b")
 
 
-@each(
-    "act, words",
-    [
-        ("fix 7 for 6 4d", "event 7 is no correction"),
-        ("fix 9 for 6 4d", "there is no event 9; expected one from 1 to 8"),
-        ("fix 8 for 9 4d", "there is no event 9; expected one from 1 to 8"),
-        ("fix 8 for 8 4d", "correction 8 was meant for another event than itself"),
-        ("fix 8 for after 8 4d", "correction 8 was meant for another event than itself"),
-        ("fix 8 for", "expected an event and acts, like `fix 8 for 22 5c`"),
-        ("fix 8 for 6", "expected an event and acts, like `fix 8 for 6 5c`"),
-        ("fix 8 for after 6 void", "nothing is void after an event"),
-        ("fix 8 for 1 void", "a game begins with one game-start"),
-        ("fix 8 for 1 game u western anna ben cleo dora", "names the game 'u'; expected 't'"),
-        ("fix 8 for 6 4d -- hm -- agreed eve", "'eve' agreed: expected players of this game"),
-    ],
-)
+@each("act, words", [
+    ("fix 7 for 6 4d", "event 7 is no correction"),
+    ("fix 9 for 6 4d", "there is no event 9; expected one from 1 to 8"),
+    ("fix 8 for 9 4d", "there is no event 9; expected one from 1 to 8"),
+    ("fix 8 for 8 4d", "correction 8 was meant for another event than itself"),
+    ("fix 8 for after 8 4d", "correction 8 was meant for another event than itself"),
+    ("fix 8 for", "expected an event and acts, like `fix 8 for 22 5c`"),
+    ("fix 8 for 6", "expected an event and acts, like `fix 8 for 6 5c`"),
+    ("fix 8 for after 6 void", "nothing is void after an event"),
+    ("fix 8 for 1 void", "a game begins with one game-start"),
+    ("fix 8 for 1 game u western anna ben cleo dora", "names the game 'u'; expected 't'"),
+    ("fix 8 for 6 4d -- hm -- agreed eve", "'eve' agreed: expected players of this game"),
+])  # fmt: skip
 def test_what_a_correction_was_meant_for_has_to_be_there(act: str, words: str) -> None:
     recorder = _Recorder(PUNG)
     recorder.add("fix 7 4d")

@@ -101,38 +101,16 @@ def test_a_game_with_slips_is_read_up_to_the_first_that_cannot_be(
     ]
 
 
-@each(
-    "line",
-    [
-        "[" * 100_000,
-        '{"a":' * 100_000,
-        '{"type":"note","text":"' + "x" * 200_000,
-        "note " + "x" * 200_000,
-        "replay " + '" ' * 80_000,
-        "replay x " + 'a="x ' * 50_000,
-        "hand-start " + "a=[ " * 50_000,
-        "seats " + "a " * 50_000,
-        "sh " + "123b " * 50_000,
-        "sh " + "w" * 50_000 + "z",
-        "l" + "w" * 50_000 + "z",
-        "deal " + "xxxx " * 50_000,
-        "/" * 50_000,
-        "1" * 50_000 + "/",
-        "pay " + "1/" * 50_000,
-        "score E " + "9" * 50_000,
-        "m:" + "r" * 200_000 + "=1/2",
-        "@" + "9" * 50_000,
-        "@+999999999",
-        "x" * 200_000,
-        "🀙" * 50_000,
-        "-" * 50_000,
-    ],
-    ids=lambda line: line[:12],
-)
+@each("line", [
+    "[" * 100_000, '{"a":' * 100_000, '{"type":"note","text":"' + "x" * 200_000, "note " + "x" * 200_000,
+    "replay " + '" ' * 80_000, "replay x " + 'a="x ' * 50_000, "hand-start " + "a=[ " * 50_000,
+    "seats " + "a " * 50_000, "sh " + "123b " * 50_000, "sh " + "w" * 50_000 + "z", "l" + "w" * 50_000 + "z",
+    "deal " + "xxxx " * 50_000, "/" * 50_000, "1" * 50_000 + "/", "pay " + "1/" * 50_000, "score E " + "9" * 50_000,
+    "m:" + "r" * 200_000 + "=1/2", "@" + "9" * 50_000, "@+999999999", "x" * 200_000, "🀙" * 50_000, "-" * 50_000,
+], ids=lambda line: line[:12])  # fmt: skip
 def test_a_line_without_end_is_refused(line: str) -> None:
     games = list(read_document(f"{TABLE}{line}\n", "a.txt"))
     assert len(games) == 1
-    assert games[0].fault is not None
     assert games[0].fault.startswith("a.txt:3: ")
     assert len(games[0].fault) < 500
     assert len(games[0].bodies) == 2
@@ -156,7 +134,6 @@ def test_a_text_of_nothing_but_faults_is_cut_off(kind: str) -> None:
     assert MOST_AT_FAULT <= len(first.bodies) < 2.5 * MOST_AT_FAULT
     assert first.fault is not None
     assert "is no record of games" in first.fault
-    assert first.error is not None
     assert first.error.line is not None
     assert first.error.line <= MOST_AT_FAULT + 10
     assert second.bodies == []

@@ -18,27 +18,13 @@ ROWS = "\n".join(line for line in PAGE.splitlines() if line.startswith("| "))
 SPANS = tuple(dict.fromkeys(re.findall(r"`([^`]+)`", ROWS)))
 """Every act in the tables of the page."""
 TABLES = (
-    "",
-    "game t western anna ben cleo dora\n",
-    game_of("western"),
-    game_of("western", "r34 r12"),
-    game_of("western", "5b"),
-    game_of("western", "5b sp-"),
-    game_of("western", "1b"),
-    game_of("western", "5b sm"),
-    game_of("western", depth="result"),
-    game_of("american", "deal"),
-    game_of("american", "deal", "5b wpj 2c"),
-    game_of("american", "o o o so-"),
-    game_of("riichi", "i1b"),
-    game_of("riichi", "i1b 5b"),
-    game_of("riichi", "i1b 6b"),
-    game_of("riichi", "i1b 5b!", "sm"),
-    game_of("riichi", depth="result"),
-    game_of("riichi-ema", "i1b"),
-    game_of("riichi-sanma", "i1b"),
-    game_of("riichi-sanma", "i1b", "Nw"),
-)
+    "", "game t western anna ben cleo dora\n", game_of("western"), game_of("western", "r34 r12"),
+    game_of("western", "5b"), game_of("western", "5b sp-"), game_of("western", "1b"), game_of("western", "5b sm"),
+    game_of("western", depth="result"), game_of("american", "deal"), game_of("american", "deal", "5b wpj 2c"),
+    game_of("american", "o o o so-"), game_of("riichi", "i1b"), game_of("riichi", "i1b 5b"),
+    game_of("riichi", "i1b 6b"), game_of("riichi", "i1b 5b!", "sm"), game_of("riichi", depth="result"),
+    game_of("riichi-ema", "i1b"), game_of("riichi-sanma", "i1b"), game_of("riichi-sanma", "i1b", "Nw"),
+)  # fmt: skip
 """Tables at which acts can be read; what is to be paid is computed elsewhere."""
 NOT_AN_ACT = frozenset(("target=500", "place=club table=2 session=1", "/"))
 """What goes with an act, or stands inside one."""

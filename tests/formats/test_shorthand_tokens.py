@@ -18,46 +18,17 @@ AFTER_EAST = f"{TABLE}5b"
 """South is next."""
 
 AMBIGUOUS = {
-    "ew": "discard S Ew",
-    "eew": "discard E Ew",
-    "sww": "discard S Ww",
-    "www": "discard W Ww",
-    "wd": "discard S Wd",
-    "wwd": "discard W Wd",
-    "wwwd": "draw S Ww | discard S Wd",
-    "wwww": "draw S Ww | discard S Ww",
-    "wwwwd": "draw W Ww | discard W Wd",
-    "ewew": "draw S Ew | discard S Ew",
-    "nw": "discard S Nw",
-    "nnw": "discard N Nw",
-    "nwnw": "draw S Nw | discard S Nw",
-    "nwsw": "draw S Nw | discard S Sw",
-    "1s": "bonus S 1s",
-    "s1s": "bonus S 1s",
-    "e1s": "bonus E 1s",
-    "2d1d": "draw S 2d | discard S 1d",
-    "rdgd": "draw S Rd | discard S Gd",
-    "n5b": "discard N 5b",
-    "5b-": None,
-    "b": None,
-    "??": "discard S ??",
-    "x": "discard S ??",
-    "xx": "draw S ?? | discard S ??",
-    "??5b": "draw S ?? | discard S 5b",
-    "sx": "discard S ??",
-    "🀔": "discard S 5b",
-    "w🀔": "discard W 5b",
-    "🀄\ufe0e": "discard S Rd",
-    "🀄\ufe0f": "discard S Rd",
-    "🀙5b": "draw S 1d | discard S 5b",
-    "e=12": None,
-    "e=1b": "name E 1b",
-    "c": None,
-    "5c": "discard S 5c",
-    "c5c": None,
-    "sc3": "claim S chow | expose S chow 345b",
-    "f": "fishing E",
-}
+    "ew": "discard S Ew", "eew": "discard E Ew", "sww": "discard S Ww", "www": "discard W Ww", "wd": "discard S Wd",
+    "wwd": "discard W Wd", "wwwd": "draw S Ww | discard S Wd", "wwww": "draw S Ww | discard S Ww",
+    "wwwwd": "draw W Ww | discard W Wd", "ewew": "draw S Ew | discard S Ew", "nw": "discard S Nw",
+    "nnw": "discard N Nw", "nwnw": "draw S Nw | discard S Nw", "nwsw": "draw S Nw | discard S Sw", "1s": "bonus S 1s",
+    "s1s": "bonus S 1s", "e1s": "bonus E 1s", "2d1d": "draw S 2d | discard S 1d", "rdgd": "draw S Rd | discard S Gd",
+    "n5b": "discard N 5b", "5b-": None, "b": None, "??": "discard S ??", "x": "discard S ??",
+    "xx": "draw S ?? | discard S ??", "??5b": "draw S ?? | discard S 5b", "sx": "discard S ??", "🀔": "discard S 5b",
+    "w🀔": "discard W 5b", "🀄\ufe0e": "discard S Rd", "🀄\ufe0f": "discard S Rd", "🀙5b": "draw S 1d | discard S 5b",
+    "e=12": None, "e=1b": "name E 1b", "c": None, "5c": "discard S 5c", "c5c": None,
+    "sc3": "claim S chow | expose S chow 345b", "f": "fishing E",
+}  # fmt: skip
 
 
 @each("act", AMBIGUOUS)
@@ -86,23 +57,10 @@ def test_letters_that_only_look_like_ours_are_none(text: str) -> None:
 
 
 GROUPS = {
-    "123b55d": "1b 2b 3b 5d 5d",
-    "esw": "Ew Sw",
-    "eswnw": "Ew Sw Ww Nw",
-    "www": "Ww Ww",
-    "wwd": "Wd Wd",
-    "wwwd": "Wd Wd Wd",
-    "swwd": "Sw Wd",
-    "rrdwwd": "Rd Rd Wd Wd",
-    "fff": "Ff Ff",
-    "1fff": "1f Ff",
-    "jjk": "Jk Jk",
-    "x??x": "?? ?? ??",
-    "5bx5b": "5b ?? 5b",
-    "12f3s": "1f 2f 3s",
-    "🀙🀐": "1d 1b",
-    "": "",
-}
+    "123b55d": "1b 2b 3b 5d 5d", "esw": "Ew Sw", "eswnw": "Ew Sw Ww Nw", "www": "Ww Ww", "wwd": "Wd Wd",
+    "wwwd": "Wd Wd Wd", "swwd": "Sw Wd", "rrdwwd": "Rd Rd Wd Wd", "fff": "Ff Ff", "1fff": "1f Ff", "jjk": "Jk Jk",
+    "x??x": "?? ?? ??", "5bx5b": "5b ?? 5b", "12f3s": "1f 2f 3s", "🀙🀐": "1d 1b", "": "",
+}  # fmt: skip
 
 
 @each("text", GROUPS)

@@ -71,14 +71,9 @@ def test_a_table_of_hands_is_shown_in_short_hand() -> None:
     heading, time, start, *acts = evening.text.splitlines()
     assert (heading, time) == ("# mjlog shorthand 1", "@2026-11-21T12:00:00Z")
     assert start.startswith("game-start 2026-11-21 western Anna-N Ben Cleo Dora ")
-    assert acts == [
-        "@- smfn", "pay -76/192/-54/-62", "emw", "pay 384/-148/-112/-124", "wash", "end",
-    ]  # fmt: skip
-
-
-def test_each_event_keeps_the_line_of_its_row() -> None:
-    lines = [origin.line for origin in evening_of(HANDS).log.origins]
-    assert (lines[0], lines[1], lines[-1]) == (3, 3, 5)
+    assert acts == ["@- smfn", "pay -76/192/-54/-62", "emw", "pay 384/-148/-112/-124", "wash", "end"]
+    lines = [origin.line for origin in evening.log.origins]
+    assert (lines[0], lines[1], lines[-1]) == (3, 3, 5), "each event keeps the line of its row"
     assert lines == sorted(lines, key=lambda line: line or 0)
 
 
@@ -137,11 +132,6 @@ def test_somebody_who_comes_in_has_taken_the_place_of_who_is_gone() -> None:
     assert seats == [{Seat.E: "a", Seat.S: eve, Seat.W: "c"} for eve in ("eve", "b")]
 
 
-def test_a_player_is_known_by_the_head_of_the_column_too() -> None:
-    evening = evening_of("winner,Anna N.,b,c\nAnna N.,20,2,4\n", {"Anna N.": "score of anna"})
-    assert "e20/2/4" in evening.text
-
-
 def test_what_columns_mean_can_be_said() -> None:
     text = "tag;wer;p1;p2;p3\n01/02/2026;p2;4;8;2\n"
     said = {"tag": "date d/m/y", "wer": "winner", "p1": "score of anna", "p2": "score of ben", "p3": "nothing"}
@@ -149,13 +139,8 @@ def test_what_columns_mean_can_be_said() -> None:
     assert evening.log.fault is not None
     assert "2 players in game '2026-02-01': anna and ben; expected 3 or 4" in evening.log.fault
     assert "hand-start" not in evening.text
-
-
-def test_a_house_rule_set_goes_into_the_game() -> None:
-    house = parse(load("western").document.replace('id = "western"', 'id = "riverside"', 1))
-    (evening,) = Results.of(grid_of("winner,a,b,c,d\nb,8,48,4,2\n", "results.csv"), {}, house).evenings()
-    assert evening.log.fault is None
-    assert replayed(evening).hands[0].report.ruleset == "riverside"
+    known = evening_of("winner,Anna N.,b,c\nAnna N.,20,2,4\n", {"Anna N.": "score of anna"})
+    assert "e20/2/4" in known.text, "a player is known by the head of the column, too"
 
 
 def test_what_does_not_fit_is_told_with_its_line() -> None:
@@ -176,10 +161,10 @@ def test_what_does_not_fit_is_told_with_its_line() -> None:
         assert fault_in(text, ruleset=None if "ruleset" in text else "western").startswith(expected)
 
     try_each((text, lambda text=text, said=said: tried(text, said)) for text, said in cases.items())
-
-
-def test_without_a_rule_set_nothing_is_guessed() -> None:
-    assert "expected --ruleset ID, or a column `ruleset`" in fault_in(HANDS, ruleset=None)
+    assert "expected --ruleset ID, or a column `ruleset`" in fault_in(HANDS, ruleset=None), "nothing is guessed"
+    house = parse(load("western").document.replace('id = "western"', 'id = "riverside"', 1))
+    (evening,) = Results.of(grid_of("winner,a,b,c,d\nb,8,48,4,2\n", "results.csv"), {}, house).evenings()
+    assert (evening.log.fault, replayed(evening).hands[0].report.ruleset) == (None, "riverside")
 
 
 def test_a_meaning_or_a_column_that_there_is_not_is_refused_with_those_that_there_are() -> None:
@@ -188,6 +173,8 @@ def test_a_meaning_or_a_column_that_there_is_not_is_refused_with_those_that_ther
         columns_of(grid, {"who": "winner"})
     with pytest.raises(MjlogError, match=r"'wimmer' is no meaning of a column \(did you mean winner\?\)"):
         columns_of(grid, {"a": "wimmer"})
+    with pytest.raises(MjlogError, match=r"`\*=final`: no head is the name of a player"):
+        evenings_of("Spieler;Punkte\na;1\nb;-1\nc;0\n", {"*": "final"})
 
 
 def test_files_that_are_no_table_as_text_say_what_would_be_right(tmp_path: Path) -> None:
@@ -212,11 +199,11 @@ def test_files_that_are_no_table_as_text_say_what_would_be_right(tmp_path: Path)
     try_each((name, lambda case=case: tried(*case)) for name, case in cases.items())
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_older_spreadsheets_wrote_other_encodings(tmp_path: Path, encoding: str) -> None:
+def test_older_spreadsheets_wrote_other_encodings(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
-    path.write_text("Zoë;Süd\n1;2\n", encoding)
-    assert read_grid(str(path)).heads == ("Zoë", "Süd")
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        path.write_text("Zoë;Süd\n1;2\n", encoding)
+        assert read_grid(str(path)).heads == ("Zoë", "Süd"), encoding
 
 
 def test_numbers_are_whole_however_they_are_written() -> None:
@@ -344,15 +331,13 @@ def test_final_scores_could_be_gains_and_are_asked_about(ruleset: str) -> None:
 
 
 def test_one_game_of_a_table_can_tell_what_the_numbers_of_all_are() -> None:
+    """What does not add up to what all began with is refused with its sum."""
     finals, gains = ((26300, -8500, -23900, 6100), (11300, -3500, -8900, 1100))
     rows = [row_of(*finals).rstrip(), *(f"{';'.join(map(str, one))}" for one in (gains,))]
     text = "\n".join(["game;" + rows[0].split("\n")[0], "x;" + rows[0].split("\n")[1], "y;" + rows[1]])
     first, second = evenings_of(text, ruleset="riichi-ema")
     assert (first.log.fault, second.log.fault) == (None, None)
     assert at_the_end(first)[0] == (56300, 21500, 6100, 36100)
-
-
-def test_what_does_not_add_up_to_what_all_began_with_is_refused_with_its_sum() -> None:
     heads = "game;anna;ben;cleo;dora"
     rows = ["x;41,3;26,5;21,1;31,1", "y;41,3;26,5;21,1;31,2", "z;30,0;30,0;30,0;30,0"]
     faults = [one.log.fault for one in evenings_of("\n".join([heads, *rows]), ruleset="riichi-ema")]
@@ -407,11 +392,6 @@ def test_fines_that_cannot_be_are_refused() -> None:
     assert at_the_end(told)[1] == (26300, -28500, -23900, 6100)
     hand = "winner;a seat;b seat;c seat;eve seat;a score;eve fine\na;E;S;W;;20;5\n"
     assert "a fine of eve, who does not play in this hand" in fault_in(hand)
-
-
-def test_what_is_said_of_all_players_needs_columns_of_players() -> None:
-    with pytest.raises(MjlogError, match=r"`\*=final`: no head is the name of a player"):
-        evenings_of("Spieler;Punkte\na;1\nb;-1\nc;0\n", {"*": "final"})
 
 
 def test_two_columns_that_say_different_things_of_a_game_are_refused() -> None:

@@ -29,7 +29,8 @@ def rows_of(content: bytes) -> list[list[str]]:
     return [cells for _number, cells in sheet.rows]
 
 
-WORDS = st.text("abnx <&;,", max_size=6).map(str.strip)
+WORDS = st.text("abnx <&,", max_size=6).map(str.strip)
+"""Without semicolons: of rows with several of them nobody can tell from the CSV which sign separates its cells."""
 CELLS = st.one_of(WORDS, st.integers(-99_999, 99_999).map(str))
 
 
@@ -46,7 +47,11 @@ def test_a_workbook_is_the_table_that_its_csv_is(rows: list[tuple[str, str, str]
 
 
 def test_numbers_days_and_shared_texts_are_read_as_they_are_meant() -> None:
-    """A day is a number whose style shows a day; a whole number stays whole however it is written."""
+    """A day is a number whose style shows a day; a whole number stays whole however it is written. Signs that separate
+    cells elsewhere are letters like others.
+    """
+    signs = [["a;b;c", "d;;", "e,f\tg"]] * 2
+    assert rows_of(xlsx(in_xlsx(signs))) == rows_of(ods(in_ods(signs))) == signs
     shown = styles("0", "14", "164", "165", "31", _164="dd/mm/yyyy", _165="0.0 &quot;days&quot;")
     told = texts("<t>Anna</t>", "<r><t>B</t></r><r><t>en</t></r><rPh><t>x</t></rPh>")
     cells = (
@@ -108,31 +113,28 @@ NO_TYPE = ods_cell("x").replace(' office:value-type="string"', "")
 IN_CDATA = ods_cell("x").replace(">x<", "><![CDATA[x]]><")
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (xlsx('<row><c r="E5"><f>32*2</f></c></row>'), "a formula in cell E5 has no value"),
-        (packed({"content.xml": f"{ENTITIES}<document-content>&c;</document-content>"}), "declares entities of"),
-        (packed({"content.xml": f"<document-content>{' ' * 40_000_000}</document-content>"}), "unpacks to more than"),
-        (ods(ods_row(ods_cell("x", "16000"), "20")), "goes up to row 20 and column 16,000"),
-        (packed({"content.xml": "<document-content>"}), "is a damaged workbook"),
-        (packed({"content.xml": "<a/>"}), "is no workbook"),
-        (packed({"xl/workbook.xml": f"<workbook {MAIN}/>"}), "is a damaged workbook"),
-        (packed({"mimetype": "a picture"}), "is no workbook"),
-        (b"PK\x03\x04 and no more", "is no workbook"),
-        (xlsx('<row><c t="s"><v>7</v></c></row>'), "is a damaged workbook"),
-        (xlsx('<row><c t="s"><v>-1</v></c></row>', sharedStrings=texts("<t>a</t>")), "'-1' is no number of cells"),
-        (xlsx('<row><c t="n"><v>many</v></c></row>'), "is a damaged workbook"),
-        (xlsx('<row><c r="5E"><v>1</v></c></row>'), "is a damaged workbook"),
-        (xlsx('<row><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>'), "1 of 2 cells cannot be read"),
-        (ods(ods_row(ods_cell("y") + NO_TYPE)), "1 of 2 cells cannot be read"),
-        (ods(ods_row(ods_cell("y") + IN_CDATA)), "1 of 2 cells cannot be read"),
-        (xlsx(in_xlsx([HEADS]), in_xlsx([HEADS]), titles=["a", "a"]), "has two sheets of one name"),
-        (packed({f"{number}.xml": "<a/>" for number in range(2_001)}), "more than 2,000"),
-        (packed({"a.xml": '<?xml version="1.0" encoding="cp037"?><worksheet/>'}), "is a damaged workbook"),
-        (packed({"a.xml": '<?xml version="1.0" encoding="none"?><worksheet/>'}), "is a damaged workbook"),
-    ],
-)
+@pytest.mark.parametrize(("content", "said"), [
+    (xlsx('<row><c r="E5"><f>32*2</f></c></row>'), "a formula in cell E5 has no value"),
+    (packed({"content.xml": f"{ENTITIES}<document-content>&c;</document-content>"}), "declares entities of"),
+    (packed({"content.xml": f"<document-content>{' ' * 40_000_000}</document-content>"}), "unpacks to more than"),
+    (ods(ods_row(ods_cell("x", "16000"), "20")), "goes up to row 20 and column 16,000"),
+    (packed({"content.xml": "<document-content>"}), "is a damaged workbook"),
+    (packed({"content.xml": "<a/>"}), "is no workbook"),
+    (packed({"xl/workbook.xml": f"<workbook {MAIN}/>"}), "is a damaged workbook"),
+    (packed({"mimetype": "a picture"}), "is no workbook"),
+    (b"PK\x03\x04 and no more", "is no workbook"),
+    (xlsx('<row><c t="s"><v>7</v></c></row>'), "is a damaged workbook"),
+    (xlsx('<row><c t="s"><v>-1</v></c></row>', sharedStrings=texts("<t>a</t>")), "'-1' is no number of cells"),
+    (xlsx('<row><c t="n"><v>many</v></c></row>'), "is a damaged workbook"),
+    (xlsx('<row><c r="5E"><v>1</v></c></row>'), "is a damaged workbook"),
+    (xlsx('<row><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>'), "1 of 2 cells cannot be read"),
+    (ods(ods_row(ods_cell("y") + NO_TYPE)), "1 of 2 cells cannot be read"),
+    (ods(ods_row(ods_cell("y") + IN_CDATA)), "1 of 2 cells cannot be read"),
+    (xlsx(in_xlsx([HEADS]), in_xlsx([HEADS]), titles=["a", "a"]), "has two sheets of one name"),
+    (packed({f"{number}.xml": "<a/>" for number in range(2_001)}), "more than 2,000"),
+    (packed({"a.xml": '<?xml version="1.0" encoding="cp037"?><worksheet/>'}), "is a damaged workbook"),
+    (packed({"a.xml": '<?xml version="1.0" encoding="none"?><worksheet/>'}), "is a damaged workbook"),
+])  # fmt: skip
 def test_what_is_no_club_s_workbook_is_refused_in_words(content: bytes, said: str) -> None:
     assert len(content) < 300_000
     with pytest.raises(RecordError, match=said):

@@ -6,16 +6,7 @@ import pytest
 from told_games import hands_of, rows
 
 from mjlog.errors import RecordError
-from mjlog.reports.choice import (
-    Baseline,
-    Entry,
-    baseline_lines,
-    entry_of,
-    events_of,
-    kept,
-    read_baseline,
-    stale,
-)
+from mjlog.reports.choice import Baseline, Entry, baseline_lines, entry_of, events_of, kept, read_baseline, stale
 
 FAULTY = "game; hand depth=table; E discard 5b; W draw ??"
 
@@ -76,17 +67,14 @@ def test_notes_of_people_and_fields_of_others_are_no_hindrance() -> None:
     assert [(one.game, one.note) for one in baseline.entries] == [("a", "agreed")]
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"", "is no file of accepted findings"),
-        (b"\xff\xfe", "is no file of accepted findings"),
-        (b'{"seq":1,"type":"game-start"}\n', "is no file of accepted findings"),
-        (b'{"kind":"mjlog-baseline","version":9}\n', "has version 9"),
-        (b'{"kind":"mjlog-baseline","version":1}\n{"game":1}\n', "b.jsonl:2: is no accepted finding"),
-        (b'{"kind":"mjlog-baseline","version":1}\n{"game"', "b.jsonl:2: is no accepted finding"),
-    ],
-)
+@pytest.mark.parametrize(("content", "said"), [
+    (b"", "is no file of accepted findings"),
+    (b"\xff\xfe", "is no file of accepted findings"),
+    (b'{"seq":1,"type":"game-start"}\n', "is no file of accepted findings"),
+    (b'{"kind":"mjlog-baseline","version":9}\n', "has version 9"),
+    (b'{"kind":"mjlog-baseline","version":1}\n{"game":1}\n', "b.jsonl:2: is no accepted finding"),
+    (b'{"kind":"mjlog-baseline","version":1}\n{"game"', "b.jsonl:2: is no accepted finding"),
+])  # fmt: skip
 def test_another_file_is_refused_with_what_is_wrong_with_it(content: bytes, said: str) -> None:
     with pytest.raises(RecordError, match=r"b\.jsonl") as error:
         read_baseline(content, "b.jsonl")

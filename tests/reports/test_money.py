@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from told_games import PAID, RIGHT, hands_of
+from told_games import PAID, hands_of, summary_of
 
 from mjlog.reports.summary import Moved, Summary, money_tables, money_words, payment_notes
-
-
-def summary_of(text: str) -> Summary:
-    summary = Summary()
-    summary.add_game(hands_of(text))
-    return summary
 
 
 def test_what_was_paid_too_much_is_counted_for_each_player() -> None:
@@ -22,13 +16,6 @@ def test_what_was_paid_too_much_is_counted_for_each_player() -> None:
         "ben got 32 too much", "cora got 32 too much", "anna got 64 too little"
     ]  # fmt: skip
     assert payment_notes(summary) == ["payments: 1 hand paid wrong for certain"]
-
-
-def test_a_hand_that_was_paid_as_due_moves_nothing() -> None:
-    summary = summary_of("game western" + PAID + RIGHT)
-    assert (summary.money, summary.right, summary.open) == ({}, 1, 0)
-    drawn = summary_of("game western; hand depth=result; washout; settlement E=0 S=0 W=0 N=0")
-    assert (drawn.money, drawn.drawn, drawn.right) == ({}, 1, 0)
 
 
 def test_where_the_rules_leave_it_open_who_pays_nothing_is_counted() -> None:
@@ -49,11 +36,6 @@ def test_a_score_that_may_be_wrong_makes_nothing_certain() -> None:
 def test_points_scored_in_a_drawn_hand_go_back() -> None:
     summary = summary_of("game western; hand depth=result; washout; settlement E=8 S=-8 W=0 N=0")
     assert summary.money == {"western": {"anna": Moved(8, 0), "ben": Moved(0, 8)}}
-
-
-def test_a_win_without_a_payment_is_told_apart() -> None:
-    summary = summary_of("game western" + PAID)
-    assert (summary.unpaid, summary.open, summary.right) == (1, 0, 0)
 
 
 def test_summaries_add_up_to_that_of_all_games() -> None:

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from told_games import hands_of
+from told_games import hands_of, summary_of
 
 from mjlog.reports.choice import Choice
-from mjlog.reports.summary import Summary, fault_rows, headline, player_rows, summary_lines
+from mjlog.reports.summary import fault_rows, headline, player_rows, summary_lines
 
 OUT_OF_TURN = "game; hand depth=table; E discard 5b; W draw ??; W discard 1c; N discard 1c; N discard 2c"
-
-
-def summary_of(text: str) -> Summary:
-    summary = Summary()
-    summary.add_game(hands_of(text))
-    return summary
 
 
 def test_faults_are_told_by_kind_in_words_and_by_player() -> None:
@@ -25,6 +19,7 @@ def test_faults_are_told_by_kind_in_words_and_by_player() -> None:
     lines = list(summary_lines(summary))
     assert "  1  out of turn (out-of-turn)" in lines
     assert "  cora: 1 error" in lines
+    assert "faults by player" in lines
 
 
 def test_real_names_stand_beside_the_handles() -> None:

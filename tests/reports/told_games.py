@@ -8,6 +8,8 @@ from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game
 from mjlog.audit.report import HandReport
 from mjlog.log.records import GameRecord, Row
+from mjlog.reports.choice import Choice
+from mjlog.reports.summary import Summary
 from short_logs import events
 
 PAID = """
@@ -42,3 +44,10 @@ def view_of(text: str) -> Game:
     view = Game(record(rows(text)))
     view.is_closed = True
     return view
+
+
+def summary_of(text: str, choice: Choice | None = None) -> Summary:
+    """What is counted of a short log, or of what is chosen of it."""
+    summary = Summary()
+    summary.add_game(hands_of(text) if choice is None else choice.of(hands_of(text)))
+    return summary

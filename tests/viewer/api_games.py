@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
 
-from mjlog.viewer import create_app
-from tests.viewer.conftest import ODD, faulty, store_games
+from tests.viewer.conftest import ODD, faulty, looking, store_games
 from tests.views.american_logs import told
 from tests.views.table_logs import Log, played, won
 
@@ -62,9 +60,6 @@ def begun(name: str, **more: Any) -> dict[str, Any]:
     return {"type": "game-start", "format": 1, "game": name, "ruleset": "western", "players": PLAYERS, **more}
 
 
-def clients_that_append(database: Path) -> Iterator[FlaskClient]:
-    """A client of a viewer that takes events from whoever has the token; then its database is closed."""
-    app = create_app(database, patience=60, token=TOKEN)
-    with app.test_client() as client:
-        yield client
-    app.extensions["mjlog_library"].store.close()
+def appending(database: Path) -> FlaskClient:
+    """Somebody who looks at a viewer that takes events from whoever has the token."""
+    return looking(database, token=TOKEN)

@@ -18,11 +18,12 @@ from werkzeug.serving import make_server
 
 from mjlog.store import open_store
 from mjlog.viewer import create_app
+from short_logs import fields
 from tests.views.american_logs import told
 from tests.views.table_logs import Log, played, won
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 ODD = 'x<b>/..\u202e&"\n'
 """A game's name as somebody who wants to harm would choose it."""
@@ -38,6 +39,20 @@ def store_games(path: Path, *logs: Log) -> Path:
         for log in logs:
             store.import_game(log.events[0]["game"], log.bodies())
     return path
+
+
+def looking(path: Path, *logs: Log, **more: Any) -> FlaskClient:
+    """Somebody who looks at a database, into which these games come first. `more`: options of the viewer."""
+    return create_app(store_games(path, *logs) if logs else path, **{"patience": 60, **more}).test_client()
+
+
+def looking_at(path: Path, **texts: str) -> FlaskClient:
+    """Somebody who looks at games in short words, by their names."""
+    logs = [Log(name) for name in texts]
+    for log, (name, text) in zip(logs, texts.items(), strict=True):
+        log.events = fields(text)
+        log.events[0]["game"] = name
+    return looking(path, *logs)
 
 
 class _Compiled(BytecodeCache):
@@ -60,13 +75,22 @@ Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": _Compiled()}
 
 COMPLAINTS: list[str] = []
 """What the browser has said of pages: nothing, if all is well."""
+_OPEN: list[Page | BrowserContext] = []
+"""What a test has opened; it is closed with the server that it is of, or with the test."""
+
+
+def close_pages() -> None:
+    """Close what is open."""
+    while _OPEN:
+        _OPEN.pop().close()
 
 
 @pytest.fixture(autouse=True)
 def no_complaints() -> Iterator[None]:
-    """No test leaves a complaint of the browser behind."""
+    """No test leaves a page open, or a complaint of the browser behind."""
     COMPLAINTS.clear()
     yield
+    close_pages()
     assert COMPLAINTS == []
 
 
@@ -79,20 +103,45 @@ def answering(app: Flask) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
+        close_pages()
         app.extensions["mjlog_streams"].closing.set()
         server.shutdown()
         thread.join()
         server.server_close()
 
 
-def opened(browser: Browser, url: str, **options: Any) -> Page:
-    """A page; what the browser complains of fails the test. `options`: of a page; `width`, `height` of its window."""
+def context_of(browser: Browser, **options: Any) -> BrowserContext:
+    """Somebody's browser. `options`: of its pages; `width`, `height` of its window."""
     window = {"width": options.pop("width", 1280), "height": options.pop("height", 800)}
-    page = browser.new_page(viewport=window, **options)
+    _OPEN.append(browser.new_context(viewport=window, **options))
+    return _OPEN[-1]
+
+
+def blank(browser: Browser, **options: Any) -> Page:
+    """A page on which the browser may complain of what it is shown."""
+    return context_of(browser, **options).new_page()
+
+
+def opened(browser: Browser, url: str, **options: Any) -> Page:
+    """A page; what the browser complains of fails the test."""
+    page = blank(browser, **options)
     page.on("console", lambda message: COMPLAINTS.append(message.text))
     page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
     page.goto(url)
     return page
+
+
+TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
+"""How far a page has to be scrolled sideways, but for what has a bar of its own."""
+
+
+def check_by_axe(page: Page, where: object = "", *rules: str) -> None:
+    """What axe finds: contrast, names, roles, order, focus; or what it finds by some rules."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    options = {"runOnly": [*rules]} if rules else None
+    found = Axe().run(page, options=options).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], where or page.url
 
 
 def faulty() -> Log:
@@ -111,11 +160,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def viewer(database: Path) -> Iterator[Flask]:
+def viewer(database: Path) -> Flask:
     """A viewer of the small games."""
-    app = create_app(database, patience=60)
-    yield app
-    app.extensions["mjlog_library"].store.close()
+    return create_app(database, patience=60)
 
 
 @pytest.fixture
@@ -139,7 +186,7 @@ def american(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium: the one in `MJLOG_CHROMIUM`, or the system's."""
     from playwright.sync_api import sync_playwright

@@ -94,7 +94,6 @@ def hidden(page: str, name: str) -> str:
 def preview_of(page: str) -> str:
     """The words above the line."""
     found = re.search(r'data-part="preview".*?</div>', page, re.DOTALL)
-    assert found is not None
     return " ".join(re.sub(r"<[^>]*>", " ", found[0]).split()).partition("> ")[2] or found[0]
 
 

@@ -9,9 +9,7 @@ from pathlib import Path
 from flask.testing import FlaskClient
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
-from mjlog.viewer import create_app
-from tests.viewer.conftest import store_games
-from tests.viewer.test_pages import parsed
+from tests.viewer.conftest import looking
 from tests.views.american_logs import bought, told
 from tests.views.table_logs import Log
 from turns import in_turn
@@ -19,19 +17,7 @@ from turns import in_turn
 
 def client_of(tmp_path: Path, *logs: Log, cards: CardShelf = NO_CARDS, name: str = "club") -> FlaskClient:
     """A client of a viewer with these games and cards."""
-    return create_app(store_games(tmp_path / f"{name}.db", *logs), patience=60, cards=cards).test_client()
-
-
-def test_every_page_of_a_hand_is_well_formed(tmp_path: Path) -> None:
-    """Of every event, in turns, that with all tiles, of the table and of two players."""
-    log = told()
-    client = client_of(tmp_path, log)
-    for seq, view in in_turn(itertools.product(range(1, len(log.events) + 1), ("open", "table", "S", "N"))):
-        answer = client.get(f"/games/demo/events/{seq}?view={view}")
-        assert answer.status_code == 200, (seq, view)
-        parsed(answer)
-    for address in ("/", "/games/demo", "/games/demo/hands/1"):
-        parsed(client.get(address))
+    return looking(tmp_path / f"{name}.db", *logs, cards=cards)
 
 
 def page(client: FlaskClient, seq: int, view: str = "open") -> str:
@@ -75,4 +61,6 @@ def test_cards_that_differ_in_their_source_are_told_or_not(tmp_path: Path) -> No
     for address in ("/games/demo", "/api/v1/games/demo/findings", "/games/demo/hands/1"):
         assert "dead-exposure" in own.get(address).text
         assert "dead-exposure" not in theirs.get(address).text
-        assert "Riverside" not in theirs.get(address).text
+    disputed = [f"/games/demo/disputes/{seq}" for seq in range(1, len(log.events) + 1, 3)]
+    for address in ("/games/demo", "/games/demo/hands/1", "/games/demo/sheet", "/games/demo/sheet.csv", *disputed):
+        assert not re.search("Riverside|dead-exposure", theirs.get(address).text), address

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from mjlog.viewer import create_app
 from mjlog.viewer.api.document import openapi
 from mjlog_cli.main import main
 from tests.viewer.api_games import TOKEN
+from tests.viewer.conftest import looking
 
 TOP = Path(__file__).resolve().parent.parent.parent
 PAGE = (TOP / "docs" / "lookup" / "api.md").read_text("utf-8")
@@ -34,14 +33,11 @@ def commands() -> list[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     """A client of the server that the page starts."""
     database = tmp_path_factory.mktemp("docs") / "club.db"
     assert CliRunner().invoke(main, ["import", "mjlog", str(_SAMPLE), "--db", str(database)]).exit_code == 0
-    app = create_app(database, patience=60, token=TOKEN)
-    with app.test_client() as client:
-        yield client
-    app.extensions["mjlog_library"].store.close()
+    return looking(database, token=TOKEN)
 
 
 def asked(client: FlaskClient, command: str) -> tuple[str, str | None]:

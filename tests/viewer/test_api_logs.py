@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,10 @@ from flask.testing import FlaskClient
 
 from mjlog.chain import GENESIS
 from mjlog.formats.logs import write_log
-from mjlog.viewer import create_app
 from mjlog_cli.main import main
-from tests.viewer.api_games import HEADERS, TOKEN, named, sampled, store_of_samples
-from tests.viewer.conftest import store_games
-from tests.views.table_logs import Log, hidden_twin, played, won
+from tests.viewer.api_games import HEADERS, TOKEN, sampled, store_of_samples
+from tests.viewer.conftest import looking
+from tests.views.table_logs import Log, won
 
 API = "/api/v1"
 LIVE = f"{API}/games/live"
@@ -31,12 +29,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def client(database: Path) -> Iterator[FlaskClient]:
+def client(database: Path) -> FlaskClient:
     """A client of a viewer with a token."""
-    app = create_app(database, patience=60, token=TOKEN)
-    with app.test_client() as client:
-        yield client
-    app.extensions["mjlog_library"].store.close()
+    return looking(database, token=TOKEN)
 
 
 def told(client: FlaskClient, address: str, **headers: str) -> Any:
@@ -123,49 +118,14 @@ def test_a_wrong_token_is_refused(client: FlaskClient, sent: str) -> None:
         assert TOKEN not in answer.text
 
 
-def test_other_credentials_show_nothing_more(client: FlaskClient) -> None:
+def test_other_credentials_show_nothing_more(client: FlaskClient, database: Path) -> None:
+    """Nor any to a server without a token."""
     for sent in ("Basic YTpi", f"Token {TOKEN}", TOKEN):
         assert told(client, f"{LIVE}/stored", Authorization=sent)["last"] == 1
-
-
-def test_a_server_without_a_token_shows_nothing_more_to_anybody(database: Path) -> None:
-    app = create_app(database, patience=60)
     for sent in (f"Bearer {TOKEN}", "Bearer ", "Bearer None"):
-        assert told(app.test_client(), f"{LIVE}/stored", Authorization=sent)["last"] == 1
-    app.extensions["mjlog_library"].store.close()
+        assert told(looking(database), f"{LIVE}/stored", Authorization=sent)["last"] == 1
 
 
 def test_a_game_between_its_hands_is_read_to_its_end(tmp_path: Path) -> None:
-    app = create_app(store_games(tmp_path / "club.db", won(Log("won"))), patience=60)
-    listed = told(app.test_client(), f"{API}/games/won/stored")
+    listed = told(looking(tmp_path / "club.db", won(Log("won"))), f"{API}/games/won/stored")
     assert (listed["last"], listed["complete"]) == (29, True)
-    app.extensions["mjlog_library"].store.close()
-
-
-def revived(name: str = "demo", seed: int = 3) -> Log:
-    """A hand in progress that was declared drawn by mistake, and put back into play by a correction."""
-    log = named(played(seed, 10), name)
-    drawn = log.add("washout")
-    log.add("correction", of=drawn, events=[], reason="not drawn yet")
-    return log
-
-
-def test_a_hand_that_a_correction_puts_back_into_play_is_hidden_again(tmp_path: Path) -> None:
-    """Also from whoever asks for the log as it was recorded, where the hand was over."""
-    one, two = revived(), hidden_twin(revived(), 77)
-    assert one.events != two.events
-    answers = []
-    for at, log in enumerate((one, two)):
-        app = create_app(store_games(tmp_path / f"{at}.db", log), patience=60, token=TOKEN)
-        client = app.test_client()
-        assert told(client, f"{API}/games/demo/stored")["last"] == 1
-        game = f"{API}/games/demo"
-        parts = ["", "/hands", "/hands/1", "/events", "/events/30", "/findings", "/sheet", "/totals"]
-        asked = [f"{game}{part}{'?' if '?' not in part else '&'}log=recorded" for part in parts]
-        refused = [client.get(f"{address}&view=open") for address in asked]
-        assert {answer.status_code for answer in refused} == {409}
-        corrected = [client.get(f"{game}{part}?view=open") for part in parts]
-        assert {answer.status_code for answer in corrected} == {200}
-        answers.append([answer.data for answer in (*refused, *corrected, client.get(f"{API}/log"))])
-        app.extensions["mjlog_library"].store.close()
-    assert answers[0] == answers[1]

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from mjlog.chain import event_body
 from mjlog.store import open_store
 from mjlog.text import segment
-from mjlog.viewer import create_app
 from tests.mended_games import mended, times
+from tests.viewer.conftest import looking
 
 NAME = "western"
 ENDS = ("", "/hands", "/hands/1", "/hands/2", "/findings", "/sheet", "/totals", "/events", "/events/300")
@@ -23,7 +23,7 @@ def client_of(folder: Path, last: int | None) -> FlaskClient:
     """A viewer of the game, up to an event."""
     with open_store(folder / f"{last}.db") as store:
         store.append(mended(NAME)[0]["game"], [event_body(event) for event in mended(NAME)[:last]])
-    return create_app(folder / f"{last}.db", patience=60).test_client()
+    return looking(folder / f"{last}.db")
 
 
 def plain(value: Any) -> Any:

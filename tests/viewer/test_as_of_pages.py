@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from flask.testing import FlaskClient
 
 from mjlog.store import open_store
 from mjlog.viewer import create_app
-from tests.viewer.conftest import answering, store_games
+from tests.viewer.conftest import answering, looking, store_games
 from tests.viewer.hidden_logs import AGAIN
 from tests.viewer.test_browser import at, stepping
 from tests.viewer.test_pages import parsed
@@ -59,11 +58,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def client(database: Path) -> Iterator[FlaskClient]:
+def client(database: Path) -> FlaskClient:
     """A viewer of them."""
-    app = create_app(database, patience=60)
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
+    return looking(database)
 
 
 def told(client: FlaskClient, address: str) -> Any:
@@ -80,22 +77,15 @@ def as_of(page: str, seq: int) -> str:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_says_that_it_is_of_an_earlier_time_and_leads_back(client: FlaskClient, page: str) -> None:
+    """Every other way from it stays at that time, but to what is of no time: the list, the rules, a dossier."""
     answer = client.get(as_of(page, PAID))
     assert answer.status_code == 200
     parsed(answer)
     assert f"as of event {PAID}" in answer.text.lower()
     back = re.search(r'<a href="([^"]*)">As of now</a>', answer.text)
-    assert back is not None
     now = client.get(unescape(back[1]))
-    assert now.status_code == 200
-    assert "as-of" not in back[1]
-    assert f"as of event {PAID}:" not in now.text.lower()
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_way_from_a_page_stays_at_that_time(client: FlaskClient, page: str) -> None:
-    """But the ones that say that they do not; and to what is of no time: the list, the rules, a dossier."""
-    text = client.get(as_of(page, PAID) + "&log=recorded").text
+    assert (now.status_code, "as-of" in back[1], f"as of event {PAID}:" in now.text.lower()) == (200, False, False)
+    text = client.get(f"{as_of(page, PAID)}&log=recorded").text
     found = re.findall(r'<a [^>]*href="(/games/mended[^"]*)"[^>]*>([^<]*)', text)
     assert found
     for target, words in found:
@@ -108,23 +98,18 @@ def test_every_way_from_a_page_stays_at_that_time(client: FlaskClient, page: str
 
 
 def test_what_was_written_later_is_not_there_yet(client: FlaskClient) -> None:
+    """A corrected event leads to what it was before; nobody follows a game of an earlier time."""
+    for seq in (PAID, VOID):
+        text = client.get(f"/games/mended/events/{seq}").text
+        assert f'href="/games/mended/events/{PAID}?as-of={PAID}">As of event {PAID}, before that</a>' in text
+    assert 'data-live=""' in client.get("/games/live/events/40?as-of=45").text
+    assert 'data-live=""' not in client.get("/games/live/events/40").text
     assert "not paid yet" in client.get(f"/games/mended/events/{PAID}").text
     assert "not paid yet" not in client.get(as_of(f"/events/{PAID}", PAID)).text
     assert "ben wins" in client.get(as_of("", PAID)).text
     for page, words in ((f"/events/{VOID}", "its events are 1 to 29"), ("/hands/2", "no hand 2")):
         missing = client.get(as_of(page, PAID))
         assert (missing.status_code, words in unescape(missing.text)) == (404, True)
-
-
-def test_a_corrected_event_leads_to_what_it_was_before(client: FlaskClient) -> None:
-    for seq in (PAID, VOID):
-        text = client.get(f"/games/mended/events/{seq}").text
-        assert f'href="/games/mended/events/{PAID}?as-of={PAID}">As of event {PAID}, before that</a>' in text
-
-
-def test_a_game_of_an_earlier_time_is_not_followed(client: FlaskClient) -> None:
-    assert 'data-live=""' in client.get("/games/live/events/40?as-of=45").text
-    assert 'data-live=""' not in client.get("/games/live/events/40").text
 
 
 def test_the_film_and_the_files_are_of_that_time(client: FlaskClient) -> None:
@@ -195,12 +180,8 @@ def test_a_hand_in_progress_is_as_the_table_sees_it_at_every_earlier_time(client
 def test_a_hand_that_was_over_once_and_goes_on_is_shown_to_nobody(client: FlaskClient) -> None:
     """As of its end all tiles would lie open; before that they never did."""
     last = len(revived().events)
-    for address in (
-        "/games/revived",
-        "/games/revived/sheet",
-        "/api/v1/games/revived",
-        f"/games/revived/events/{last - 1}",
-    ):
+    pages = ("/games/revived", "/games/revived/sheet", "/api/v1/games/revived", f"/games/revived/events/{last - 1}")
+    for address in pages:
         assert client.get(f"{address}?as-of={last - 1}&view=open").status_code == 409
         assert client.get(f"{address}?as-of={last - 1}&view=open&log=recorded").status_code == 409
     assert f"as of event {last - 1} can be read again" in client.get(f"/games/revived?as-of={last - 1}").text
@@ -258,4 +239,3 @@ def test_stepping_stays_at_that_time(browser: Browser, database: Path) -> None:
         page.get_by_role("link", name="As of now").click()
         page.wait_for_load_state()
         assert page.url.endswith(f"/events/{PAID}")
-        page.close()

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from click.testing import CliRunner
 
 from mjlog_cli.main import main
 from samples import SAMPLES
-from tests.viewer.conftest import opened
+from tests.viewer.conftest import TOO_WIDE, blank, check_by_axe, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -30,33 +29,31 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
     return Path(page).as_uri()
 
 
-@pytest.mark.parametrize("width", [320, 768, 1280])
-def test_it_scrolls_nowhere_sideways_and_the_browser_has_nothing_to_complain_of(
-    browser: Browser, report: str, width: int
-) -> None:
+def test_it_scrolls_nowhere_sideways_and_the_browser_has_nothing_to_complain_of(browser: Browser, report: str) -> None:
     """Its own policy allows its style, and nothing is fetched."""
-    page = opened(browser, report, width=width)
+    page = opened(browser, report)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate("getComputedStyle(document.querySelector('.finding')).borderLeftWidth") == "4px"
+    for width in (320, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(TOO_WIDE) <= 0, width
+        assert page.evaluate("getComputedStyle(document.querySelector('.finding')).borderLeftWidth") == "4px"
     assert {url.partition("#")[0] for url in asked} == {report}
-    page.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_stands_in_the_way_of_anybody(browser: Browser, report: str, scheme: str) -> None:
-    """What axe finds: contrast, names, roles, order. The page allows no script, so the check goes past its policy."""
-    context = browser.new_context(color_scheme="dark" if scheme == "dark" else "light", bypass_csp=True)
-    page = context.new_page()
+def test_nothing_stands_in_the_way_of_anybody(browser: Browser, report: str) -> None:
+    """The page allows no script, so the check goes past its policy."""
+    page = blank(browser, bypass_csp=True)
     page.goto(report)
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
-    context.close()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        check_by_axe(page, scheme)
 
 
-def test_tiles_are_drawn_from_the_page_itself(browser: Browser, report: str) -> None:
+def test_tiles_are_drawn_a_finding_is_reached_and_on_paper_no_story_is_torn_in_two(
+    browser: Browser, report: str
+) -> None:
     page = opened(browser, report)
     missing = page.evaluate(
         "[...document.querySelectorAll('.scene use')].filter(use => !document.querySelector("
@@ -64,20 +61,9 @@ def test_tiles_are_drawn_from_the_page_itself(browser: Browser, report: str) -> 
     )
     assert page.locator(".scene use").count() > 20
     assert missing == 0
-    page.close()
-
-
-def test_a_finding_is_reached_from_the_list_of_games(browser: Browser, report: str) -> None:
-    page = opened(browser, report)
     page.get_by_role("link", name="wrong-break").click()
     page.wait_for_url("**#*")
     assert page.evaluate("document.querySelector(':target h3').textContent") == "wrong-break"
-    page.close()
-
-
-def test_on_paper_no_story_is_torn_in_two(browser: Browser, report: str) -> None:
-    page = opened(browser, report)
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.querySelector('.finding')).breakInside") == "avoid"
     assert not page.locator("details").first.is_visible()
-    page.close()

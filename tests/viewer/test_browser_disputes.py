@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from mjlog.disputes.case import disputes_in
 from mjlog.viewer import create_app
@@ -16,7 +15,9 @@ from mjlog.viewer.pages.alone import dossier_html
 from samples import LOGS, SAMPLES, name_of
 from tests.disputes.dossiers import dossier_of, view_of_events, view_of_sample
 from tests.disputes.test_dossier_words import crowded
-from tests.viewer.conftest import answering, opened, store_games
+from tests.viewer.conftest import TOO_WIDE, answering, blank, check_by_axe, store_games
+from tests.viewer.test_browser import until
+from tests.viewer.test_browser_pages import AT_REST
 from tests.viewer.test_dispute_pages import disputed, ruled
 from tests.views.table_logs import Log, played, won
 
@@ -38,34 +39,31 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.parametrize("width", [1280, 320])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_fit_and_nothing_stands_in_the_way(browser: Browser, club: str, width: int, scheme: str) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)  # type: ignore[arg-type]
-    for path in PAGES:
-        page.goto(f"{club}/games/{path}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        found = Axe().run(page).response["violations"]
-        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], path
-    page.close()
-
-
-def test_the_picture_of_the_table_is_drawn(browser: Browser, club: str) -> None:
-    page = opened(browser, f"{club}/games/open/disputes/22")
-    boxes = page.eval_on_selector_all(".picture use.tile", "all => all.map(one => one.getBBox().width)")
-    assert len(boxes) > 50
-    assert min(boxes) > 10
-    page.close()
+@pytest.mark.parametrize("path", PAGES)
+def test_the_pages_fit_and_nothing_stands_in_the_way(browser: Browser, club: str, path: str) -> None:
+    page = blank(browser, color_scheme="light")
+    page.goto(f"{club}/games/{path}")
+    if path == "open/disputes/22":
+        boxes = page.eval_on_selector_all(".picture use.tile", "all => all.map(one => one.getBBox().width)")
+        assert len(boxes) > 50, "the picture of the table is drawn"
+        assert min(boxes) > 10
+    for width in (1280, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(TOO_WIDE) <= 0, width
+        check_by_axe(page, width)
+        page.emulate_media(color_scheme="dark")
+        until(page, AT_REST)
+        check_by_axe(page, width, "color-contrast")
+        page.emulate_media(color_scheme="light")
 
 
 def sheets(browser: Browser, html: str, path: Path) -> int:
     """How many sheets of A4 a page takes on paper; what a screen reader would miss in it fails."""
     path.write_text(html, "utf-8")
-    page = browser.new_page()
+    page = blank(browser)
     page.goto(path.as_uri())
-    assert Axe().run(page).response["violations"] == []
+    check_by_axe(page)
     printed = page.pdf(prefer_css_page_size=True)
-    page.close()
     return len(re.findall(rb"/Type\s*/Page[^s]", printed))
 
 
@@ -80,19 +78,9 @@ def test_a_dossier_prints_on_two_sheets_in_every_rule_set(browser: Browser, tmp_
         assert 1 <= sheets(browser, dossier_html(found), tmp_path / f"{kind}.html") <= 2, kind
 
 
-def test_a_dossier_with_a_ruling_prints_on_two_sheets(browser: Browser, tmp_path: Path) -> None:
-    found = dossier_of(view_of_events(ruled().events), 30)
-    assert sheets(browser, dossier_html(found), tmp_path / "ruled.html") <= 2
-
-
-def test_many_objections_rulings_and_corrections_print_on_two_sheets(browser: Browser, tmp_path: Path) -> None:
-    """Nine objections to one event, five rulings, forty corrections, and much said in each."""
-    found = dossier_of(view_of_events(crowded().events), 30)
-    assert sheets(browser, dossier_html(found), tmp_path / "crowded.html") <= 2
-
-
-@pytest.mark.parametrize("path", RULED, ids=name_of)
-def test_every_ruled_sample_prints_on_two_sheets(browser: Browser, tmp_path: Path, path: Path) -> None:
-    view = view_of_sample(path)
-    dispute = disputes_in(view)[0].seq
+@pytest.mark.parametrize("path", [None, *RULED], ids=lambda path: path and name_of(path))
+def test_a_dossier_with_rulings_prints_on_two_sheets(browser: Browser, tmp_path: Path, path: Path | None) -> None:
+    """Of every sample; of nine objections to one event, five rulings, forty corrections, and much said in each."""
+    view = view_of_events(crowded().events) if path is None else view_of_sample(path)
+    dispute = 30 if path is None else disputes_in(view)[0].seq
     assert sheets(browser, dossier_html(dossier_of(view, dispute)), tmp_path / "page.html") <= 2

@@ -41,18 +41,6 @@ def record(database: Path, log: Log, first: int, end: int) -> None:
             store.append(log.events[0]["game"], [event_body(fields)], expected_last=fields["seq"] - 1)
 
 
-def test_who_looks_at_the_end_is_taken_along(browser: Browser, tmp_path: Path) -> None:
-    log = played(5, 30, Log("tonight"))
-    database = begun(tmp_path, log, 60)
-    with answering(create_app(database, patience=60)) as address:
-        page = opened(browser, f"{address}/games/tonight/events/60")
-        until(page, "document.querySelector('.live-state')?.textContent === 'Live'")
-        record(database, log, 60, 70)
-        at(page, 70)
-        assert page.inner_text("#words").endswith(opened_words(browser, f"{address}/games/tonight/events/70"))
-        page.close()
-
-
 LIVE = "document.querySelector('.live-state')?.textContent === 'Live'"
 SAID = "document.querySelector('.live-state').textContent"
 
@@ -82,10 +70,12 @@ def following(browser: Browser, url: str, **options: object) -> Page:
 
 
 def is_fresh(browser: Browser, page: Page) -> None:
-    """The page is what a fresh one at its address is, as soon as what is new has come."""
+    """The page is what a fresh one at its address is, as soon as what is new has come, and the last step is taken."""
     fresh = opened(browser, page.url, java_script_enabled=False)
     until(page, f"window.mjlog.edition() === {fresh.get_attribute('#viewer', 'data-live').rpartition('=')[2]}")
     until(page, "window.mjlog.frame().edition === window.mjlog.edition()")
+    if page.url != fresh.url:  # a step was on its way when it was stopped
+        fresh.goto(page.url)
     assert page.evaluate(SHOWN) == fresh.evaluate(SHOWN)
     assert page.evaluate(DRAWN, "wide") == fresh.evaluate(DRAWN, "wide")
     assert page.title() == fresh.title()
@@ -93,23 +83,12 @@ def is_fresh(browser: Browser, page: Page) -> None:
         assert page.inner_text(name) == fresh.inner_text(name)
     for name, of in (("max", ".goto input[name=seq]"), ("href", "a[data-step=end]")):
         assert page.get_attribute(of, name) == fresh.get_attribute(of, name)
-    fresh.close()
-
-
-def opened_words(browser: Browser, url: str) -> str:
-    """The event in words, on a page of its own."""
-    page = opened(browser, url, java_script_enabled=False)
-    words = page.inner_text("#words")
-    page.close()
-    return words
 
 
 def test_who_looks_at_an_earlier_event_stays_there_and_can_go_on(browser: Browser, tmp_path: Path) -> None:
     log = played(5, 30, Log("tonight"))
-    database = begun(tmp_path, log, 60)
-    with answering(create_app(database, patience=60)) as address:
-        page = opened(browser, f"{address}/games/tonight/events/30")
-        until(page, "document.querySelector('.live-state')?.textContent === 'Live'")
+    with evening(tmp_path, log, 60) as (database, game):
+        page = following(browser, f"{game}/events/30")
         box = '.box[data-part="log"]'
         page.eval_on_selector(box, "box => { box.scrollTop = 7; }")
         record(database, log, 60, 64)
@@ -119,20 +98,6 @@ def test_who_looks_at_an_earlier_event_stays_there_and_can_go_on(browser: Browse
         assert page.eval_on_selector(box, "box => box.scrollTop") == 7, "the list keeps its place"
         page.keyboard.press("Shift+End")
         at(page, 64)
-        page.close()
-
-
-def test_when_the_hand_is_over_its_views_are_offered(browser: Browser, tmp_path: Path) -> None:
-    log = won(Log("tonight"))
-    database = begun(tmp_path, log, len(log.events) - 8)
-    with answering(create_app(database, patience=60)) as address:
-        page = opened(browser, f"{address}/games/tonight/events/{len(log.events) - 8}")
-        until(page, "document.querySelector('.live-state')?.textContent === 'Live'")
-        assert page.locator("[data-part=views] a").count() == 0
-        record(database, log, len(log.events) - 8, len(log.events))
-        at(page, len(log.events))
-        until(page, "document.querySelectorAll('[data-part=views] a').length === 6")
-        page.close()
 
 
 def test_a_correction_changes_what_is_shown(browser: Browser, tmp_path: Path) -> None:
@@ -142,24 +107,10 @@ def test_a_correction_changes_what_is_shown(browser: Browser, tmp_path: Path) ->
     content["tile"] = "9d" if discard["tile"] != "9d" else "1b"
     written = len(log.events)
     log.add("correction", of=discard["seq"], events=[content], reason="misheard")
-    database = begun(tmp_path, log, written)
-    with answering(create_app(database, patience=60)) as address:
-        page = opened(browser, f"{address}/games/tonight/events/{discard['seq']}")
-        until(page, "document.querySelector('.live-state')?.textContent === 'Live'")
+    with evening(tmp_path, log, written) as (database, game):
+        page = following(browser, f"{game}/events/{discard['seq']}")
         record(database, log, written, written + 1)
         until(page, "document.querySelector('[data-part=note]').textContent.includes('misheard')")
-        page.close()
-
-
-def test_the_page_of_the_game_follows_too(browser: Browser, tmp_path: Path) -> None:
-    log = won(Log("tonight"))
-    database = begun(tmp_path, log, 20)
-    with answering(create_app(database, patience=60)) as address:
-        page = opened(browser, f"{address}/games/tonight")
-        until(page, "document.querySelector('.live-state')?.textContent === 'Live'")
-        record(database, log, 20, len(log.events))
-        until(page, "document.body.textContent.includes('ben wins')")
-        page.close()
 
 
 def test_who_steps_back_from_the_end_is_left_there_and_told_of_what_is_new(browser: Browser, tmp_path: Path) -> None:
@@ -179,7 +130,6 @@ def test_who_steps_back_from_the_end_is_left_there_and_told_of_what_is_new(brows
         at(page, 67)
         assert page.evaluate(SAID) == "Live"
         is_fresh(browser, page)
-        page.close()
 
 
 def test_what_was_fetched_before_the_log_grew_is_not_shown_after_it(browser: Browser, tmp_path: Path) -> None:
@@ -198,7 +148,6 @@ def test_what_was_fetched_before_the_log_grew_is_not_shown_after_it(browser: Bro
             until(page, f"document.querySelector('#words .no').textContent !== '{before}'")
             at(page, int(page.inner_text("#words .no")))
             is_fresh(browser, page)
-        page.close()
 
 
 def test_a_correction_during_autoplay_reaches_what_is_shown(browser: Browser, tmp_path: Path) -> None:
@@ -217,7 +166,6 @@ def test_a_correction_during_autoplay_reaches_what_is_shown(browser: Browser, tm
         page.keyboard.press("Space")
         until(page, "location.pathname.endsWith('/' + window.mjlog.now())")
         is_fresh(browser, page)
-        page.close()
 
 
 def test_without_a_connection_the_page_stays_and_then_goes_on_by_itself(browser: Browser, tmp_path: Path) -> None:
@@ -234,7 +182,6 @@ def test_without_a_connection_the_page_stays_and_then_goes_on_by_itself(browser:
         at(page, 100)
         assert page.evaluate("window.isSame")
         is_fresh(browser, page)
-        page.close()
     COMPLAINTS[:] = [one for one in COMPLAINTS if "Failed to load resource" not in one]
 
 
@@ -258,7 +205,6 @@ def test_a_page_that_is_left_gives_up_its_place_and_comes_back_where_the_log_is(
         at(page, 70)
         until(page, LIVE)
         is_fresh(browser, page)
-        page.close()
 
 
 def test_who_finds_no_room_looks_now_and_then_and_follows_when_there_is_some(browser: Browser, tmp_path: Path) -> None:
@@ -281,13 +227,14 @@ def test_a_hand_that_ends_is_opened_in_the_view_that_was_asked_for(browser: Brow
     with evening(tmp_path, log, len(log.events) - 8) as (database, game):
         page = following(browser, f"{game}/events/{len(log.events) - 8}?view=S")
         assert "not the view that was asked for" in page.inner_text("[data-part=note]")
+        assert page.locator("[data-part=views] a").count() == 0
         record(database, log, len(log.events) - 8, len(log.events))
         at(page, len(log.events))
         until(page, "document.querySelector('[data-key=s][aria-current]') !== null")
+        until(page, "document.querySelectorAll('[data-part=views] a').length === 6")
         page.keyboard.press("Home")
         at(page, 2)
         is_fresh(browser, page)
-        page.close()
 
 
 SAME = """(one, html) => { const other = one.cloneNode(false);
@@ -308,8 +255,6 @@ def test_the_page_of_the_game_changes_in_its_place(browser: Browser, tmp_path: P
         for part in ("table.list", "#chart + *", "h1"):
             until(page, f"document.querySelector('{part}') !== null")
             assert page.locator(part).first.evaluate(SAME, fresh.inner_html(part))
-        page.close()
-        fresh.close()
 
 
 def test_a_new_game_comes_into_the_list_by_itself(browser: Browser, tmp_path: Path) -> None:
@@ -321,7 +266,6 @@ def test_a_new_game_comes_into_the_list_by_itself(browser: Browser, tmp_path: Pa
             store.append("tomorrow", Log("tomorrow").bodies()[:1])
         until(page, "document.querySelectorAll('tbody tr').length === 2")
         assert page.evaluate("window.isSame")
-        page.close()
 
 
 def test_an_event_that_was_made_void_is_still_explained(browser: Browser, tmp_path: Path) -> None:
@@ -339,4 +283,3 @@ def test_an_event_that_was_made_void_is_still_explained(browser: Browser, tmp_pa
         page.fill("input[name=seq]", str(discard))
         page.keyboard.press("Enter")
         until(page, "document.querySelector('[data-part=note]').textContent.includes('it was taken back')")
-        page.close()

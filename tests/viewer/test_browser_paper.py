@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from mjlog.rulesets import load, shipped
 from mjlog.simulate import Game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
-from tests.viewer.conftest import answering
+from tests.viewer.conftest import answering, blank
 from tests.viewer.tables import begun, serving, tables_of
 from tests.viewer.test_browser_pages import AMERICAN
 from tests.viewer.test_browser_pages import PAGES as PAGES_OF_ALL
@@ -43,38 +43,34 @@ CUT_OFF = """() => {
 """What is wider than the paper, or would have to be scrolled to."""
 
 
-@pytest.fixture(scope="module", params=shipped())
-def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The page of a game by each rule set: three hands, an objection to an event of the last."""
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A club that has played by each rule set: three hands, an objection to an event of the last."""
     path = tmp_path_factory.mktemp("paper") / "club.db"
-    lines: list[bytes] = []
-    Game(load(request.param), 2, 1, hands=3).play(lines.append)
-    log = b"\n".join(lines)
-    for player, handle in zip(json.loads(lines[0])["players"], HANDLES, strict=False):
-        log = log.replace(json.dumps(player).encode(), json.dumps(handle).encode())
-    events = [json.loads(line) for line in log.splitlines()]
-    objection = {"type": "dispute", "seq": len(events), "on": len(events) - 6, "text": "that was not said"}
-    events[0]["game"], events[-1]["seq"] = "evening", len(events) + 1
     with open_store(path) as store:
-        store.import_game("evening", [event_body(event) for event in (*events[:-1], objection, events[-1])])
+        for ruleset in shipped():
+            lines: list[bytes] = []
+            Game(load(ruleset), 2, 1, hands=3).play(lines.append)
+            log = b"\n".join(lines)
+            for player, handle in zip(json.loads(lines[0])["players"], HANDLES, strict=False):
+                log = log.replace(json.dumps(player).encode(), json.dumps(handle).encode())
+            events = [json.loads(line) for line in log.splitlines()]
+            objection = {"type": "dispute", "seq": len(events), "on": len(events) - 6, "text": "that was not said"}
+            events[0]["game"], events[-1]["seq"] = ruleset, len(events) + 1
+            store.import_game(ruleset, [event_body(event) for event in (*events[:-1], objection, events[-1])])
     with answering(create_app(path, patience=60)) as found:
-        yield f"{found}/games/evening"
+        yield found
 
 
-PAGES = {
-    "list": ("/", ".games tbody td:nth-child(2)"),
-    "game": ("/games/evening", ".hands tbody tr:last-child .running"),
-    "event": ("/games/evening/events/LAST", "svg.wide .total"),
-    "hand": ("/games/evening/hands/WON", ".payments td b"),
-    "sheet": ("/games/evening/sheet", ".sum td"),
-    "dossier": ("/games/evening/disputes/DISPUTE", ".points tbody .num"),
-    "league": ("/league", ".gain"),
-    "player": (f"/players/{HANDLES[0]}", ".figures dd, .list td.num"),
-    "find": (f"/find?player={HANDLES[0]}", ".list td.num"),
-}
-"""Each kind of page, and where its last totals stand."""
-ONE = ("player",)
-"""Pages of one player."""
+OF_A_GAME = {
+    "": ".hands tbody tr:last-child .running", "/events/LAST": "svg.wide .total", "/hands/WON": ".payments td b",
+    "/sheet": ".sum td", "/disputes/DISPUTE": ".points tbody .num",
+}  # fmt: skip
+OF_ALL = {
+    "/": (4, ".games tbody td:nth-child(2)"), "/league": (4, ".gain"),
+    f"/players/{HANDLES[0]}": (1, ".figures dd, .list td.num"), f"/find?player={HANDLES[0]}": (4, ".list td.num"),
+}  # fmt: skip
+"""Each kind of page, of how many players it is, and where its last totals stand."""
 
 
 def squeezed(text: str) -> str:
@@ -89,25 +85,32 @@ def printed(page: Page) -> str:
     return squeezed("".join(sheet.extract_text() for sheet in reader.pages))
 
 
-def test_every_name_and_every_last_total_is_on_paper(browser: Browser, game: str) -> None:
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-    events = page.request.get(f"{game.replace('/games/', '/api/v1/games/')}").json()
-    last = events["events"]
-    page.goto(game)
-    won = page.locator(".hands tr:has(.won) th").last.inner_text()
-    for kind, (path, totals) in PAGES.items():
+def is_printed(page: Page, address: str, totals: str, handles: Sequence[str]) -> None:
+    """Asserts that these names and all totals of a page are on paper, and nothing of it is cut off."""
+    assert page.goto(address).ok, address
+    shown = page.eval_on_selector_all(totals, "all => all.map((one) => one.textContent)")
+    assert any(any(letter.isdigit() for letter in total) for total in shown), address
+    text = printed(page)
+    assert [handle for handle in handles if handle not in text] == [], address
+    assert [total for total in map(squeezed, shown) if total not in text] == [], address
+    fits_the_paper(page, address)
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_every_name_and_every_last_total_of_a_game_is_on_paper(browser: Browser, club: str, ruleset: str) -> None:
+    page = blank(browser, width=1440, height=900)
+    game = page.request.get(f"{club}/api/v1/games/{ruleset}").json()
+    page.goto(f"{club}/games/{ruleset}")
+    won, last = page.locator(".hands tr:has(.won) th").last.inner_text(), game["events"]
+    for path, totals in OF_A_GAME.items():
         at = path.replace("LAST", str(last - 2)).replace("DISPUTE", str(last - 1)).replace("WON", won)
-        answer = page.goto(game.removesuffix("/games/evening") + at)
-        assert answer is not None
-        assert answer.ok, kind
-        shown = page.eval_on_selector_all(totals, "all => all.map((one) => one.textContent)")
-        assert any(any(letter.isdigit() for letter in total) for total in shown), kind
-        text = printed(page)
-        handles = HANDLES[:1] if kind in ONE else HANDLES[: len(events["players"])]
-        assert [handle for handle in handles if handle not in text] == [], kind
-        assert [total for total in map(squeezed, shown) if total not in text] == [], kind
-        fits_the_paper(page, kind)
-    page.close()
+        is_printed(page, f"{club}/games/{ruleset}{at}", totals, HANDLES[: len(game["players"])])
+
+
+@pytest.mark.parametrize("path", OF_ALL)
+def test_every_name_and_every_total_of_all_games_is_on_paper(browser: Browser, club: str, path: str) -> None:
+    players, totals = OF_ALL[path]
+    is_printed(blank(browser, width=1440, height=900), club + path, totals, HANDLES[:players])
 
 
 def fits_the_paper(page: Page, kind: str) -> None:
@@ -121,7 +124,7 @@ def fits_the_paper(page: Page, kind: str) -> None:
 
 
 def test_nothing_of_any_page_is_cut_off_on_paper(browser: Browser, address: str, american: str) -> None:
-    page = browser.new_page()
+    page = blank(browser)
     for url in (
         *(address + path for path in PAGES_OF_ALL),
         *(f"{american}/games/told{path}" for path in AMERICAN),
@@ -129,17 +132,14 @@ def test_nothing_of_any_page_is_cut_off_on_paper(browser: Browser, address: str,
         f"{address}/games/faulty/disputes/29",
     ):
         answer = page.goto(url)
-        assert answer is not None
         assert answer.ok or url.endswith("/nowhere"), url
         fits_the_paper(page, url)
-    page.close()
 
 
 def test_the_page_of_a_recorder_fits_its_paper(browser: Browser, tmp_path: Path) -> None:
     with serving(begun(tmp_path / "club.db", "hand table")) as app, answering(app) as found:
-        page = browser.new_page()
+        page = blank(browser)
         for path in ("", "/link"):
             page.goto(tables_of(app).keys.link(found, "tuesday"))
             page.goto(f"{found}/record/tuesday{path}")
             fits_the_paper(page, path)
-        page.close()

@@ -70,23 +70,15 @@ def stays(page: Page, player: str) -> None:
     assert len({one[player] for one in seats}) > 1
 
 
-def test_on_the_pages_whoever_looks_keeps_the_place(browser: Browser, page_of: str, lines: list[bytes]) -> None:
+def test_on_the_pages_and_in_a_game_of_one_file_whoever_looks_keeps_the_place(
+    browser: Browser, page_of: str, file_of: str, lines: list[bytes]
+) -> None:
+    """An old address of a file shows the seat."""
     player = decode_event(lines[0]).players[1]  # type: ignore[attr-defined]
     page = opened(browser, page_of + player)
     stays(page, player)
     assert f"view=@{player}" in page.url
-    page.close()
-
-
-def test_in_a_game_of_one_file_too(browser: Browser, file_of: str, lines: list[bytes]) -> None:
-    player = decode_event(lines[0]).players[1]  # type: ignore[attr-defined]
-    page = opened(browser, f"{file_of}{player}#/events/30")
-    stays(page, player)
-    page.close()
-
-
-def test_an_old_address_of_a_file_shows_the_seat(browser: Browser, file_of: str) -> None:
+    stays(opened(browser, f"{file_of}{player}#/events/30"), player)
     page = opened(browser, f"{file_of.removesuffix('@')}S#/events/30")
     until(page, "Boolean(window.mjlog?.frame())")
     assert page.evaluate(SEATS)[page.evaluate(SHOWN).removeprefix("@")] == "S"
-    page.close()

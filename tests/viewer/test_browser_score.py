@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from mjlog.store import open_store
-from tests.viewer.conftest import COMPLAINTS, answering
+from tests.viewer.conftest import COMPLAINTS, answering, blank, check_by_axe
 from tests.viewer.tables import serving
 
 if TYPE_CHECKING:
@@ -33,12 +32,10 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The form, on a telephone of 390 pixels."""
     open_store(tmp_path / "games.db").close()
     with serving(tmp_path / "games.db") as app, answering(app) as address:
-        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-        page = context.new_page()
+        page = blank(browser, width=390, height=844, has_touch=True, is_mobile=True)
         page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
         page.goto(f"{address}/score")
         yield page
-        context.close()
 
 
 def lay(page: Page, moves: str) -> None:
@@ -56,7 +53,7 @@ def test_taps_write_the_line_that_is_asked(page: Page, ruleset: str, moves: str,
     page.select_option("#ruleset", ruleset)
     lay(page, moves)
     assert page.input_value("#hands") == line
-    assert Axe().run(page).response["violations"] == []
+    check_by_axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert all(width >= 36 and height >= 44 for width, height in page.eval_on_selector_all("#pad button", KEYS))
     page.tap("button[type=submit]")

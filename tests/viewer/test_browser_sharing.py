@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from werkzeug.serving import make_server
 
 from mjlog.audit.game import Game
@@ -20,7 +19,7 @@ from mjlog.viewer import create_app
 from mjlog.viewer.faces import TILES_FILE
 from mjlog.viewer.pages.replay import _reader, replay_html
 from tests.viewer import tiles_picture
-from tests.viewer.conftest import answering, opened
+from tests.viewer.conftest import answering, blank, check_by_axe, opened
 from tests.viewer.drawn_tables import by_chance
 
 if TYPE_CHECKING:
@@ -49,10 +48,9 @@ def framing(database: Path) -> Iterator[tuple[int, str]]:
 
 
 def framed_by(browser: Browser, site: str, address: str) -> Page:
-    """A page of this site with a table in a frame."""
-    page = browser.new_page(viewport={"width": 900, "height": 800})
-    page.goto(f"{site}/?{address}")
-    page.wait_for_timeout(800)
+    """A page of this site with a table in a frame, which has been loaded or refused."""
+    page = blank(browser, width=900)
+    page.goto(f"{site}/?{address}", wait_until="networkidle")
     return page
 
 
@@ -66,7 +64,6 @@ def test_a_table_is_stepped_in_a_page_of_the_site_that_is_allowed(browser: Brows
     frame.wait_for_function("before => document.getElementById('words').innerText !== before", arg=before)
     frame.wait_for_function("() => location.pathname === '/embed/games/won/events/21'")
     assert frame.locator(".top").is_hidden()
-    page.close()
 
 
 @pytest.mark.parametrize(("site", "path"), [
@@ -76,7 +73,6 @@ def test_elsewhere_a_frame_stays_empty(browser: Browser, framing: tuple[int, str
     port, address = framing
     page = framed_by(browser, f"http://{site}:{port}", address + path)
     assert page.frames[1].locator("svg.board").count() == 0
-    page.close()
 
 
 def test_the_moment_is_shared_as_a_picture_and_as_a_frame(browser: Browser, address: str, tmp_path: Path) -> None:
@@ -91,9 +87,7 @@ def test_the_moment_is_shared_as_a_picture_and_as_a_frame(browser: Browser, addr
     page.click('a[data-copy="frame"]')
     page.wait_for_function("() => window.copied")
     assert f'<iframe src="{address}/embed/games/won/events/22"' in page.evaluate("window.copied")
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found] == []
-    page.close()
+    check_by_axe(page)
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +107,7 @@ def replay(won: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_game_in_one_file_is_stepped_without_a_net(browser: Browser, replay: Path) -> None:
     """Steps, keys, views, what was found: from disk, and nothing is asked of anybody."""
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page = blank(browser)
     asked: list[str] = []
     said: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -134,9 +128,7 @@ def test_a_game_in_one_file_is_stepped_without_a_net(browser: Browser, replay: P
     assert page.evaluate("getComputedStyle(document.querySelector('svg.wide .felt')).fill") != "rgb(0, 0, 0)"
     assert {url.split("?")[0].split("#")[0] for url in asked} == {replay.as_uri()}
     assert said == []
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found] == []
-    page.close()
+    check_by_axe(page)
 
 
 def test_things_lie_above_one_another_as_they_are_drawn(browser: Browser, replay: Path, won: Game) -> None:
@@ -150,7 +142,6 @@ def test_things_lie_above_one_another_as_they_are_drawn(browser: Browser, replay
         scene = reader.moment(place).scene("wide")
         drawn = page.eval_on_selector_all("svg.wide g.sprites > g", "all => all.map((one) => one.dataset.n)")
         assert drawn == (list(scene.sprites) if scene is not None else [])
-    page.close()
 
 
 def test_the_film_of_a_file_is_unpacked_hand_by_hand(browser: Browser, tmp_path: Path) -> None:
@@ -170,7 +161,6 @@ def test_the_film_of_a_file_is_unpacked_hand_by_hand(browser: Browser, tmp_path:
     page.wait_for_function("seq => window.mjlog.now() === seq", arg=second - 1)
     assert page.locator("[data-part=log] a[aria-current=step]").count() == 1
     assert page.get_attribute("[data-part=views] a[aria-current]", "data-view") == f"@{game.players[1]}"
-    page.close()
 
 
 def test_a_game_in_one_file_fits_a_telephone(browser: Browser, replay: Path) -> None:
@@ -184,7 +174,6 @@ def test_a_game_in_one_file_fits_a_telephone(browser: Browser, replay: Path) -> 
     assert page.locator("svg.tall [data-n^='h.S.'] use[href='#back']").count() == 0, "the viewer's hand is seen"
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("() => document.querySelectorAll('svg.wide [data-n^=\"h.S.\"]').length > 12")
-    page.close()
 
 
 def test_a_game_in_one_file_is_small(replay: Path) -> None:

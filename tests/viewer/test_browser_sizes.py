@@ -91,25 +91,26 @@ def address(events: list[dict[str, Any]], seq: int) -> str:
     return f"{events[0]['game']}/events/{seq}"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("sizes", [BETWEEN, PHONES], ids=["wide", "tall"])
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_nothing_lies_over_anything_else(
-    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]], script: bool, size: tuple[int, int]
+    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]], script: bool, sizes: list[tuple[int, int]]
 ) -> None:
     """In the middle of a hand, when it is won, when it is paid."""
     found, played = games
-    page = opened(browser, "about:blank", width=size[0], height=size[1], java_script_enabled=script)
+    page = opened(browser, "about:blank", width=sizes[0][0], height=sizes[0][1], java_script_enabled=script)
     for name in ("western", "american", "riichi"):
         events = played[name]
         won = next(event["seq"] for event in events if event["type"] == "mahjong")
         for seq in (won // 2, won, len(events) - 1):
             page.goto(f"{found}/{address(events, seq)}")
-            over = page.evaluate(BOXES)
-            if script and size in PHONES:
-                # What is scrolled below the bar comes into sight above it.
-                over = [pair for pair in over if not {"steps", "track", "count", "view", "words"} & set(pair)]
-            assert over == [], (name, seq)
-    page.close()
+            for width, height in sizes:
+                page.set_viewport_size({"width": width, "height": height})
+                over = page.evaluate(BOXES)
+                if script and sizes is PHONES:
+                    # What is scrolled below the bar comes into sight above it.
+                    over = [pair for pair in over if not {"steps", "track", "count", "view", "words"} & set(pair)]
+                assert over == [], (name, seq, width)
 
 
 @pytest.mark.parametrize("size", BETWEEN, ids=str)
@@ -131,53 +132,50 @@ def test_table_words_and_steps_are_in_sight_and_the_list_has_a_height(
         assert places["tabs"]["top"] < 1.5 * size[1]
         assert places["list"]["top"] <= places["here"]["bottom"]
         assert places["here"]["top"] <= places["list"]["bottom"]
-        page.close()
 
 
-@pytest.mark.parametrize("size", PHONES, ids=str)
 @pytest.mark.parametrize("ruleset", shipped())
 def test_on_a_phone_the_whole_table_lies_above_the_bar(
-    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]], ruleset: str, size: tuple[int, int]
+    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]], ruleset: str
 ) -> None:
     """At every event of a hand: the nearest player's discards, the tile just discarded among them."""
     found, played = games
-    events = played[ruleset]
-    last = len(events) - 1
-    page = stepping(browser, f"{found}/{address(events, last)}", width=size[0], height=size[1])
-    assert page.evaluate(COVERED, [max(2, last - 60), last]) == []
-    page.close()
+    last = len(played[ruleset]) - 1
+    page = stepping(browser, f"{found}/{address(played[ruleset], last)}", width=PHONES[0][0], height=PHONES[0][1])
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED, [max(2, last - 60), last]) == [], width
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("ruleset", shipped())
 def test_the_pages_of_a_game_and_of_a_hand_hide_no_column(
-    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]], size: tuple[int, int]
+    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]], ruleset: str
 ) -> None:
     """Hands of all players, and who pays whom; on the narrowest phone what was recorded is scrolled to."""
     found, played = games
-    page = opened(browser, "about:blank", width=size[0], height=size[1])
-    for events in played.values():
-        for path, look, spare in (("", ".list", 0), ("/hands/1", ".payments", 40 if size[0] < 390 else 0)):
-            page.goto(f"{found}/{events[0]['game']}{path}")
+    page = opened(browser, "about:blank")
+    for path, look, spare in (("", ".list", 0), ("/hands/1", ".payments", 40)):
+        page.goto(f"{found}/{played[ruleset][0]['game']}{path}")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
             hidden = page.eval_on_selector_all(f".scroll:has({look})", HIDDEN)
-            assert max(hidden, default=0) <= spare, (events[0]["game"], path, hidden)
-    page.close()
+            assert max(hidden, default=0) <= (spare if width < 390 else 0), (path, width, hidden)
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (740, 360), (390, 844), (360, 740)], ids=str)
 def test_no_letters_are_smaller_than_twelve_pixels(
-    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]], size: tuple[int, int]
+    browser: Browser, games: tuple[str, dict[str, list[dict[str, Any]]]]
 ) -> None:
     found, played = games
-    site = found.removesuffix("/games")
-    page = opened(browser, "about:blank", width=size[0], height=size[1])
+    page = opened(browser, "about:blank")
     paths = ["/", "/league", "/find", "/score", "/look", f"/players/{played['riichi'][0]['players'][0]}"]
     for name in ("western", "riichi", "american"):
         game, last = played[name][0]["game"], len(played[name]) - 1
         paths += [f"/games/{game}{rest}" for rest in ("", "/sheet", "/hands/1", f"/events/{last}", f"/disputes/{last}")]
     for path in paths:
-        page.goto(site + path)
-        assert page.evaluate(SMALL) == [], path
-    page.close()
+        page.goto(found.removesuffix("/games") + path)
+        for width, height in ((1440, 900), (1024, 768), (740, 360), (390, 844), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(SMALL) == [], (path, width)
 
 
 def test_a_button_that_is_held_and_the_wheel_over_the_table_go_on_stepping(
@@ -196,7 +194,6 @@ def test_a_button_that_is_held_and_the_wheel_over_the_table_go_on_stepping(
     until(page, f"mjlog.now() < {held}")
     page.mouse.wheel(0, 100)
     until(page, f"mjlog.now() >= {held}")
-    page.close()
 
 
 def test_what_is_pressed_again_leaves_the_list_all_the_room(
@@ -209,8 +206,5 @@ def test_what_is_pressed_again_leaves_the_list_all_the_room(
     with_tiles, at = page.locator(".box").bounding_box(), tab.bounding_box()
     tab.click()
     alone = page.locator(".box").bounding_box()
-    assert with_tiles is not None
-    assert alone is not None
     assert alone["height"] > with_tiles["height"] + 60
     assert tab.bounding_box() == at
-    page.close()

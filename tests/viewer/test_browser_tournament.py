@@ -116,8 +116,7 @@ def test_twelve_play_three_rounds_at_three_telephones(browser: Browser, tmp_path
     path = tmp_path / "club.db"
     open_store(path).close()
     with table(path) as (app, address):
-        contexts = [telephone(browser) for _ in range(3)]
-        pages = [context.new_page() for context in contexts]
+        pages = [telephone(browser).new_page() for _ in range(3)]
         link = tables_of(app).keys.link(address, None)
         for session, games in enumerate(ROUNDS, 1):
             for number, (page, one) in enumerate(zip(pages, games, strict=True), 1):
@@ -144,5 +143,3 @@ def test_twelve_play_three_rounds_at_three_telephones(browser: Browser, tmp_path
         page.wait_for_url("**after=1*")
         first = page.locator(".league section table").first.locator("tbody tr").first.inner_text().split()
         assert first[:2] == ["1", "emil"]
-        for context in contexts:
-            context.close()

@@ -13,7 +13,7 @@ from mjlog.rulesets import load
 from mjlog.simulate import Game
 from mjlog.store import open_store
 from mjlog.viewer import create_app
-from tests.viewer.conftest import answering, opened
+from tests.viewer.conftest import answering, blank, opened
 from tests.viewer.test_browser import at, stepping, until
 
 if TYPE_CHECKING:
@@ -60,19 +60,31 @@ def test_the_whole_table_and_the_controls_are_in_sight_at_once(
     controls = [box(page, ".steps"), box(page, ".slide")]
     assert all(one["top"] >= 0 and one["bottom"] <= height for one in controls)
     assert all(one["top"] >= table["bottom"] or one["left"] >= table["right"] for one in controls)
-    page.close()
 
 
 def test_thumbs_find_the_buttons(browser: Browser, western: str) -> None:
     """Whatever is tapped on a phone is at least 40 pixels high, the buttons of the steps as wide too."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page = context.new_page()
+    page = blank(browser, width=360, height=740, has_touch=True, is_mobile=True)
     page.goto(f"{western}/events/60")
     size = "all => all.map(one => one.getBoundingClientRect()).map(({ width, height }) => [width, height])"
     assert all(min(one) >= 40 for one in page.eval_on_selector_all(".step", size))
     others = page.eval_on_selector_all(".views a, .jumps a, .jumps button, .files a, summary, .top a, .tool", size)
     assert [one for one in others if one[0] and one[1] < 39.9] == []
-    context.close()
+
+
+MOVED = """async ([watched, table]) => {
+  const places = () => JSON.stringify([
+    ...watched.map((one) => document.querySelector(one).getBoundingClientRect()),
+    document.querySelector(table).getBoundingClientRect().top,
+  ]);
+  const before = places(), moved = [];
+  while (!document.querySelector("[data-part=crumb]").innerText.includes("hand 2")) {
+    await mjlog.go(mjlog.now() + 1);
+    if (places() !== before) moved.push(mjlog.now());
+  }
+  return moved;
+}"""
+"""Events at which something is elsewhere than before, from here to the beginning of the second hand."""
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (820, 1180)])
@@ -83,15 +95,7 @@ def test_nothing_that_is_clicked_moves_while_one_steps(browser: Browser, western
     """
     page = stepping(browser, f"{western}/events/140", width=width, height=height)
     watched = ["[data-step=next]", "#slider", *([] if width == 360 else ["svg.wide", ".views", ".jumps"])]
-    table = "svg.tall" if width == 360 else "svg.wide"
-    before, top = [box(page, one) for one in watched], box(page, table)["top"]
-    while "hand 2" not in page.inner_text("[data-part=crumb]"):
-        shown = page.evaluate(WORDS)
-        page.keyboard.press("ArrowRight")
-        until(page, f"{WORDS} !== '{shown}'")
-        assert [box(page, one) for one in watched] == before, shown
-        assert box(page, table)["top"] == top, shown
-    page.close()
+    assert page.evaluate(MOVED, [watched, "svg.tall" if width == 360 else "svg.wide"]) == []
 
 
 @pytest.mark.parametrize("width", [1280, 820, 360])
@@ -109,11 +113,10 @@ def test_marks_stand_where_the_knob_goes(browser: Browser, western: str, width: 
         part = page.eval_on_selector("#slider", "one => (one.value - one.min) / (one.max - one.min)")
         knob = track["left"] + 8 + (track["right"] - track["left"] - 16) * part
         assert abs(middle - knob) < 2, seq
-    page.close()
 
 
 def test_the_keyboard_keeps_its_place(browser: Browser, western: str) -> None:
-    """At a step, at the last one too; at a link whose address changes with every step."""
+    """At a step, at the last one too; at a link whose address changes with every step; in the list, by arrows."""
     page = stepping(browser, f"{western}/events/60")
     for way, key in (("next", "Enter"), ("last", "Enter")):
         page.focus(f"a[data-step={way}]")
@@ -127,36 +130,17 @@ def test_the_keyboard_keeps_its_place(browser: Browser, western: str) -> None:
     page.keyboard.press("ArrowLeft")
     until(page, f"{WORDS} !== '{before}'")
     assert page.evaluate("document.activeElement.dataset.view") == view
-    page.close()
-
-
-def test_the_list_of_events_is_one_stop_of_the_tab_key(browser: Browser, western: str) -> None:
-    """The arrows lead from line to line in it, enter goes to the event."""
-    page = stepping(browser, f"{western}/events/60")
     page.focus("[data-part=log] a[aria-current]")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")
-    at(page, 58)
+    seq = int(page.evaluate(WORDS))
+    for key in ("ArrowUp", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    at(page, seq - 2)
     assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step"
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.closest('.box')") is None
-    page.close()
+    assert page.evaluate("document.activeElement.closest('.box')") is None, "the list is one stop"
 
 
-def test_the_panel_and_the_pace_are_kept_from_page_to_page(browser: Browser, western: str) -> None:
-    page = stepping(browser, f"{western}/events/60?view=open")
-    assert page.is_visible("#panel-claims")
-    page.click("[data-tab=hands]")
-    page.select_option("#pace", "0.5")
-    page.goto(f"{western}/events/90?view=open")
-    assert page.is_hidden("#panel-claims")
-    assert page.is_visible("#panel-hands")
-    assert page.input_value("#pace") == "0.5"
-    page.close()
-
-
-def test_the_list_shows_what_is_asked_for(browser: Browser, western: str) -> None:
+def test_the_list_shows_what_is_asked_for_and_panel_and_pace_are_kept(browser: Browser, western: str) -> None:
     page = stepping(browser, f"{western}/events/60?view=open")
     shown = "all => [...new Set(all.filter(one => one.offsetParent).map(one => one.className))]"
     assert {"is-draw", "is-discard", "is-pass"} <= set(page.eval_on_selector_all(".box li:not(.go-around)", shown))
@@ -164,11 +148,20 @@ def test_the_list_shows_what_is_asked_for(browser: Browser, western: str) -> Non
     assert page.eval_on_selector_all(".box li:not(.go-around)", shown) == ["is-discard"]
     page.click("[data-only='']")
     assert page.locator(".box li.go-around").count() > 5
-    page.close()
+    assert page.is_visible("#panel-claims")
+    page.click("[data-tab=hands]")
+    page.select_option("#pace", "0.5")
+    page.goto(f"{western}/events/90?view=open")
+    assert [page.is_visible(f"#panel-{tab}") for tab in ("claims", "hands")] == [False, True]
+    assert page.input_value("#pace") == "0.5"
 
 
 def test_on_a_phone_the_list_is_a_tab(browser: Browser, western: str) -> None:
+    """And no letter of a seat lies over a name, for no style of the page's text may reach into the picture."""
     page = stepping(browser, f"{western}/events/60", width=360, height=740)
+    for seat in "ESWN":
+        disc, name = (box(page, f'svg.tall [data-n="name.{seat}"] {part}') for part in ("rect", "text.name"))
+        assert disc["right"] < name["left"]
     for tab in ("hands", "log", "claims"):
         page.click(f"[data-tab={tab}]")
         assert page.is_visible(f"#panel-{tab}")
@@ -177,7 +170,6 @@ def test_on_a_phone_the_list_is_a_tab(browser: Browser, western: str) -> None:
     view = page.locator("#view option[value^='@']").nth(1).get_attribute("value")
     page.select_option("#view", view)
     until(page, f"new URLSearchParams(location.search).get('view') === '{view}'")
-    page.close()
 
 
 def test_nothing_without_use_is_shown_without_a_script(browser: Browser, western: str) -> None:
@@ -187,34 +179,19 @@ def test_nothing_without_use_is_shown_without_a_script(browser: Browser, western
     assert page.is_visible(".goto button")
     assert page.is_visible("#at")
     assert page.locator(".marks a").first.is_visible()
-    page.close()
 
 
-def test_a_hand_on_paper_is_dark_on_light_whatever_the_screen_is(browser: Browser, western: str) -> None:
-    page = opened(browser, f"{western}/hands/1", color_scheme="dark")
+def test_a_hand_with_four_scores_is_printed_on_one_sheet(browser: Browser, western: str) -> None:
+    """Dark on light, whatever the screen is."""
+    page = blank(browser, color_scheme="dark")
+    for number in (1, 2):
+        page.goto(f"{western}/hands/{number}")
+        for paper in ("A4", "Letter"):
+            assert page.pdf(format=paper).count(b"/Type /Page\n") == 1, paper
+    assert page.locator(".score").count() == 4
     page.emulate_media(media="print")
     colours = page.eval_on_selector("h3", "one => getComputedStyle(one).color")
     assert colours in ("rgb(0, 0, 0)", "rgb(29, 33, 38)")
-    page.close()
-
-
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_hand_with_four_scores_is_printed_on_one_sheet(browser: Browser, western: str, paper: str) -> None:
-    page = browser.new_page()
-    for number in (1, 2):
-        page.goto(f"{western}/hands/{number}")
-        assert page.pdf(format=paper).count(b"/Type /Page\n") == 1
-    assert page.locator(".score").count() == 4
-    page.close()
-
-
-def test_the_letter_of_a_seat_does_not_lie_over_the_name(browser: Browser, western: str) -> None:
-    """No style of the page's text may reach into the picture."""
-    page = stepping(browser, f"{western}/events/60", width=360)
-    for seat in "ESWN":
-        disc, name = (box(page, f'svg.tall [data-n="name.{seat}"] {part}') for part in ("rect", "text.name"))
-        assert disc["right"] < name["left"]
-    page.close()
 
 
 @pytest.mark.parametrize("path", ["", "/hands/1"])
@@ -227,4 +204,3 @@ def test_a_game_can_be_read_on_a_phone_without_moving_it_sideways(browser: Brows
     else:
         right = "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
         assert page.eval_on_selector_all(".hands .running", right) <= 352
-    page.close()

@@ -55,4 +55,3 @@ def test_marks_stand_at_their_stops_also_after_a_correction_by_several_events(tm
             page = client.get(address).text
             last, here = re.findall(r'id="slider" min="1" max="(\d+)" value="(\d+)"', page)[0]
             assert float(along) == pytest.approx(100 * (int(here) - 1) / (int(last) - 1), abs=0.01)
-    app.extensions["mjlog_library"].store.close()

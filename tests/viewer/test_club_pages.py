@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,15 +11,14 @@ from each import each
 from mjlog import facts_index
 from mjlog.chain import event_body
 from mjlog.store import Person, open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.pages import club as club_pages
-from tests.viewer.conftest import faulty, store_games
+from tests.viewer.conftest import faulty, looking, store_games
 from tests.viewer.test_replays_counted import fed
 from tests.views.table_logs import Log, played, won
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[FlaskClient]:
+def club(tmp_path: Path) -> FlaskClient:
     """Two evenings, and a hand that nobody has gone on with."""
     old = played(7, 30, Log("old"))
     old.events[-1]["at"] = "2020-05-03T20:00:00Z"
@@ -28,16 +26,7 @@ def club(tmp_path: Path) -> Iterator[FlaskClient]:
     with open_store(path) as store:
         store.add_person(Person("dora", "Dora Novak"))
         store.forget_person("dora")
-    app = create_app(path, patience=60)
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
-
-
-def test_the_list_shows_who_won_and_the_hand_that_won_most(club: FlaskClient) -> None:
-    text = club.get("/").text
-    assert 'class="unbroken first"' in text
-    assert 'class="best" href="/games/won/events/' in text
-    assert "not checked" not in text
+    return looking(path)
 
 
 @each(
@@ -46,28 +35,22 @@ def test_the_list_shows_who_won_and_the_hand_that_won_most(club: FlaskClient) ->
      ("ruleset=nothing", set()), ("sort=name&q=won", {"won"}), ("sort=faults&state=faulty", {"faulty"})],
 )  # fmt: skip
 def test_games_are_searched_and_filtered(club: FlaskClient, query: str, found: set[str]) -> None:
+    """An order that there is not is refused; a hand that stopped long ago is not told as in progress."""
+    text = club.get("/").text
+    assert ['class="unbroken first"' in text, 'class="best" href="/games/won/events/' in text] == [True, True]
+    assert "not checked" not in text
+    assert {club.get(f"/?{wrong}").status_code for wrong in ("state=x", "sort=x", "page=2&q=nobody")} <= {400, 404}
+    old = club.get("/?q=old").text
+    assert ("not finished" in old, "badge live" in old) == (True, False)
     text = club.get(f"/?{query}").text
     assert {name for name in ("won", "again", "faulty", "old") if f'href="/games/{name}"' in text} == found
 
 
-@each("query", ["state=x", "sort=x", "page=2&q=nobody"])
-def test_an_order_that_there_is_not_is_refused(club: FlaskClient, query: str) -> None:
-    assert club.get(f"/?{query}").status_code in (400, 404)
-
-
-def test_a_hand_that_stopped_long_ago_is_not_told_as_in_progress(club: FlaskClient) -> None:
-    text = club.get("/?q=old").text
-    assert "not finished" in text
-    assert "badge live" not in text
-
-
 def test_a_game_that_was_looked_at_is_known_in_the_list_at_once(tmp_path: Path) -> None:
-    app = create_app(store_games(tmp_path / "club.db", won(Log("one")), won(Log("two")), won(Log("six"))), patience=0)
-    client = app.test_client()
+    client = looking(tmp_path / "club.db", won(Log("one")), won(Log("two")), won(Log("six")), patience=0)
     client.get("/games/one")
     assert "Checking 1 game …" in client.get("/").text
     assert "Checking" not in client.get("/").text
-    app.extensions["mjlog_library"].store.close()
 
 
 def test_a_player_has_a_page_with_figures_games_and_a_chart(club: FlaskClient) -> None:
@@ -89,14 +72,16 @@ def test_nothing_is_told_of_who_was_forgotten(club: FlaskClient) -> None:
 
 def test_hands_are_found_as_the_command_finds_them(client: FlaskClient) -> None:
     told = client.get("/api/v1/hands?result=washout").json
-    assert told is not None
     assert told["hands"] == []
     found = client.get("/api/v1/hands?page_size=1").json
-    assert found is not None
     assert found["count"] == 3, "the hand in progress is not looked at"
     assert found["next"] is not None
     winner = found["hands"][0]["winners"][0]
     assert f"{winner} wins" in client.get(f"/find?won_by={winner}").text
+    told = client.get("/api/v1/standings").json
+    assert told["waiting"] == 0
+    assert {one["player"] for one in told["standings"]} == {"anna", "ben", "cleo", "dora"}
+    assert sum(one["wins"] for one in client.get("/api/v1/players").json["players"]) == 3
 
 
 @each("query", ["since=2026-02-30", "until=x"])
@@ -106,24 +91,9 @@ def test_a_day_that_is_none_is_refused(client: FlaskClient, query: str) -> None:
     assert client.get(f"/api/v1/standings?{query}").status_code == 422
 
 
-def test_the_api_tells_what_the_league_shows(client: FlaskClient) -> None:
-    told = client.get("/api/v1/standings").json
-    assert told is not None
-    assert told["waiting"] == 0
-    assert {one["player"] for one in told["standings"]} == {"anna", "ben", "cleo", "dora"}
-    players = client.get("/api/v1/players").json
-    assert players is not None
-    assert sum(one["wins"] for one in players["players"]) == 3
-
-
 # -- all games are counted ------------------------------------------------------------------------------------------
 
 ADDRESSES = ("/league", "/players/anna", "/find?won_by=anna", "/api/v1/standings", "/api/v1/players", "/api/v1/hands")
-
-
-def viewer_of(path: Path, patience: float = 60) -> FlaskClient:
-    """A viewer that has just begun."""
-    return create_app(path, patience=patience).test_client()
 
 
 def texts(client: FlaskClient) -> list[str]:
@@ -141,25 +111,25 @@ def test_no_game_is_judged_twice_and_none_is_left_out(
     path = store_games(tmp_path / "club.db", *games)
     if not can_keep:
         Path(f"{path}.lock").unlink()
-    first = viewer_of(path)
+    first = looking(path)
     told = texts(first)
     assert '"games": 12' in told[3]
     assert fed(first, "/league", monkeypatch) == 0
-    again = viewer_of(path)
+    again = looking(path)
     assert (fed(again, "/league", monkeypatch) == 0) == can_keep
     assert texts(again) == told
     with open_store(path) as store:
         hidden = {"decision": "hidden", "seq": store.head("evening-3").seq + 1, "text": "x", "type": "note"}
         store.append("evening-3", [event_body(hidden)])
     assert '"games": 11' in first.get("/api/v1/standings").text
-    assert '"games": 11' in viewer_of(path).get("/api/v1/standings").text
+    assert '"games": 11' in looking(path).get("/api/v1/standings").text
 
 
 def test_what_there_was_no_time_for_is_said_and_comes_with_the_next_request(tmp_path: Path) -> None:
     path = store_games(tmp_path / "club.db", *(won(Log(f"evening-{number}")) for number in range(3)))
-    client = viewer_of(path, patience=0)
-    told = [client.get("/api/v1/standings").json for _again in range(3)]
-    assert [one and one["waiting"] for one in told] == [2, 1, 0]
+    client = looking(path, patience=0)
+    assert "2 games are not read yet, and not counted" in client.get("/league").text
+    assert [client.get("/api/v1/standings").json["waiting"] for _again in range(2)] == [1, 0]
     assert "not read yet" not in client.get("/league").text
 
 

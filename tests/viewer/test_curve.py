@@ -10,13 +10,5 @@ def test_a_curve_rises_as_the_hand_comes_nearer_and_begins_where_it_is_known() -
     found = curve_svg([{}, {Seat.S: 3}, {Seat.S: 3}, {Seat.S: 2}, {Seat.S: -1}])
     assert '<path class="of-S" d="M1 4.5H3V3.5H4V0.5H4"/>' in found
     assert "of-E" not in found
-
-
-def test_a_hand_that_nobody_sees_any_more_leaves_a_gap() -> None:
-    found = curve_svg([{Seat.E: 9}, {}, {Seat.E: 1}])
-    assert 'd="M0 7.5H1M2 2.5H2"' in found
-
-
-def test_where_no_hand_is_seen_there_are_no_curves() -> None:
-    assert curve_svg([{}, {}]) == ""
-    assert curve_svg([]) == ""
+    assert 'd="M0 7.5H1M2 2.5H2"' in curve_svg([{Seat.E: 9}, {}, {Seat.E: 1}]), "nobody sees it any more: a gap"
+    assert curve_svg([{}, {}]) == curve_svg([]) == ""

@@ -47,7 +47,6 @@ def serving(tmp_path: Path, *options: str) -> Iterator[int]:
     path = store_games(tmp_path / "club.db", won(Log("won")))
     command = [sys.executable, "-m", "mjlog_cli", "serve", "--db", str(path), "--port", "0", *options]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
         try:
             yield int(process.stdout.readline().partition(" (")[0].rstrip("/").rpartition(":")[2])
         finally:
@@ -214,13 +213,11 @@ def test_what_is_no_server_of_ours_is_told(kind: str) -> None:
     assert line.todo
 
 
-def test_where_nothing_answers_that_is_told() -> None:
-    (line,) = examine_server(f"http://127.0.0.1:{free_port()}/")
-    assert (line.level, line.check) == ("error", "server")
-
-
 @pytest.mark.parametrize("url", ["club.example", "ftp://club.example", "https://", "http://[::1", "http://a:port"])
 def test_what_is_no_address_is_refused(url: str) -> None:
+    """And where nothing answers that is told."""
+    (line,) = examine_server(f"http://127.0.0.1:{free_port()}/")
+    assert (line.level, line.check) == ("error", "server")
     with pytest.raises(ValueError, match=r".*"):
         list(examine_server(url))
 
@@ -255,15 +252,12 @@ def test_what_is_shared_is_bounded_for_all_together() -> None:
 
 
 @pytest.mark.skipif(sys.byteorder != "little", reason="the numbers are those of a machine with the low byte first")
-@pytest.mark.parametrize(
-    ("routes", "found"),
-    [
-        ("Iface Destination Gateway\neth0 00000000 0100580A 0003\neth0 0000580A 00000000 0001\n", "10.88.0.1"),
-        ("Iface Destination Gateway\neth0 0000580A 00000000 0001\n", None),
-        ("Iface Destination Gateway\n", None),
-        (None, None),
-    ],
-)
+@pytest.mark.parametrize(("routes", "found"), [
+    ("Iface Destination Gateway\neth0 00000000 0100580A 0003\neth0 0000580A 00000000 0001\n", "10.88.0.1"),
+    ("Iface Destination Gateway\neth0 0000580A 00000000 0001\n", None),
+    ("Iface Destination Gateway\n", None),
+    (None, None),
+])  # fmt: skip
 def test_the_gateway_is_the_one_of_the_route_to_everywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, routes: str | None, found: str | None
 ) -> None:

@@ -112,40 +112,25 @@ def test_upright_discards_are_read_from_left_to_right_on_every_side() -> None:
 
 
 @both
-def test_dice_are_drawn_as_they_fell_and_as_a_sum_where_that_is_not_known(layout_: Layout) -> None:
+def test_the_middle_tells_of_dice_and_of_the_wall(layout_: Layout) -> None:
+    """Dice as they fell, or as a sum; a number of tiles that is not sure; the dead wall where there is one."""
     throws = (DiceView("break-wall", Seat.E, 7, (3, 4)), DiceView("break-stack", Seat.E, 9))
-    scene = table_scene(in_play().replaced(dice=throws), layout_, PEN)
+    board = in_play()
+    scene = table_scene(board.replaced(dice=throws), layout_, PEN)
     assert scene.sprites["dice"].markup.count("<circle") == 7
     assert words(scene, "dice") == "wall 9 stack"
-
-
-@both
-def test_a_number_of_tiles_that_is_not_sure_is_marked(layout_: Layout) -> None:
-    board = in_play()
-    wall = board.wall.replaced(sure=False)
-    assert words(table_scene(board, layout_, PEN), "left").startswith(str(board.wall.live))
-    unsure = table_scene(board.replaced(wall=wall), layout_, PEN)
-    assert words(unsure, "left").startswith(f"~{board.wall.live}")
-
-
-@both
-@pytest.mark.parametrize("dead", [14, 0])
-def test_the_tiles_of_the_dead_wall_are_told_where_there_are_any(layout_: Layout, dead: int) -> None:
-    board = in_play()
-    scene = table_scene(board.replaced(wall=board.wall.replaced(dead=dead)), layout_, PEN)
-    said = " ".join(words(scene, name) for name in ("left", "dead") if name in scene.sprites)
-    assert ("14 in the dead wall" in said, "dead wall" in said) == (bool(dead), bool(dead))
+    for sure, dead in ((True, 14), (False, 0)):
+        scene = table_scene(board.replaced(wall=board.wall.replaced(sure=sure, dead=dead)), layout_, PEN)
+        assert words(scene, "left").startswith(f"{'' if sure else '~'}{board.wall.live}")
+        said = " ".join(words(scene, name) for name in ("left", "dead") if name in scene.sprites)
+        assert ("14 in the dead wall" in said, "dead wall" in said) == (bool(dead), bool(dead))
+    over = board.replaced(is_washout=True, turn=None)
+    assert "wash-out" in words(table_scene(over, layout_, PEN), "result")
 
 
 @pytest.mark.parametrize(("change", "look"), [(1, "plus"), (0, "quiet"), (-1, "minus")])
 def test_what_a_hand_changed_is_marked_as_a_gain_or_a_loss(change: int, look: str) -> None:
     assert change_of(in_play().places[0].replaced(change=change))[1] == look
-
-
-@both
-def test_a_washout_is_told(layout_: Layout) -> None:
-    board = in_play().replaced(is_washout=True, turn=None)
-    assert "wash-out" in words(table_scene(board, layout_, PEN), "result")
 
 
 @both

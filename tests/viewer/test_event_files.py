@@ -7,13 +7,11 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
 from flask.testing import FlaskClient
 
 from mjlog.chain import chain_id, event_body
-from mjlog.viewer import create_app
-from tests.viewer.conftest import store_games
-from tests.views.table_logs import Log, hidden_twin, played, won
+from tests.viewer.conftest import looking
+from tests.views.table_logs import Log, won
 
 
 def test_the_picture_stands_on_its_own(client: FlaskClient) -> None:
@@ -47,7 +45,7 @@ def test_the_excerpt_has_the_corrections_of_the_hand(tmp_path: Path) -> None:
     content = {name: value for name, value in wrong.items() if name != "seq"} | {"calling": False}
     log.add("correction", of=wrong["seq"], events=[content], reason="misheard")
     last = log.events[-1]["seq"]
-    client = create_app(store_games(tmp_path / "mended.db", log), patience=60).test_client()
+    client = looking(tmp_path / "mended.db", log)
     excerpt = client.get(f"/games/mended/events/{wrong['seq'] + 1}.jsonl").text
     lines = [json.loads(line) for line in excerpt.splitlines()]
     assert [line["seq"] for line in lines][-2:] == [wrong["seq"] + 1, last]
@@ -63,7 +61,7 @@ def test_the_log_of_a_hand_that_is_corrected_while_another_goes_on_is_not_offere
     wrong = next(event for event in log.events if event["type"] == "discard")
     content = {name: value for name, value in wrong.items() if name != "seq"} | {"calling": False}
     log.add("correction", of=wrong["seq"], events=[content], reason="misheard")
-    client = create_app(store_games(tmp_path / "late.db", log), patience=60).test_client()
+    client = looking(tmp_path / "late.db", log)
     for seq, status in ((wrong["seq"] - 1, 200), (wrong["seq"], 409), (wrong["seq"] + 1, 409)):
         answer = client.get(f"/games/late/events/{seq}.jsonl")
         assert answer.status_code == status
@@ -72,22 +70,7 @@ def test_the_log_of_a_hand_that_is_corrected_while_another_goes_on_is_not_offere
     assert "was corrected while another is in progress" in answer.text
 
 
-@pytest.mark.parametrize("kind", ["txt", "svg", "jsonl"])
-def test_of_a_hand_in_progress_no_file_tells_more_than_the_table(tmp_path: Path, kind: str) -> None:
-    log = played(3, 24)
-    twin = hidden_twin(log, 103)
-    clients = [
-        create_app(store_games(tmp_path / f"{name}.db", each), patience=60).test_client()
-        for name, each in (("one", log), ("two", twin))
-    ]
-    for seq in (len(log.events) // 2, len(log.events)):
-        for view in ("table", "open", "S"):
-            first, second = (client.get(f"/games/demo/events/{seq}.{kind}?view={view}") for client in clients)
-            assert first.data == second.data
-            assert first.headers == second.headers
-            assert first.status_code == (409 if kind == "jsonl" else 200)
-
-
 def test_before_the_first_hand_there_is_nothing_to_draw(client: FlaskClient) -> None:
     assert client.get("/games/won/events/1.svg").status_code == 409
     assert client.get("/games/won/events/1.txt").status_code == 200
+    assert client.get("/games/live/events/40.jsonl").status_code == 409, "nor the log of a hand in progress to be given"

@@ -165,12 +165,11 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plain]:
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+def small(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     """A game of one event: it is asked for often."""
     app = create_app(store_games(tmp_path_factory.mktemp("small") / "small.db", Log("plain")))
     app.extensions["mjlog_streams"].closing.set()
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
+    return app.test_client()
 
 
 def made_of(endpoint: str, answer: Any) -> Any:
@@ -209,7 +208,6 @@ def test_nothing_of_a_page_comes_from_the_log_but_words(tmp_path: Path, plain: P
                 _check_words(endpoint, path, answer)
             pages += answer.mimetype == "text/html"
     assert pages > 20 // TURNS
-    client.application.extensions["mjlog_library"].store.close()
 
 
 def _check_not_failed(status: int, path: str) -> None:

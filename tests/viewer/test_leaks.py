@@ -27,7 +27,7 @@ from mjlog.viewer.api.document import openapi
 from mjlog.viewer.live import Pace
 from mjlog.viewer.pages.replay import replay_html
 from tests.viewer.api_games import HEADERS, TOKEN
-from tests.viewer.conftest import store_games
+from tests.viewer.conftest import looking, store_games
 from tests.viewer.hidden_logs import STAGES, scrambled
 from tests.views.american_logs import bought, told
 from tests.views.table_logs import Log, hidden_twin, played
@@ -186,7 +186,6 @@ def check_alike(one: FlaskClient, other: FlaskClient, log: Log, stage: int) -> N
         assert wrong[0][0] == 401, path
     assert asked > 150 // SHARE
     for client in (one, other):
-        client.application.extensions["mjlog_library"].store.close()
         client.application.extensions["mjlog_tables"].close()
 
 
@@ -286,7 +285,6 @@ def test_of_a_hand_that_is_undone_nothing_is_given_out_as_it_is_stored(tmp_path:
 def last_stored(client: FlaskClient) -> int:
     """The last event that is given out as it is stored."""
     listed = client.get("/api/v1/games/demo/stored").json
-    assert listed is not None
     return int(listed["last"])
 
 
@@ -295,10 +293,10 @@ def test_as_recorded_nothing_is_seen_of_a_hand_that_a_correction_has_put_back_in
     log = played(3, 24)
     log.add("washout")
     over = log.events[-1]["seq"]
-    client = create_app(store_games(tmp_path / "over.db", log), patience=60).test_client()
+    client = looking(tmp_path / "over.db", log)
     assert client.get(f"/games/demo/events/{over}?view=open&log=recorded").status_code == 200
     log.add("correction", of=over, events=[], reason="the wall was not used up")
-    client = create_app(store_games(tmp_path / "on.db", log), patience=60).test_client()
+    client = looking(tmp_path / "on.db", log)
     for address in (f"/events/{over}", f"/events/{over}.txt", "/film", "/hands/1", ""):
         answered = client.get(f"/games/demo{address}?view=open&log=recorded")
         assert answered.status_code == 409, address

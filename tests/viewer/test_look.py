@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from flask.testing import FlaskClient
 from mjlog.viewer import create_app
 from mjlog.viewer.faces import LOOKS, symbols_file
 from mjlog.viewer.pages.look import CHOICES, COOKIE, FORM_COOKIE, Look, look_address
-from tests.viewer.conftest import answering, opened, store_games
+from tests.viewer.conftest import answering, blank, looking, opened, store_games
 from tests.views.table_logs import Log, played, won
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -24,11 +23,10 @@ CHOSEN = {"tiles": "contrast", "theme": "dark", "motion": "off", "table": "slate
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The viewer of one game."""
     made = create_app(store_games(tmp_path_factory.mktemp("look") / "a.db", won(Log("won"))), patience=60)
-    yield made
-    made.extensions["mjlog_library"].store.close()
+    return made
 
 
 @pytest.fixture
@@ -86,6 +84,8 @@ def test_the_page_offers_every_look_and_marks_the_one_that_holds(client: FlaskCl
 
 
 def test_what_is_chosen_holds_on_every_page(client: FlaskClient) -> None:
+    assert send(client, tiles='"><script>', theme="", motion="off").status_code == 303
+    assert cookie(client) == "ivory.system.off.felt.turned.off", "what is not offered changes nothing"
     assert send(client, **CHOSEN).status_code == 303
     for address in ("/", "/games/won", "/games/won/events/23", "/look", "/nowhere"):
         text = client.get(address).text
@@ -95,8 +95,7 @@ def test_what_is_chosen_holds_on_every_page(client: FlaskClient) -> None:
 
 
 def test_discards_lie_as_was_chosen(tmp_path: Path) -> None:
-    app = create_app(store_games(tmp_path / "b.db", played(7, 8, Log("on"))), patience=60)
-    client = app.test_client()
+    client = looking(tmp_path / "b.db", played(7, 8, Log("on")))
 
     def is_turned() -> bool:
         wide, _tall = re.findall(r'data-n="d\.S\.0" transform="([^"]*)"', client.get("/games/on/events/50").text)
@@ -105,7 +104,6 @@ def test_discards_lie_as_was_chosen(tmp_path: Path) -> None:
     assert is_turned()
     send(client, discards="upright")
     assert not is_turned()
-    app.extensions["mjlog_library"].store.close()
 
 
 def test_the_cookie_stays_with_this_viewer_for_a_year(client: FlaskClient) -> None:
@@ -133,11 +131,6 @@ def test_a_cookie_that_somebody_else_wrote_does_no_harm(client: FlaskClient, kep
     text = client.get("/").text
     assert re.search(r'data-theme="(system|light|dark)" data-motion="(system|on|off)"', text)
     assert "script>.dark" not in text
-
-
-def test_values_that_are_not_offered_change_nothing(client: FlaskClient) -> None:
-    assert send(client, tiles='"><script>', theme="", motion="off").status_code == 303
-    assert cookie(client) == "ivory.system.off.felt.turned.off"
 
 
 def test_a_look_is_written_as_it_is_read() -> None:
@@ -169,14 +162,11 @@ def test_the_way_back_is_an_address_whatever_was_asked(app: Flask, client: Flask
     assert not back.startswith("//")
 
 
-@pytest.mark.parametrize(
-    "back",
-    [
-        "https://evil.example/", "//evil.example/", "/\\evil.example", "\\\\evil.example", "javascript:alert(1)",
-        "http:evil.example", "/\t/evil.example", "\n//evil.example", "///evil.example", "evil.example", "", "/" * 3000,
-        "/x\r\nSet-Cookie: a=b", "/\u202egames", "data:text/html,x", " /games", "/games\x00",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("back", [
+    "https://evil.example/", "//evil.example/", "/\\evil.example", "\\\\evil.example", "javascript:alert(1)",
+    "http:evil.example", "/\t/evil.example", "\n//evil.example", "///evil.example", "evil.example", "", "/" * 3000,
+    "/x\r\nSet-Cookie: a=b", "/\u202egames", "data:text/html,x", " /games", "/games\x00",
+])  # fmt: skip
 def test_the_way_back_never_leads_elsewhere(client: FlaskClient, back: str) -> None:
     assert send(client, back=back).headers["Location"] == "/"
     assert form_of(client, "/look").values["back"] == "/"
@@ -188,57 +178,39 @@ def test_the_way_back_never_leads_elsewhere(client: FlaskClient, back: str) -> N
 # -- forms of others --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Origin": "http://localhost"},
-        {"Origin": "http://LOCALHOST"},
-        {"Sec-Fetch-Site": "same-origin"},
-        {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"},
-    ],
-)
-def test_our_own_form_is_taken(client: FlaskClient, headers: dict[str, str]) -> None:
-    assert send(client, headers, theme="dark").status_code == 303
+OURS, SITE = "http://localhost", "Sec-Fetch-Site"
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {},
-        {"Origin": "null"},
-        {"Origin": "http://evil.example"},
-        {"Origin": "http://localhost:9000"},
-        {"Origin": "http://localhost.evil.example"},
-        {"Origin": "http://localhost@evil.example"},
-        {"Origin": "http://["},
-        {"Origin": ""},
-        {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
-        {"Sec-Fetch-Site": "same-site"},
-        {"Sec-Fetch-Site": "none"},
-        {"Sec-Fetch-Site": "same-origin", "Origin": "http://evil.example"},
-    ],
-)
+@pytest.mark.parametrize("headers", [
+    {}, *({"Origin": other} for other in (
+        "null", "http://evil.example", "http://localhost:9000", "http://localhost.evil.example",
+        "http://localhost@evil.example", "http://[", "",
+    )), {SITE: "cross-site", "Origin": OURS}, {SITE: "same-site"}, {SITE: "none"},
+    {SITE: "same-origin", "Origin": "http://evil.example"},
+])  # fmt: skip
 def test_a_form_that_comes_from_elsewhere_is_refused(client: FlaskClient, headers: dict[str, str]) -> None:
-    """Even with the right key, as if somebody had got hold of it."""
+    """Even with the right key, as if somebody had got hold of it. Our own is taken."""
     answer = send(client, headers, theme="dark")
     assert answer.status_code == 403
     assert cookie(client) is None
+    same = {SITE: "same-origin"}
+    for own in ({"Origin": OURS}, {"Origin": "http://LOCALHOST"}, same, {**same, "Origin": OURS}):
+        assert send(client, own, theme="dark").status_code == 303, own
 
 
 def test_a_form_needs_the_key_of_its_page(app: Flask, client: FlaskClient) -> None:
-    """Not none, not a made up one, not the one of somebody else."""
+    """Not none, not a made up one, not the one of somebody else; and its cookie."""
     other = form_of(app.test_client()).values["key"]
     own = form_of(client).values["key"]
     for key in ("", "x", other, own[:-1], own + "x", own * 20):
         assert send(client, theme="dark", key=key).status_code == 403, key
     assert cookie(client) is None
     assert send(client, theme="dark", key=own).status_code == 303
-
-
-def test_a_form_needs_the_cookie_of_its_page(client: FlaskClient) -> None:
-    values = form_of(client).values
+    first, second = form_of(client).values, form_of(client).values
+    for values in (second, first):  # two pages that are open at once may both be sent
+        assert client.post("/look", data=values, headers=ORIGIN).status_code == 303
     client.delete_cookie(FORM_COOKIE)
-    assert client.post("/look", data=values, headers=ORIGIN).status_code == 403
+    assert client.post("/look", data=first, headers=ORIGIN).status_code == 403
 
 
 def test_a_form_from_before_a_restart_says_what_to_do(tmp_path: Path, client: FlaskClient) -> None:
@@ -246,13 +218,11 @@ def test_a_form_from_before_a_restart_says_what_to_do(tmp_path: Path, client: Fl
     values = form_of(client).values
     later = again.test_client()
     kept = client.get_cookie(FORM_COOKIE)
-    assert kept is not None
     later.set_cookie(FORM_COOKIE, kept.value)
     answer = later.post("/look", data=values, headers=ORIGIN)
     assert answer.status_code == 403
     assert "load its page again" in answer.text
     assert later.get("/look").headers["Set-Cookie"].startswith(FORM_COOKIE)
-    again.extensions["mjlog_library"].store.close()
 
 
 def test_the_form_is_never_kept(client: FlaskClient) -> None:
@@ -260,12 +230,6 @@ def test_the_form_is_never_kept(client: FlaskClient) -> None:
     assert answer.headers["Cache-Control"] == "no-store"
     assert "ETag" not in answer.headers
     assert "Set-Cookie" not in client.get("/look").headers
-
-
-def test_two_pages_open_at_once_may_both_be_sent(client: FlaskClient) -> None:
-    first, second = form_of(client).values, form_of(client).values
-    for values in (second, first):
-        assert client.post("/look", data=values, headers=ORIGIN).status_code == 303
 
 
 # -- files for good ---------------------------------------------------------------------------------------------
@@ -302,17 +266,12 @@ def test_a_file_that_has_changed_has_another_address(
         assert (answer.text, answer.headers["Cache-Control"]) == ("another", "no-cache")
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_each_look_has_its_tiles(client: FlaskClient, look: str) -> None:
-    with client.get(f"/tiles.svg?look={look}") as answer:
-        assert answer.mimetype == "image/svg+xml"
-        assert answer.text == symbols_file(look)
-
-
-def test_a_look_of_the_tiles_that_there_is_not_is_said(client: FlaskClient) -> None:
+def test_each_look_has_its_tiles(client: FlaskClient) -> None:
+    for look in LOOKS:
+        with client.get(f"/tiles.svg?look={look}") as answer:
+            assert (answer.mimetype, answer.text) == ("image/svg+xml", symbols_file(look))
     answer = client.get("/tiles.svg?look=<b>")
-    assert answer.status_code == 400
-    assert "only classic, ivory and contrast" in answer.text
+    assert (answer.status_code, "only classic, ivory and contrast" in answer.text) == (400, True)
 
 
 # -- in a real browser ------------------------------------------------------------------------------------------
@@ -333,7 +292,6 @@ def test_a_look_is_chosen_in_a_browser(browser: Any, address: str, with_script: 
     assert page.get_attribute("html", "data-theme") == "dark"
     assert "look=contrast" in page.content()
     assert "look=ivory" not in page.content()
-    page.close()
 
 
 @pytest.mark.browser
@@ -341,7 +299,7 @@ def test_the_form_of_another_site_changes_nothing(browser: Any, app: Flask, tmp_
     """As a browser sends it: to another port of the same machine, which cookies do not tell apart."""
     other = create_app(store_games(tmp_path / "other.db", Log("other")), patience=60)
     with answering(app) as ours, answering(other) as theirs:
-        page = browser.new_page()
+        page = blank(browser)
         page.goto(f"{ours}/look")
         values = {name: page.get_attribute(f"input[name={name}]", "value") for name in ("key", "back")}
         page.route(f"{theirs}/trap", lambda route: route.fulfill(content_type="text/html", body=_trap(ours, values)))
@@ -351,8 +309,6 @@ def test_the_form_of_another_site_changes_nothing(browser: Any, app: Flask, tmp_
         assert found.value.status == 403
         page.goto(f"{ours}/")
         assert page.get_attribute("html", "data-theme") == "system"
-        page.close()
-    other.extensions["mjlog_library"].store.close()
 
 
 def _trap(target: str, values: dict[str, str | None]) -> str:

@@ -25,7 +25,7 @@ from mjlog.viewer import create_app
 from mjlog.viewer.live import LiveGame
 from samples import rule_samples
 from tests.store.conftest import without_guards
-from tests.viewer.conftest import store_games
+from tests.viewer.conftest import looking, store_games
 from tests.viewer.reels import assert_drawn, title_of
 from tests.viewer.test_film import frames
 from tests.viewer.test_pages import parsed_text
@@ -39,7 +39,7 @@ SAID = "missing, unreadable or changed"
 
 def looked_at(path: Path, *logs: Log) -> FlaskClient:
     """A client of a viewer with these games."""
-    return create_app(store_games(path / "odd.db", *logs), patience=60).test_client()
+    return looking(path / "odd.db", *logs)
 
 
 @pytest.mark.parametrize("depth", ["full", "result"])
@@ -219,7 +219,7 @@ def _film_is_page(client: FlaskClient, store: SqliteStore, name: str, **query: s
 @pytest.mark.parametrize("number", [8, 18])
 def test_every_address_of_a_corrected_game_is_good_in_both_readings(odd_games: Path, number: int) -> None:
     """And says what became of the event that was asked for."""
-    client = create_app(odd_games, patience=60).test_client()
+    client = looking(odd_games)
     for body in odd_log(f"odd-{number}", number):
         event = json.loads(body)
         for reading in ("corrected", "recorded"):
@@ -261,7 +261,7 @@ ASKED = ("", "/hands", "/totals", "/events", "/events/5", "/disputes", "/stored"
 def test_a_damaged_log_is_not_shown_as_if_nothing_had_been(tmp_path: Path, damage: str) -> None:
     """Pages say so; answers that cannot are not given."""
     path = store_games(tmp_path / "club.db", won(Log("won")))
-    whole = create_app(path, patience=60).test_client()
+    whole = looking(path)
     pages = ["/league", *(f"/games/won{page}" for page in SAYING)]
     answers = ["/api/v1/log", *(f"/api/v1/games/won{one}" for one in ASKED)]
     files = [f"/games/won/{file}" for file in ("sheet.csv", "events/5.txt", "events/5.jsonl")]
@@ -272,7 +272,7 @@ def test_a_damaged_log_is_not_shown_as_if_nothing_had_been(tmp_path: Path, damag
     assert [whole.get(address).get_json()["damaged"] for address in counting] == [[]] * 3
     with without_guards(path) as connection:
         connection.execute(DAMAGES[damage])
-    client = create_app(path, patience=60).test_client()
+    client = looking(path)
     for address in pages:
         answer = client.get(address)
         assert SAID in unescape(answer.text) or (answer.status_code == 404 and damage == "no event at all"), address

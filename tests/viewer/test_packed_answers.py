@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -14,8 +13,8 @@ from werkzeug.test import TestResponse
 from each import each
 from mjlog.formats.lines import lines_of
 from mjlog.store import open_store
-from mjlog.viewer import create_app
 from samples import SAMPLES
+from tests.viewer.conftest import looking
 
 GZIP = {"Accept-Encoding": "gzip, br"}
 SHOWN = ("western", "american", "riichi")
@@ -25,15 +24,13 @@ MOST_ON_THE_WIRE = 75_000
 
 
 @pytest.fixture(scope="module")
-def sampled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+def sampled(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     """A client of a viewer of sample games, which are recorded by telephone, too."""
     path = tmp_path_factory.mktemp("packed") / "club.db"
     with open_store(path) as store:
         for name in SHOWN:
             store.import_game(name, [line for _number, line in lines_of(SAMPLES / "games" / f"{name}.mjlog.jsonl.xz")])
-    app = create_app(path, patience=60, record=b"a secret of sixteen bytes or more")
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
+    return looking(path, record=b"a secret of sixteen bytes or more")
 
 
 def got(client: FlaskClient, path: str, **headers: str) -> TestResponse:
@@ -61,12 +58,9 @@ def test_whoever_has_a_packed_answer_is_told_so(client: FlaskClient) -> None:
         assert (again.status_code, again.data) == (304, b"")
 
 
-def test_what_is_small_already_goes_as_it_is(client: FlaskClient) -> None:
-    assert "Content-Encoding" not in got(client, "/static/icon.svg", **GZIP).headers
-
-
 def test_a_page_with_the_key_of_a_form_or_a_table_is_not_packed(client: FlaskClient, sampled: FlaskClient) -> None:
-    """How small it packs would tell of the key."""
+    """How small it packs would tell of the key. What is small already goes as it is, too."""
+    assert "Content-Encoding" not in got(client, "/static/icon.svg", **GZIP).headers
     for page in (got(client, "/look", **GZIP), got(sampled, "/record", **GZIP)):
         assert 'name="key"' in page.text
         assert "Content-Encoding" not in page.headers
@@ -78,7 +72,6 @@ def test_a_page_of_an_event_is_light_with_all_that_it_loads(sampled: FlaskClient
     page = got(sampled, f"/games/{game}/events/60", **GZIP)
     text = gzip.decompress(page.data).decode()
     film = re.search(r'data-film="([^"]+)"', text)
-    assert film is not None
     start = unescape(film[1]) + ("&" if "?" in film[1] else "?")
     loaded = {unescape(one) for one in OWN.findall(text)} | {f"{start}reel={number}" for number in range(2)}
     assert len(loaded) > 10

@@ -19,10 +19,10 @@ from mjlog.rulesets import load, shipped
 from mjlog.seats import SEATS, Seat
 from mjlog.simulate import Game as SimulatedGame
 from mjlog.store import open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.drawing import table_scene
 from mjlog.views.board import text_table
 from mjlog.views.moment import moment_at
+from tests.viewer.conftest import looking
 from tests.viewer.drawn_tables import PEN
 from tests.views.table_logs import PLAYERS, Log, view_of
 
@@ -59,6 +59,7 @@ def test_everybody_stays_where_they_sit_from_hand_to_hand(game: Game) -> None:
             assert round_the_table(game, hand.end - 1, view) == order
         for at, player in enumerate(order):
             assert round_the_table(game, hand.end - 1, Player(player)) == order[at:] + order[:at]
+            assert hand.seats[moment_at(game, hand.end - 1, Player(player)).sight] == player  # type: ignore[index]
 
 
 def test_whoever_looks_is_drawn_below_with_the_next_at_the_right_in_every_hand(game: Game) -> None:
@@ -73,19 +74,7 @@ def test_whoever_looks_is_drawn_below_with_the_next_at_the_right_in_every_hand(g
         heights = [tall[f"plate.{letter[player]}"].y for player in order[2:] + order[:2]]
         assert heights == sorted(heights)
         told = text_table(board)
-        assert told.rindex(f"{hand_wind(letter[order[1]])} {order[1]}") > told.index("wall")
-
-
-def hand_wind(letter: str) -> str:
-    """A seat as the text of a table has it."""
-    return Seat[letter].wind_name.upper()
-
-
-def test_a_player_sees_the_own_hand_in_every_hand_and_no_other(game: Game) -> None:
-    player = game.played[0].seats[Seat.E]
-    for hand in game.played:
-        moment = moment_at(game, hand.end - 1, Player(player))
-        assert hand.seats[moment.sight] == player  # type: ignore[index]
+        assert told.rindex(f"{Seat[letter[order[1]]].wind_name.upper()} {order[1]}") > told.index("wall")
 
 
 def with_a_guest() -> Log:
@@ -115,7 +104,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     with open_store(path) as store:
         store.import_game("western-11-1", lines_of("western", {}))
         store.import_game("guest", with_a_guest().bodies())
-    return create_app(path, patience=60).test_client()
+    return looking(path)
 
 
 def hrefs(text: str) -> list[str]:
@@ -141,17 +130,15 @@ def test_the_views_of_a_page_are_players_and_the_one_that_is_asked_for_stays(cli
 
 
 def test_an_old_link_to_the_view_of_a_seat_shows_that_seat(client: FlaskClient) -> None:
+    """And the view of somebody who does not play in a hand says so."""
+    last = client.get("/api/v1/games/guest/hands").json["hands"][1]["last"]
+    text = client.get(f"/games/guest/events/{last}?view=@ben").text
+    assert "ben does not play in this hand: it is shown as the table sees it." in text
     hand = client.get(f"/api/v1{WEST}/hands").json["hands"][1]
     for seat, player in hand["seats"].items():
         text = client.get(f"{WEST}/events/{hand['last']}?view={seat}").text
         assert re.findall(r'data-view="([^"]+)"[^>]* aria-current', text) == [f"@{player}"]
         assert f'data-view="{seat}" data-log' in text
-
-
-def test_the_view_of_somebody_who_does_not_play_in_a_hand_says_so(client: FlaskClient) -> None:
-    last = client.get("/api/v1/games/guest/hands").json["hands"][1]["last"]
-    text = client.get(f"/games/guest/events/{last}?view=@ben").text
-    assert "ben does not play in this hand: it is shown as the table sees it." in text
 
 
 @pytest.mark.parametrize(
@@ -175,7 +162,7 @@ def test_a_name_may_have_any_letters(tmp_path: Path) -> None:
     last = log.add("washout")
     with open_store(tmp_path / "games.db") as store:
         store.import_game("odd", log.bodies())
-    client = create_app(tmp_path / "games.db", patience=60).test_client()
+    client = looking(tmp_path / "games.db")
     page = client.get(f"/games/odd/events/{last}?view=E").text
     nav = page.split('aria-label="Whose view"')[1].split("</nav>")[0]
     (own,) = [one for one in hrefs(nav) if unquote_plus(one).endswith(f"view=@{odd}")]

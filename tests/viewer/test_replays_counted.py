@@ -20,19 +20,18 @@ from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog.viewer.live import LiveGame
 from tests.viewer.api_games import HEADERS, TOKEN
+from tests.viewer.conftest import looking
 
 GAME = samples_folder() / "games" / "western.mjlog.jsonl.xz"
 PAGES = (60, 61, 700, 701, 650, 1200)
 
 
 @pytest.fixture(scope="module")
-def western(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+def western(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     path: Path = tmp_path_factory.mktemp("counted") / "club.db"
     with open_store(path) as store:
         store.import_game("western", _lines())
-    app = create_app(path)
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
+    return looking(path)
 
 
 def _lines() -> list[bytes]:
@@ -134,4 +133,3 @@ def sent_to(
             if place > len(before):  # a correction is read from the hand on that it changes
                 yield count
         last += 1
-    app.extensions["mjlog_library"].store.close()

@@ -95,6 +95,5 @@ def test_a_server_whose_database_cannot_be_read_is_not_in_health(tmp_path: Path)
         with sqlite3.connect(tmp_path / "club.db") as other:
             other.execute("DROP TABLE events")
         answer = client.get("/api/v1/health")
-    app.extensions["mjlog_library"].store.close()
     assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
     assert "Retry-After" in answer.headers

@@ -15,10 +15,10 @@ from mjlog.chain import event_body
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.store import open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.pages.replay import replay_html
 from short_logs import fields
-from tests.viewer.test_pages import parsed
+from tests.viewer.conftest import looking, looking_at, store_games
+from tests.viewer.test_pages import links, parsed
 from tests.views.table_logs import Log, won
 
 SAMPLES = Path(__file__).resolve().parents[2] / "sample_logs" / "games"
@@ -28,68 +28,42 @@ LAPSE = "game western bonus_tiles=false; hand; dealt E 45b 678d 123c 789c EEw 9d
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
     """A viewer of a hand that is over, the same in progress, one of which the result is known, and one that was won."""
-    path = tmp_path / "club.db"
-    texts = {
-        "over": f"{LAPSE}; washout", "live": LAPSE,
-        "result": "game western; hand depth=result; S mahjong wall; settlement -96/192/-48/-48",
-    }  # fmt: skip
-    with open_store(path) as store:
-        for name, text in texts.items():
-            begin, *others = fields(text)
-            store.import_game(name, [event_body(one) for one in (begin | {"game": name}, *others)])
-        store.import_game("won", won(Log("won")).bodies())
-    return create_app(path, patience=60).test_client()
-
-
-def links(client: FlaskClient, address: str) -> list[str]:
-    """Where a page leads to."""
-    return [str(attributes.get("href")) for tag, attributes in parsed(client.get(address)).tags if tag == "a"]
+    store_games(tmp_path / "club.db", won(Log("won")))
+    result = "game western; hand depth=result; S mahjong wall; settlement -96/192/-48/-48"
+    return looking_at(tmp_path / "club.db", over=f"{LAPSE}; washout", live=LAPSE, result=result)
 
 
 def test_the_page_lists_each_moment_with_a_link_to_it_and_to_what_was_better(client: FlaskClient) -> None:
+    """The page of the game leads to it; what is not looked over is said."""
+    assert "/games/over/review" in links(client, "/games/over")
     text = client.get("/games/over/review").text
     assert "0 of 1 judged discards lost nothing that counts; 1 moment" in text
     found = links(client, "/games/over/review")
     assert "/games/over/events/20?view=@anna" in [one.replace("%40", "@") for one in found]
     tried = next(one for one in found if "/if" in one)
     assert "legal; anna (East) could then win on " in client.get(tried).text
-
-
-def test_the_page_of_a_game_leads_to_it(client: FlaskClient) -> None:
-    assert "/games/over/review" in links(client, "/games/over")
-
-
-def test_what_is_not_looked_over_is_said(client: FlaskClient) -> None:
     assert "Hand 1: it is in progress." in client.get("/games/live/review").text
     assert "there is nothing to look over" in client.get("/games/result/review").text
 
 
 def test_the_moments_are_marked_in_the_views_that_may_see_them(client: FlaskClient) -> None:
+    """A hand in progress has none; a game in one file has them, too."""
     for view, is_marked in (("@anna", True), ("E", True), ("open", True), ("@ben", False), ("table", False)):
         text = client.get(f"/games/over/events/20?view={quote(view)}").text
         assert ('class="mark lapse"' in text.split('data-part="marks"')[1].split("</svg></div>")[0]) is is_marked, view
         assert ('class="comment lapse"' in text) is is_marked, view
-
-
-def test_a_hand_in_progress_has_no_marks(client: FlaskClient) -> None:
     assert "comment lapse" not in client.get("/games/live/events/20?view=E").text
-
-
-def test_a_game_of_one_file_has_the_marks_too() -> None:
     game = Game(GameRecord("test", "test", ((convert_event(one), None) for one in fields(f"{LAPSE}; washout"))))
     assert "comment lapse" in "".join(replay_html(game))
 
 
-def test_choices_are_links_and_each_is_a_variation_of_its_own(client: FlaskClient) -> None:
+def test_choices_are_links_and_what_comes_of_each_is_told(client: FlaskClient) -> None:
+    """An illegal act with its rule; of one that cannot be read, why."""
     found = [one for one in links(client, "/games/over/events/19/if") if "acts=" in one]
     assert len(found) >= 10
     for address in found[:3]:
         page = client.get(address)
-        assert page.status_code == 200
-        assert 'class="verdict legal"' in page.text
-
-
-def test_an_illegal_act_is_told_with_its_rule_and_one_that_cannot_be_read_is_told_why(client: FlaskClient) -> None:
+        assert (page.status_code, 'class="verdict legal"' in page.text) == (200, True)
     illegal = client.get("/games/over/events/19/if?acts=discard+E+1b")
     assert 'class="verdict illegal"' in illegal.text
     assert "western/turn-2" in illegal.text
@@ -113,10 +87,8 @@ def test_the_page_has_the_line_that_records_it_as_a_note(client: FlaskClient) ->
 
 def test_the_api_gives_the_same(client: FlaskClient) -> None:
     found = client.get("/api/v1/games/over/review").json
-    assert found is not None
     assert [lapse["instead"] for lapse in found["players"]["anna"]["lapses"]] == ["discard E 6d"]
     tried = client.get("/api/v1/games/over/events/19/if?acts=discard+E+1b&view=open").json
-    assert tried is not None
     assert (tried["verdict"], tried["findings"][0]["rule"]) == ("illegal", "western/turn-2")
     assert client.get("/api/v1/games/over/events/19/if?acts=note+x").status_code == 409
     assert client.get("/api/v1/games/over/events/19/if").status_code == 422
@@ -138,7 +110,7 @@ def test_of_two_winners_each_has_a_card(tmp_path: Path) -> None:
     log = lzma.decompress((SAMPLES / "riichi.mjlog.jsonl.xz").read_bytes()).splitlines(keepends=True)
     with open_store(tmp_path / "club.db") as store:
         store.import_game("riichi", [event_body(json.loads(line)) for line in log])
-    viewer = create_app(tmp_path / "club.db", patience=60).test_client()
+    viewer = looking(tmp_path / "club.db")
     page = parsed(viewer.get("/games/riichi/events/152"))
     cards = [str(attributes["src"]) for tag, attributes in page.tags if tag == "img"]
     assert cards == ["/games/riichi/hands/1.png?seat=S", "/games/riichi/hands/1.png?seat=W"]

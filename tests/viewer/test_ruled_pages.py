@@ -9,8 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from mjlog.store import open_store
-from mjlog.viewer import create_app
-from tests.viewer.conftest import store_games
+from tests.viewer.conftest import looking
 from tests.views.table_logs import Log, won
 
 RULED_ON = '<a href="/games/wrong/disputes/30">ruled on in event 31: {}</a>'
@@ -26,80 +25,50 @@ def wrongly_paid(decision: str | None = None, text: str = "it stays") -> Log:
     return log
 
 
-def client_of(tmp_path: Path, log: Log) -> FlaskClient:
-    return create_app(store_games(tmp_path / "club.db", log), patience=60).test_client()
-
-
 PAGES = ["/games/wrong", "/games/wrong/hands/1", "/games/wrong/events/29"]
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_finding_that_was_ruled_on_says_so_and_leads_to_the_dispute(tmp_path: Path, page: str) -> None:
-    client = client_of(tmp_path, wrongly_paid("upheld"))
-    text = client.get(page).text
-    assert "wrong-settlement" in text
-    assert RULED_ON.format("upheld") in text
-    assert client.get("/games/wrong/disputes/30").status_code == 200
-
-
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("decision", [None, "withdrawn"])
-def test_what_nobody_has_ruled_on_is_told_as_before(tmp_path: Path, page: str, decision: str | None) -> None:
-    text = client_of(tmp_path, wrongly_paid(decision)).get(page).text
-    assert "wrong-settlement" in text
-    assert "ruled on in" not in text
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_as_of_the_event_before_the_ruling_there_is_none(tmp_path: Path, page: str) -> None:
-    client = client_of(tmp_path, wrongly_paid("upheld"))
-    assert "ruled on in" not in client.get(f"{page}?as-of=30").text
-    assert "ruled on in event 31" in client.get(f"{page}?as-of=31").text
-
-
-def test_a_ruling_that_is_added_is_told_at_once(tmp_path: Path) -> None:
-    """The viewer goes on with the game that it has read."""
-    client = client_of(tmp_path, wrongly_paid())
-    assert "ruled on in" not in client.get("/games/wrong").text
-    with open_store(tmp_path / "club.db") as store:
-        store.append("wrong", wrongly_paid("upheld").bodies()[-1:], expected_last=30)
-    for page in PAGES:
-        assert RULED_ON.format("upheld") in client.get(page).text
-
-
-def test_the_film_tells_it_like_the_page(tmp_path: Path) -> None:
-    client = client_of(tmp_path, wrongly_paid("upheld"))
-    assert "ruled on in event 31: upheld" in client.get("/games/wrong/film?seq=29").text
-
-
-def test_what_a_ruling_says_cannot_write_into_the_page(tmp_path: Path) -> None:
-    client = client_of(tmp_path, wrongly_paid("<script>alert(1)</script>"))
-    for page in PAGES:
-        text = client.get(page).text
-        assert "ruled on in event 31: &lt;script&gt;" in text
-        assert "<script>alert" not in text
-
-
 API = ["/api/v1/games/wrong/findings", "/api/v1/games/wrong/hands/1", "/api/v1/games/wrong/events/29"]
 
 
 def found(client: FlaskClient, address: str) -> dict[str, Any]:
     """The one finding that the API answers there."""
     answered = client.get(address).json
-    assert answered is not None
     (finding,) = answered["found" if "/hands/" in address else "findings"]
     return dict(finding)
 
 
-@pytest.mark.parametrize("address", API)
-def test_the_api_says_how_a_finding_was_ruled_on(tmp_path: Path, address: str) -> None:
-    told = found(client_of(tmp_path, wrongly_paid("upheld")), address)
-    assert told["ruled"] == {"seq": 31, "dispute": 30, "decision": "upheld", "text": "it stays"}
+def test_a_finding_that_was_ruled_on_says_so_and_leads_to_the_dispute(tmp_path: Path) -> None:
+    """On the pages, in the film, by the API; as of the event before the ruling there is none."""
+    client = looking(tmp_path / "club.db", wrongly_paid("upheld"))
+    for page in PAGES:
+        text = client.get(page).text
+        assert "wrong-settlement" in text, page
+        assert RULED_ON.format("upheld") in text, page
+        assert "ruled on in" not in client.get(f"{page}?as-of=30").text, page
+        assert "ruled on in event 31" in client.get(f"{page}?as-of=31").text, page
+    assert client.get("/games/wrong/disputes/30").status_code == 200
+    assert "ruled on in event 31: upheld" in client.get("/games/wrong/film?seq=29").text
+    for address in API:
+        told = found(client, address)["ruled"]
+        assert told == {"seq": 31, "dispute": 30, "decision": "upheld", "text": "it stays"}, address
 
 
-@pytest.mark.parametrize("address", API)
 @pytest.mark.parametrize("decision", [None, "withdrawn"])
-def test_the_api_says_nothing_of_rulings_where_there_is_none(
-    tmp_path: Path, address: str, decision: str | None
-) -> None:
-    assert "ruled" not in found(client_of(tmp_path, wrongly_paid(decision)), address)
+def test_what_nobody_has_ruled_on_is_told_as_before(tmp_path: Path, decision: str | None) -> None:
+    client = looking(tmp_path / "club.db", wrongly_paid(decision))
+    for page in PAGES:
+        text = client.get(page).text
+        assert "wrong-settlement" in text, page
+        assert "ruled on in" not in text, page
+    assert not [address for address in API if "ruled" in found(client, address)]
+
+
+def test_a_ruling_that_is_added_is_told_at_once(tmp_path: Path) -> None:
+    """The viewer goes on with the game that it has read. What a ruling says cannot write into the page."""
+    client = looking(tmp_path / "club.db", wrongly_paid())
+    assert "ruled on in" not in client.get("/games/wrong").text
+    with open_store(tmp_path / "club.db") as store:
+        store.append("wrong", wrongly_paid("<script>alert(1)</script>").bodies()[-1:], expected_last=30)
+    for page in PAGES:
+        text = client.get(page).text
+        assert RULED_ON.format("&lt;script&gt;alert(1)&lt;/script&gt;") in text, page
+        assert "<script>alert" not in text, page

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -12,18 +11,16 @@ import pytest
 from flask.testing import FlaskClient
 
 from each import each
-from mjlog.viewer import create_app
 from mjlog.viewer.serving.guard import origin
+from tests.viewer.conftest import looking
 
 SITE = "https://club.example"
 
 
 @pytest.fixture
-def embedding(database: Path) -> Iterator[FlaskClient]:
+def embedding(database: Path) -> FlaskClient:
     """A client of a viewer whose tables one site may show."""
-    app = create_app(database, patience=60, embed=(SITE,))
-    yield app.test_client()
-    app.extensions["mjlog_library"].store.close()
+    return looking(database, embed=(SITE,))
 
 
 def preview(text: str) -> dict[str, str]:

@@ -12,34 +12,18 @@ from flask.testing import FlaskClient
 
 from mjlog.store import open_store
 from mjlog.text import segment
-from mjlog.viewer import create_app
 from mjlog.viewer.pages.alone import sheet_html
 from mjlog.views.sheet import score_sheet
 from short_logs import fields
-from tests.viewer.conftest import ODD, store_games
-from tests.viewer.test_pages import parsed
-from tests.views.american_logs import bought, told
+from tests.viewer.conftest import ODD, looking
+from tests.viewer.test_pages import check_page, parsed
 from tests.views.sheets import HEAD, log_of
 from tests.views.table_logs import Log, won
 
-GAMES = ["won", "live", "faulty", segment(ODD)]
 
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["won", "live", "faulty", segment(ODD)])
 def test_the_page_is_well_formed_strict_and_linked(client: FlaskClient, game: str) -> None:
-    """No style and no script inside; what it links to is there; the game's page leads to it."""
-    answer = client.get(f"/games/{game}/sheet")
-    assert answer.status_code == 200
-    assert "unsafe" not in answer.headers["Content-Security-Policy"]
-    page = parsed(answer)
-    tags = [tag for tag, _ in page.tags]
-    assert tags.count("h1") == 1
-    assert not {"style", "script"} & set(tags)
-    assert not [name for _, attributes in page.tags for name in attributes if name == "style" or name.startswith("on")]
-    for target in {str(attributes["href"]) for tag, attributes in page.tags if tag in ("a", "link")}:
-        if not target.startswith("#"):
-            with client.get(target) as linked:
-                assert linked.status_code == 200, target
+    check_page(client, f"/games/{game}/sheet")
     assert f'href="/games/{game}/sheet"' in client.get(f"/games/{game}").text
 
 
@@ -79,21 +63,11 @@ def test_what_is_not_there_is_not_found(client: FlaskClient, address: str) -> No
     assert "<h1>" in answer.text
 
 
-def test_of_a_purchased_card_only_label_and_value_are_told(tmp_path: Path) -> None:
-    path = store_games(tmp_path / "card.db", told(card="bought-2026"))
-    client = create_app(path, patience=60, cards=bought(tmp_path)).test_client()
-    for address in ("/games/demo/sheet", "/games/demo/sheet.csv"):
-        text = client.get(address).text
-        assert "line t2 (30)" in text
-        assert "Riverside" not in text
-        assert "dead-exposure" not in text
-
-
 def test_three_players_and_none_at_all(tmp_path: Path) -> None:
     three, none = Log("three"), Log("none")
     three.events = fields("game western players=3 bonus_tiles=false; hand depth=result; washout")
     three.events[0]["game"] = "three"
-    client = create_app(store_games(tmp_path / "few.db", three, none), patience=60).test_client()
+    client = looking(tmp_path / "few.db", three, none)
     page = parsed(client.get("/games/three/sheet"))
     assert [attrs.get("scope") for tag, attrs in page.tags if tag == "th"].count("colgroup") == 3
     assert "No hand has been played yet" in client.get("/games/none/sheet").text

@@ -11,16 +11,18 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from werkzeug.test import TestResponse
 
 from mjlog.recording.session import Manner, RecordingSession
 from mjlog.store import open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.live import Pace, message
 from mjlog.viewer.recorder.tables import Keys
 from mjlog.viewer.serving.guard import HEADERS
 from tests.recording.two_recorders import FITS, STRAYS, Meanwhile
+from tests.viewer.conftest import looking
 from tests.viewer.tables import (
     FROM_HERE,
     PLAYERS,
@@ -77,16 +79,13 @@ def test_without_the_key_there_is_a_page_in_words(app: Flask) -> None:
     assert client.get("/games/tuesday").status_code == 200
 
 
-def test_the_key_of_one_table_opens_that_one(app: Flask, telephone: Telephone) -> None:
+def test_the_key_of_one_table_opens_that_one_and_the_key_of_all_opens_all(app: Flask, telephone: Telephone) -> None:
     assert telephone.client.get("/record/tuesday").status_code == 200
     assert [telephone.client.get(path).status_code for path in ("/record", *pages("other"))] == [403] * 4
     other = telephone.client.post(
         "/record/other", data={"do": "key", "key": tables_of(app).keys.of("tuesday")}, headers=FROM_HERE
     )
     assert (other.status_code, "not the key of this table" in other.text) == (403, True)
-
-
-def test_the_key_of_all_opens_all(app: Flask) -> None:
     client = app.test_client()
     answer = client.post("/record", data={"do": "key", "key": tables_of(app).keys.of(None)}, headers=FROM_HERE)
     assert (answer.status_code, answer.location) == (303, "/record")
@@ -102,6 +101,9 @@ def test_a_key_is_kept_where_no_script_reads_it_and_stands_in_no_address(app: Fl
     cookie = answer.headers["Set-Cookie"]
     assert all(part in cookie for part in ("HttpOnly", "SameSite=Strict", "Path=/record/tuesday"))
     assert key not in client.get("/record/tuesday").text
+    page = client.get("/record/tuesday/link").text
+    assert f"http://localhost/record/tuesday#{key}" in page, "but on the page with the link for another telephone"
+    assert '<svg viewBox="' in page, "where it is a code, too"
 
 
 def test_keys_follow_from_the_secret_and_from_nothing_else() -> None:
@@ -119,10 +121,9 @@ def test_what_another_site_sends_is_not_taken(database: Path, telephone: Telepho
 
 
 def test_a_server_that_was_started_without_it_records_nothing(database: Path) -> None:
-    client = create_app(database).test_client()
+    client = looking(database)
     answer = client.get("/record/tuesday", headers={"Cookie": f"mjlog-table={Keys(SECRET).of('tuesday')}"})
     assert (answer.status_code, "started without `--record`" in answer.text) == (403, True)
-    client.application.extensions["mjlog_library"].store.close()
 
 
 def test_answers_are_kept_by_nobody_and_safe(telephone: Telephone) -> None:
@@ -176,11 +177,22 @@ def test_without_a_script_the_form_leads_back_to_the_table(database: Path, telep
 
 
 def test_what_cannot_be_read_is_told_and_comes_back(database: Path, telephone: Telephone) -> None:
+    """Texts show no backquotes: what can be typed is set apart otherwise."""
     answer = telephone.enter("8q48")
     assert (answer.status_code, 'value="8q48"' in answer.text) == (422, True)
     assert "is no act; expected a tile discarded" in preview_of(answer.text)
     assert telephone.enter("  ").status_code == 422
     assert entered(database) == []
+    asked, wrong = telephone.enter("hand table 5b sp 9d 2c 3c 4c ska5b emk"), telephone.enter("fix 99")
+    assert "<code>fix option robbing_kong=true</code>" in asked.text
+    assert "<code>fix 37 void</code>" in wrong.text
+    assert "`" not in asked.text + wrong.text
+
+
+def yes_to(asked: TestResponse) -> dict[str, str]:
+    """What the button of a question sends."""
+    block = re.search(r'class="asked".*?</form>', asked.text, re.DOTALL)
+    return {name: hidden(block[0], name) for name in ("text", "after", "meant", "sure", "key")}  # type: ignore[index]
 
 
 def test_what_breaks_a_rule_is_asked_about_in_the_words_of_the_terminal(database: Path, telephone: Telephone) -> None:
@@ -191,10 +203,7 @@ def test_what_breaks_a_rule_is_asked_about_in_the_words_of_the_terminal(database
     assert len(entered(database)) == 2
     wrong = telephone.enter("s6b s7b", sure="no such thing")
     assert wrong.status_code == 409
-    block = re.search(r'class="asked".*?</form>', asked.text, re.DOTALL)
-    assert block is not None
-    yes = {name: hidden(block[0], name) for name in ("text", "after", "meant", "sure", "key")}
-    assert telephone.send(do="enter", **yes).status_code == 200
+    assert telephone.send(do="enter", **yes_to(asked)).status_code == 200
     assert entered(database)[-1] == "South discards 7 bamboo"
 
 
@@ -206,11 +215,8 @@ def test_payments_that_nobody_wrote_down_are_asked_about(tmp_path: Path) -> None
         if asked.status_code == 200:
             pytest.fail("these rules let one player pay for all: that is to be asked")
         assert "was it paid as computed?" in asked.text
-        block = re.search(r'class="asked".*?</form>', asked.text, re.DOTALL)
-        assert block is not None
-        assert hidden(block[0], "text") == "pay; 8w48/2"
-        yes = {name: hidden(block[0], name) for name in ("text", "after", "meant", "sure", "key")}
-        assert telephone.send(do="enter", **yes).status_code in (200, 409)
+        assert yes_to(asked)["text"] == "pay; 8w48/2"
+        assert telephone.send(do="enter", **yes_to(asked)).status_code in (200, 409)
 
 
 def test_fines_and_dead_hands_are_tapped(tmp_path: Path) -> None:
@@ -224,14 +230,11 @@ def test_fines_and_dead_hands_are_tapped(tmp_path: Path) -> None:
         assert telephone.enter("penalty s 50 talking").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("rules", "won", "act", "then"),
-    [
-        ("riichi-ema", "sfe3h30", "chombo s", "The hand is void and played again: chombo"),
-        ("riichi-wrc", "s! sw3h30", "chombo s", "The hand is void and played again: chombo"),
-        ("american", "smfe25", "dead s false-mahjong", "South's hand is declared dead for a mahjong that is none"),
-    ],
-)
+@pytest.mark.parametrize(("rules", "won", "act", "then"), [
+    ("riichi-ema", "sfe3h30", "chombo s", "The hand is void and played again: chombo"),
+    ("riichi-wrc", "s! sw3h30", "chombo s", "The hand is void and played again: chombo"),
+    ("american", "smfe25", "dead s false-mahjong", "South's hand is declared dead for a mahjong that is none"),
+])  # fmt: skip
 def test_that_a_win_is_none_is_tapped(tmp_path: Path, rules: str, won: str, act: str, then: str) -> None:
     """As long as it is not paid; nobody else's win, and no other hand, is void by it."""
     path = begun(tmp_path / "club.db", "hand result", won, ruleset=rules)
@@ -245,6 +248,7 @@ def test_that_a_win_is_none_is_tapped(tmp_path: Path, rules: str, won: str, act:
 
 
 def test_undo_rubs_out_pencil_and_ink_makes_it_stay(database: Path, telephone: Telephone) -> None:
+    """What is in ink is taken back by a correction, after a yes."""
     telephone.enter("hand table 5b")
     assert telephone.send(do="undo", after=telephone.mark).status_code == 200
     assert len(entered(database)) == 1
@@ -253,17 +257,13 @@ def test_undo_rubs_out_pencil_and_ink_makes_it_stay(database: Path, telephone: T
     with open_store(database) as store:
         assert (len(store.bodies("tuesday")), store.draft("tuesday")) == (2, None)
     assert "nothing to undo in this hand" in telephone.send(do="undo", after=telephone.mark).text
-
-
-def test_what_is_in_ink_is_taken_back_by_a_correction_after_a_yes(database: Path, telephone: Telephone) -> None:
-    telephone.enter("hand table 5b")
+    telephone.enter("5b")
     telephone.send(do="ink")
     telephone.look()
     asked = telephone.send(do="undo", after=telephone.mark)
     assert (asked.status_code, "void it by a correction" in asked.text) == (409, True)
-    block = re.search(r'class="asked".*?</form>', asked.text, re.DOTALL)
-    assert block is not None
-    assert telephone.send(do="undo", after=telephone.mark, sure=hidden(block[0], "sure")).status_code == 200
+    sure = hidden(asked.text.partition('class="asked"')[2], "sure")
+    assert telephone.send(do="undo", after=telephone.mark, sure=sure).status_code == 200
     with open_store(database) as store:
         assert b'"type":"correction"' in store.bodies("tuesday")[-1]
 
@@ -275,19 +275,21 @@ def test_when_it_was_tapped_is_written_down(database: Path, telephone: Telephone
         hand, discard = (step.said[0].event for step in session_of(store).pencil)
     assert str(discard.at) < str(hand.at)
     assert telephone.enter("sp", ago="x").status_code == 400
-
-
-def test_nothing_else_can_be_done(telephone: Telephone) -> None:
-    assert telephone.send(do="delete").status_code == 400
-    assert telephone.send().status_code == 400
+    assert [telephone.send(do="delete").status_code, telephone.send().status_code] == [400, 400], "nothing else is done"
 
 
 # -- a new game -------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_game_is_begun_once(app: Flask, database: Path) -> None:
+def of_all(app: Flask) -> FlaskClient:
+    """A telephone that has shown the key of all tables."""
     client = app.test_client()
     client.post("/record", data={"do": "key", "key": tables_of(app).keys.of(None)}, headers=FROM_HERE)
+    return client
+
+
+def test_a_new_game_is_begun_once(app: Flask, database: Path) -> None:
+    client = of_all(app)
     game = hidden(client.get("/record").text, "game")
     fields = {"do": "new", "game": game, "ruleset": "western", "place": "club"}
     fields |= {f"player{at}": player for at, player in enumerate(PLAYERS)}
@@ -299,19 +301,9 @@ def test_a_new_game_is_begun_once(app: Flask, database: Path) -> None:
         assert (info.players, info.place, info.at is not None) == (PLAYERS, "club", True)
 
 
-def test_texts_show_no_backquotes(telephone: Telephone) -> None:
-    """What can be typed is set apart otherwise."""
-    asked = telephone.enter("hand table 5b sp 9d 2c 3c 4c ska5b emk")
-    assert "<code>fix option robbing_kong=true</code>" in asked.text
-    wrong = telephone.enter("fix 99")
-    assert "<code>fix 37 void</code>" in wrong.text
-    assert "`" not in asked.text + wrong.text
-
-
 def test_a_new_game_names_its_card_where_its_rules_go_by_one(app: Flask, database: Path) -> None:
     """Of those at hand, and of games before; the field is shown for these rule sets only."""
-    client = app.test_client()
-    client.post("/record", data={"do": "key", "key": tables_of(app).keys.of(None)}, headers=FROM_HERE)
+    client = of_all(app)
     page = client.get("/record").text
     assert '<option value="american" data-card>' in page
     assert '<option value="western" selected>' in page
@@ -328,8 +320,7 @@ def test_a_new_game_names_its_card_where_its_rules_go_by_one(app: Flask, databas
 
 
 def test_whoever_is_written_otherwise_than_a_player_of_the_club_is_asked_about_once(app: Flask, database: Path) -> None:
-    client = app.test_client()
-    client.post("/record", data={"do": "key", "key": tables_of(app).keys.of(None)}, headers=FROM_HERE)
+    client = of_all(app)
     fields = {"do": "new", "game": "new", "ruleset": "western"} | {f"player{at}": one for at, one in enumerate(PLAYERS)}
     asked = client.post("/record", data=fields | {"player0": "Anna"}, headers=FROM_HERE)
     assert (asked.status_code, "anna has played here: is Anna the same?" in asked.text) == (422, True)
@@ -345,8 +336,7 @@ def test_whoever_is_written_otherwise_than_a_player_of_the_club_is_asked_about_o
     [({"player1": "anna"}, "same handle"), ({"player1": "ben b"}, "one word"), ({"options": "x=1"}, "x")],
 )
 def test_a_game_that_cannot_be_is_not_begun(app: Flask, database: Path, wrong: dict[str, str], said: str) -> None:
-    client = app.test_client()
-    client.post("/record", data={"do": "key", "key": tables_of(app).keys.of(None)}, headers=FROM_HERE)
+    client = of_all(app)
     fields = {"do": "new", "game": "new", "ruleset": "western"} | {f"player{at}": one for at, one in enumerate(PLAYERS)}
     answer = client.post("/record", data=fields | wrong, headers=FROM_HERE)
     assert (answer.status_code, said in answer.text, 'value="dora"' in answer.text) == (422, True, True)
@@ -356,8 +346,7 @@ def test_a_game_that_cannot_be_is_not_begun(app: Flask, database: Path, wrong: d
 
 def test_options_are_said_one_by_one_and_the_usual_ones_are_not_written_down(app: Flask, database: Path) -> None:
     """A wrong one is named, and what was chosen stays chosen."""
-    client = app.test_client()
-    client.post("/record", data={"do": "key", "key": tables_of(app).keys.of(None)}, headers=FROM_HERE)
+    client = of_all(app)
     fields = {"do": "new", "game": "new", "ruleset": "riichi-ema"}
     fields |= {f"player{at}": one for at, one in enumerate(PLAYERS)}
     said = {"option": ["", "open_tanyao=false"], "option-uma": "30/10/-10/-30", "options": "honba=0"}
@@ -406,16 +395,9 @@ def test_what_was_typed_before_somebody_else_wrote_comes_back_to_be_looked_at(ap
     refused = other.enter("hand table 6b")
     assert (refused.status_code, 'value="hand table 6b"' in refused.text) == (409, True)
     assert "somebody else wrote meanwhile" in preview_of(refused.text)
-    other.look()
-    assert other.enter("6b").status_code == 200
-
-
-def test_what_means_the_same_as_when_it_was_looked_at_is_taken(app: Flask, telephone: Telephone) -> None:
-    telephone.enter("hand table 5b")
-    other = Telephone(app)
-    looked = other.look("9c")
+    looked = other.look("6b")
     telephone.send(do="ink")
-    assert other.enter("9c", meant=hidden(looked.text, "meant")).status_code == 200
+    assert other.enter("6b", meant=hidden(looked.text, "meant")).status_code == 200, "it means the same as then"
 
 
 @contextmanager
@@ -498,7 +480,7 @@ def test_the_same_sent_twice_is_entered_once_whatever_became_of_it(database: Pat
 
 
 def test_a_server_that_was_started_anew_knows_what_is_in_pencil(database: Path) -> None:
-    """And asks about what it cannot know."""
+    """And asks about what it cannot know; a terminal keeps the names of what was sent."""
     with serving(database) as app:
         telephone = Telephone(app)
         first = telephone.mark
@@ -508,17 +490,14 @@ def test_a_server_that_was_started_anew_knows_what_is_in_pencil(database: Path) 
         telephone = Telephone(app)
         assert telephone.enter("hand table 5b", key="one", after=first).status_code == 200
         assert telephone.enter("6b", key="three", after=first).status_code == 409
-    assert len(entered(database)) == 1
-
-
-def test_the_terminal_keeps_the_names_of_what_was_sent(database: Path) -> None:
-    with serving(database) as app:
-        Telephone(app).enter("hand table", key="one")
-    with open_store(database) as store:
-        RecordingSession(store, "tuesday", Manner()).enter("5b")
-    with serving(database) as app:
-        assert Telephone(app).enter("hand table", key="one", after="-").status_code == 200
+        telephone.look()
+        assert telephone.enter("9d", key="four", after=telephone.mark).status_code == 200
     assert len(entered(database)) == 2
+    with open_store(database) as store:
+        RecordingSession(store, "tuesday", Manner()).enter("sp")
+    with serving(database) as app:
+        assert Telephone(app).enter("9d", key="four", after="-").status_code == 200
+    assert [words.partition(" ")[0] for words in entered(database)] == ["Hand", "East", "South", "South"]
 
 
 ACTS = ("hand table", "5b", "9d", "1c", "2c")
@@ -558,12 +537,6 @@ def test_the_stream_tells_how_the_game_stands_and_no_more(app: Flask, telephone:
         session_of(store).confirm()
     assert next(told) not in (first, second)
     answer.close()
-
-
-def test_the_link_for_another_telephone_is_a_code(app: Flask, telephone: Telephone) -> None:
-    page = telephone.client.get("/record/tuesday/link").text
-    assert f"http://localhost/record/tuesday#{tables_of(app).keys.of('tuesday')}" in page
-    assert '<svg viewBox="' in page
 
 
 @pytest.mark.parametrize("words", ["<script>alert(1)</script>", "\u202egnp\x07", "{{ 7*7 }}"])

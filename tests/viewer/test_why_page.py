@@ -7,13 +7,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.chain import event_body
-from mjlog.store import open_store
-from mjlog.viewer import create_app
 from mjlog.viewer.pages.replay import replay_html
-from short_logs import fields
 from tests.disputes.dossiers import view_of_short
-from tests.viewer.test_pages import parsed
+from tests.viewer.conftest import looking_at
+from tests.viewer.test_pages import links, parsed
 
 FAULTY = "game western; hand; E discard 5b; S discard 6b; W draw ??; washout reason=stopped"
 """South has not drawn; of West's draw one rule is silent for that."""
@@ -28,17 +25,7 @@ OPEN = (
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
     """A viewer of two games with a fault."""
-    path = tmp_path / "club.db"
-    with open_store(path) as store:
-        for name, text in (("faulty", FAULTY), ("open", OPEN)):
-            begin, *others = fields(text)
-            store.import_game(name, [event_body(one) for one in (begin | {"game": name}, *others)])
-    return create_app(path, patience=60).test_client()
-
-
-def links(client: FlaskClient, address: str) -> list[str]:
-    """Where a page leads to."""
-    return [str(attributes.get("href")) for tag, attributes in parsed(client.get(address)).tags if tag == "a"]
+    return looking_at(tmp_path / "club.db", faulty=FAULTY, open=OPEN)
 
 
 def test_the_page_says_what_came_of_a_rule_in_each_explanation(client: FlaskClient) -> None:
@@ -58,19 +45,12 @@ def test_without_a_rule_all_of_the_rule_set_can_be_chosen(client: FlaskClient) -
 
 
 def test_findings_and_what_was_not_judged_lead_to_it(client: FlaskClient) -> None:
-    """On the pages of game, hand and event; in a dossier by each rule."""
+    """On the pages of game, hand and event; in a dossier by each rule; in a game in one file nothing does."""
     why = "/games/faulty/events/4/why?rule=western/turn-2"
     for page in ("/games/faulty", "/games/faulty/hands/1", "/games/faulty/events/4", "/games/faulty/disputes/4"):
         assert why in links(client, page), page
     assert "/games/faulty/events/5/why" in links(client, "/games/faulty/events/5")
     unjudged = client.get("/games/open/hands/1").text.partition("Not judged")[2]
     assert "why?rule=western" in unjudged
-
-
-def test_a_dossier_names_the_rules_that_are_silent(client: FlaskClient) -> None:
-    text = client.get("/games/faulty/disputes/5").text
-    assert "western/turn-2, kept in another explanation: " in text
-
-
-def test_a_game_in_one_file_leads_nowhere() -> None:
+    assert "western/turn-2, kept in another explanation: " in client.get("/games/faulty/disputes/5").text
     assert "why?" not in "".join(replay_html(view_of_short(FAULTY)))

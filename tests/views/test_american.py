@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from each import each
 from mjlog.answers import plain
 from mjlog.audit.game import Game
 from mjlog.log.sight import Sight
@@ -15,8 +16,7 @@ from mjlog.tiles import JOKER, Tile
 from mjlog.views.board import Board, BoardSeat, CharlestonView, text_table
 from mjlog.views.moment import moment_at
 from mjlog.views.seen import EventLine, event_lines
-from tests.views.american_logs import Chance, begun, codes, deal, told
-from tests.views.table_logs import SEATS as LETTERS
+from tests.views.american_logs import Chance, begun, codes, told
 from tests.views.table_logs import Log, view_of
 
 BACK = Tile("??")
@@ -129,7 +129,9 @@ def test_what_a_player_passed_on_blind_that_player_never_saw(seed: int) -> None:
     log = Chance(seed).play(1).log()
     log.add("washout")
     view = view_of(log.events)
-    for event in [event for event in log.events if event.get("blind")]:
+    blind = [event for event in log.events if event.get("blind")]
+    assert blind
+    for event in blind:
         seat, number = Seat[event["seat"]], event["blind"]
         from_seat = giver(event["pass"], seat).value
         got = next(one for one in log.events if one.get("pass") == event["pass"] and one["seat"] == from_seat)
@@ -143,12 +145,6 @@ def shown_tiles(view: Game, seq: int, sight: Sight) -> list[str]:
     place = view.place_of(seq)
     assert place is not None
     return [str(tile) for tile in moment_at(view, place, sight).event.tiles]  # type: ignore[union-attr]
-
-
-def test_some_of_these_games_have_blind_passes() -> None:
-    """The test above would say nothing without them."""
-    logs = [Chance(seed).play(0).log() for seed in range(6)]
-    assert any(event.get("blind") for log in logs for event in log.events)
 
 
 # -- jokers -------------------------------------------------------------------------------------------------------
@@ -166,19 +162,14 @@ def test_a_joker_on_the_table_is_shown_as_what_it_stands_for() -> None:
     assert [one.stands_for for one in laid.lying if one.tile.kind != JOKER] == [None] * 3
     assert plain(board)["seats"]["S"]["sets"][0]["stands_for"] == "9c"
     assert "Jk(9c)" in text_table(board)
-
-
-def test_after_the_exchange_no_joker_is_left_in_the_set() -> None:
-    board = last(told(until="exchange"))
-    (laid,) = south(board).sets
-    assert [one.kind for one in laid.tiles] == [17] * 4
-    assert laid.stands_for is None
-    assert board.seat(Seat.W).tiles == 14
+    exchanged = last(told(until="exchange"))
+    (laid,) = south(exchanged).sets
+    assert ([one.kind for one in laid.tiles], laid.stands_for) == ([17] * 4, None)
+    assert exchanged.seat(Seat.W).tiles == 14
 
 
 def test_the_winner_s_hand_is_arranged_as_its_line_with_jokers_as_what_they_stand_for() -> None:
     line = last(told()).line
-    assert line is not None
     assert (line.label, line.value) == ("t2", 30)
     assert [" ".join(map(str, group.tiles)) for group in line.groups] == [
         "3b 6b 9b 3b 6b 9b", "9c 9c 9c 9c", "Ff Ff Ff Jk"
@@ -186,13 +177,11 @@ def test_the_winner_s_hand_is_arranged_as_its_line_with_jokers_as_what_they_stan
     assert line.groups[2].stands_for is Tile("Ff")
     text = text_table(last(told()))
     assert "South's hand, line t2 (30):\n  3b 6b 9b 3b 6b 9b / 9c 9c 9c 9c / Ff Ff Ff Jk(Ff)" in text
-
-
-def test_before_the_hand_is_shown_only_the_line_that_was_named_is_told() -> None:
+    assert "round" not in text
+    assert lines_of(told())[0].words.startswith("Hand 1 begins: anna is East")
     log = told(until="win")
     line = last(log).line
-    assert line is not None
-    assert (line.label, line.value, line.groups) == ("t2", 30, ())
+    assert (line.label, line.value, line.groups) == ("t2", 30, ()), "before the hand is shown"
     del log.events[-1]["line"]
     assert last(log).line is None
 
@@ -274,13 +263,6 @@ def test_a_recorded_break_goes_before_the_dice() -> None:
     assert last(log_until(log, "roll")).wall.mark == 8
 
 
-def test_there_is_no_prevailing_wind_to_speak_of() -> None:
-    text = text_table(last(told()))
-    assert "round" not in text
-    assert "hand 1" in text
-    assert lines_of(told())[0].words.startswith("Hand 1 begins: anna is East")
-
-
 # -- whether a hand is over -----------------------------------------------------------------------------------------
 
 
@@ -303,23 +285,18 @@ def false_mahjong(*more: str, card: str = "riverside-2026") -> Game:
     return view_of(log.events)
 
 
-def test_a_mahjong_that_the_card_knows_opens_the_hand_when_it_is_shown() -> None:
-    assert false_mahjong("right").hands[1].is_over
-
-
-def test_a_mahjong_in_error_opens_nothing_the_others_play_on() -> None:
-    """Shown by the one, dead or not yet: the racks of the others stay hidden."""
-    for more in ([], ["dead"]):
-        view = false_mahjong(*more)
-        assert not view.hands[1].is_over
-        board = moment_at(view, len(view.rows) - 1, "open").board
-        assert set(board.seat(Seat.W).concealed) == {BACK}
-    assert false_mahjong("paid").hands[1].is_over
-
-
-def test_without_the_card_nobody_can_say_that_the_hand_is_over_before_it_is_paid() -> None:
-    assert not false_mahjong("right", card="nowhere").hands[1].is_over
-    assert false_mahjong("right", "paid", card="nowhere").hands[1].is_over
+@each("more, card, is_over", [
+    (["right"], "riverside-2026", True), ([], "riverside-2026", False), (["dead"], "riverside-2026", False),
+    (["paid"], "riverside-2026", True), (["right"], "nowhere", False), (["right", "paid"], "nowhere", True),
+])  # fmt: skip
+def test_a_mahjong_that_the_card_knows_opens_the_hand_when_it_is_shown(
+    more: list[str], card: str, is_over: bool
+) -> None:
+    """One in error opens nothing, dead or not yet: the racks of the others stay hidden until the hand is paid."""
+    view = false_mahjong(*more, card=card)
+    assert view.hands[1].is_over == is_over
+    board = moment_at(view, len(view.rows) - 1, "open").board
+    assert (set(board.seat(Seat.W).concealed) == {BACK}) == (not is_over)
 
 
 def test_a_true_mahjong_after_one_that_was_taken_back_opens_the_hand() -> None:
@@ -334,14 +311,3 @@ def test_a_true_mahjong_after_one_that_was_taken_back_opens_the_hand() -> None:
     log.add("mahjong", seat="S", source="discard", tile="Ff", line="t2")
     log.add("show", seat="S", rest=codes("336699b FFFf Jk"))
     assert view_of(log.events).hands[1].is_over
-
-
-def test_unseen_deals_and_passes_are_shown_as_backs() -> None:
-    """A record of what the table saw: the same steps, without tiles."""
-    log = begun()
-    deal(log, {seat: ["??"] * 14 for seat in LETTERS})
-    for seat in LETTERS:
-        log.add("charleston", pass_="right-1", seat=seat, tiles=["??"] * 3)
-    board = last(log, "open")
-    assert [one.tiles for one in board.places] == [14, 13, 13, 13]
-    assert passing(board).name == "across-1"

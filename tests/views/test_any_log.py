@@ -71,14 +71,6 @@ def test_any_sequence_of_corrections_can_be_told(chosen: list[dict[str, Any]], a
     assert all(corrected_places(hand) is not None for hand in view.hands)
 
 
-def test_neighbours_lead_from_the_first_event_to_the_last() -> None:
-    view = view_of(won().events)
-    seqs = [1]
-    while (place := view.place_of(seqs[-1])) is not None and (following := view.neighbour(place, 1)) is not None:
-        seqs.append(following)
-    assert seqs == list(range(1, view.last_seq + 1))
-
-
 def test_passes_in_a_row_are_one_line() -> None:
     view = view_of(played(7, 3).events)
     lines = [line.words for line in event_lines(view.hands[1], "table")]

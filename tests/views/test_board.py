@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from each import each
 from mjlog.answers import plain
-from mjlog.audit.game import Game
 from mjlog.events import convert_event
 from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
-from mjlog.tiles import JOKER, UNKNOWN, Tile, parse_tiles
-from mjlog.views.board import WallBreak, board, text_table
+from mjlog.tiles import UNKNOWN
+from mjlog.views.board import WallBreak, board
 from mjlog.views.moment import moment_at
 from short_logs import fields as events_of
 from tests.views.table_logs import PLAYERS, played, view_of
@@ -29,49 +29,33 @@ def table_after(*events: dict[str, Any], ruleset: str = "classical") -> Table:
     return table
 
 
-@pytest.mark.parametrize(("supplier", "turned"), [("W", 0), ("S", 1), ("E", 2)])
-def test_the_claimed_tile_lies_across_on_the_side_it_came_from(supplier: str, turned: int) -> None:
-    """West sits on North's left, South across, East on the right."""
+@each("supplier, seat, kind, tiles, lying, ruleset", [
+    ("W", "N", "pung", ["5b"] * 3, "5b/ 5b 5b", "classical"), ("S", "N", "pung", ["5b"] * 3, "5b 5b/ 5b", "classical"),
+    ("E", "N", "pung", ["5b"] * 3, "5b 5b 5b/", "classical"),
+    ("E", "S", "chow", ["5b", "4b", "6b"], "5b/ 4b 6b", "classical"),
+    ("W", "N", "pung", ["Jk", "5b", "5b"], "Jk/=5b 5b 5b", "american"),
+], ids=["from the left", "from across", "from the right", "a chow", "a joker, which no rule allows"])  # fmt: skip
+def test_the_claimed_tile_lies_across_on_the_side_it_came_from(
+    supplier: str, seat: str, kind: str, tiles: list[str], lying: str, ruleset: str
+) -> None:
+    """West sits on North's left, South across, East on the right. A joker lies there as what it stands for."""
     table = table_after(
-        {"type": "discard", "seat": supplier, "tile": "5b"},
-        {"type": "expose", "seat": "N", "kind": "pung", "tiles": ["5b"] * 3},
-    )
-    tiles = board(table, "table").seat(Seat.N).sets[0].lying
-    assert [tile.turned for tile in tiles].index(True) == turned
-
-
-def test_the_claimed_tile_of_a_chow_is_the_turned_one() -> None:
-    table = table_after(
-        {"type": "discard", "seat": "E", "tile": "5b"},
-        {"type": "expose", "seat": "S", "kind": "chow", "tiles": ["4b", "5b", "6b"]},
-    )
-    tiles = board(table, "table").seat(Seat.S).sets[0].lying
-    assert [one.tile.kind for one in tiles] == list(parse_tiles("546b"))
-    assert [tile.turned for tile in tiles] == [True, False, False]
-
-
-def test_a_joker_that_was_called_against_the_rules_lies_across_as_what_it_stands_for() -> None:
-    """What happened at the table is shown, also where no rule allows it."""
-    table = table_after(
-        {"type": "discard", "seat": "W", "tile": "Jk"},
-        {"type": "expose", "seat": "N", "kind": "pung", "tiles": ["5b", "5b", "Jk"]},
-        ruleset="american",
-    )
-    called, *others = board(table, "table").seat(Seat.N).sets[0].lying
-    assert (called.tile.kind, called.turned, called.stands_for) == (JOKER, True, Tile("5b"))
-    assert [(one.tile.kind, one.turned) for one in others] == [(4, False)] * 2
+        {"type": "discard", "seat": supplier, "tile": tiles[0]},
+        {"type": "expose", "seat": seat, "kind": kind, "tiles": sorted(tiles)}, ruleset=ruleset,
+    )  # fmt: skip
+    found = board(table, "table").seat(Seat[seat]).sets[0].lying
+    assert " ".join(
+        str(one.tile) + "/" * one.turned + (f"={one.stands_for}" if one.stands_for else "") for one in found
+    ) == lying  # fmt: skip
 
 
 @pytest.mark.rule("dead-wall/kong-2")
 def test_a_concealed_kong_lies_with_its_inner_two_tiles_down() -> None:
     table = table_after({"type": "kong", "seat": "E", "kind": "concealed", "tiles": ["5b"] * 4})
     assert [tile.down for tile in board(table, "table").seat(Seat.E).sets[0].lying] == [False, True, True, False]
-
-
-def test_a_set_laid_face_down_is_known_to_its_owner_only() -> None:
     table = table_after({"type": "lay-concealed", "seat": "E", "kind": "pung", "tiles": ["5b"] * 3})
-    assert {tile.kind for tile in board(table, "table").seat(Seat.E).sets[0].tiles} == {UNKNOWN}
-    assert {tile.kind for tile in board(table, Seat.E).seat(Seat.E).sets[0].tiles} == {4}
+    for sight, kinds in (("table", {UNKNOWN}), (Seat.E, {4})):
+        assert {tile.kind for tile in board(table, sight).seat(Seat.E).sets[0].tiles} == kinds, "face down"
 
 
 def test_discards_keep_their_order_and_say_who_claimed_them() -> None:
@@ -86,12 +70,16 @@ def test_discards_keep_their_order_and_say_who_claimed_them() -> None:
     assert (claimed.claimed_by, claimed.seq) == (Seat.S, 2)
     assert (latest.claimed_by, latest.is_open) == (None, True)
     assert [seen.seat(seat).latest for seat in (Seat.E, Seat.S)] == [-1, 0]
-    assert seen.latest is not None
     assert (seen.latest.seat, seen.latest.seq) == (Seat.S, latest.seq)
 
 
 def test_the_wall_is_dealt_clockwise_from_the_stack_after_the_break() -> None:
-    """Broken at South's stack 8 (of 18): dealing takes South's 9 to 18, then East's, then North's."""
+    """Broken at South's stack 8 (of 18): dealing takes South's 9 to 18, then East's, then North's.
+
+    In turn East, South, West, North take their blocks.
+    """
+    view = view_of(events_of("game western; hand; E deal 1234b; S deal 1234c; W deal 1234d"))
+    assert [moment_at(view, place).board.turn for place in range(1, 5)] == [Seat.E, Seat.S, Seat.W, Seat.N]
     table = table_after()
     table.wall.taken, table.plan = 53, default_rules("classical").plan
     wall = board(table, "table", WallBreak(Seat.S, 8)).wall
@@ -151,26 +139,6 @@ def test_any_moment_is_the_same_whatever_was_looked_at_before() -> None:
     assert moment_at(view_of(events[:60]), 59).board == boards[59]
 
 
-def test_corrected_events_keep_their_address() -> None:
-    log = played(4, 3)
-    discard = next(event for event in log.events if event["type"] == "discard")
-    fixed = {**discard, "tile": "9d"}
-    correction = log.add("correction", of=discard["seq"], events=[fixed], reason="misread")
-    view = corrected(log.events)
-    place = view.place_of(discard["seq"])
-    assert place is not None
-    assert moment_at(view, place).words == "East discards 9 dots"
-    assert view.seq_at(place) == correction
-    assert view.place_of(correction + 1) is None
-
-
-def corrected(events: list[dict[str, Any]]) -> Game:
-    """The game as corrected."""
-    from mjlog.log.records import GameRecord
-
-    return Game(GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True))
-
-
 THREE = "game western players=3 bonus_tiles=false; hand"
 
 
@@ -186,9 +154,3 @@ def test_of_three_players_nobody_has_the_fourth_place() -> None:
             assert all(name in text for name in ("EAST", "SOUTH", "WEST"))
             assert not text.startswith("\n")
     assert len(moment_at(view_of(events_of("game western; hand")), 1).board.playing) == 4
-
-
-def test_in_the_deal_the_one_to_act_takes_the_next_block() -> None:
-    """East, South, West, North take their blocks in turn."""
-    view = view_of(events_of("game western; hand; E deal 1234b; S deal 1234c; W deal 1234d"))
-    assert [moment_at(view, place).board.turn for place in range(1, 5)] == [Seat.E, Seat.S, Seat.W, Seat.N]

@@ -19,9 +19,7 @@ from tests.views.table_logs import Fields, Log, hidden_twin, played, view_of, wo
 def readings(events: list[Fields]) -> list[Game]:
     """The game as corrected and as recorded."""
     return [
-        Game(
-            GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True), as_recorded
-        )
+        Game(GameRecord("test", "test", ((convert_event(one), None) for one in events), corrected=True), as_recorded)
         for as_recorded in (False, True)
     ]
 
@@ -76,6 +74,17 @@ def test_a_void_event_leaves_nothing_and_can_stand_again() -> None:
         assert note(view, again).words == f"Event {again} takes back correction {last}: it was so"
 
 
+def test_who_agreed_is_told_texts_do_no_harm_and_what_cannot_be_read_has_none() -> None:
+    log, seq = begun()
+    log.add("correction", of=seq, events=[], reason="a\u202eb", agreed=["anna", "ben"])
+    assert note(readings(log.events)[0], seq).words.endswith(r": a\u202eb (agreed by anna and ben)")
+    log, seq = begun()
+    fixed(log, seq, {"type": "discard", "seat": "E", "tile": "secret"})
+    assert note(readings(log.events)[0], seq).stands == "This event cannot be read"
+    view = view_of(won().events)
+    assert [correction_of(view, seq) for seq in range(0, view.last_seq + 3)] == [None] * (view.last_seq + 3)
+
+
 def test_an_added_event_says_after_which_one_it_is_read() -> None:
     log, seq = begun()
     last = log.add("correction", after=seq, events=[{"type": "claim", "seat": "S", "for": "pung"}], reason="forgotten")
@@ -126,12 +135,6 @@ def test_a_correction_that_was_meant_for_another_event_says_so_at_both() -> None
     assert said_at(readings(log.events)[0], seq - 2) == said_at(readings(log.events)[1], seq - 1)
 
 
-def test_who_agreed_is_told_and_texts_do_no_harm() -> None:
-    log, seq = begun()
-    log.add("correction", of=seq, events=[], reason="a\u202eb", agreed=["anna", "ben"])
-    assert note(readings(log.events)[0], seq).words.endswith(r": a\u202eb (agreed by anna and ben)")
-
-
 def test_the_address_of_a_corrected_event_leads_to_what_stands_in_its_place() -> None:
     """Two in a row are corrected: each leads to its own."""
     log = played(1, 3)
@@ -143,19 +146,13 @@ def test_the_address_of_a_corrected_event_leads_to_what_stands_in_its_place() ->
     places = [view.place_of(seq) for seq in claims]
     assert [view.seq_at(place) for place in places if place is not None] == stand
     assert [view.place_of(seq) for seq in stand] == places
-
-
-def test_the_address_of_a_void_event_leads_to_what_came_next() -> None:
-    """Also where the one before it was corrected, and for the correction that made it void."""
     log = played(1, 3)
-    seqs = [event["seq"] for event in log.events if event["type"] == "pass"][:3]
-    fixed(log, seqs[0], {"type": "claim", "seat": "S", "for": "pung"})
-    void = fixed(log, seqs[1])
+    first, second, third = [event["seq"] for event in log.events if event["type"] == "pass"][:3]
+    fixed(log, first, {"type": "claim", "seat": "S", "for": "pung"})
+    void = fixed(log, second)
     view = readings(log.events)[0]
-    for seq in (seqs[1], void):
-        place = view.place_of(seq)
-        assert place is not None
-        assert view.seq_at(place) == seqs[2]
+    for seq in (second, void):
+        assert view.seq_at(view.place_of(seq)) == third, "the address of a void one leads to what came next"
     assert view.place_of(len(log.events) + 1) is None
 
 
@@ -167,17 +164,6 @@ def test_the_corrected_places_of_a_hand_are_known() -> None:
     assert [corrected.seq_at(place) for place in corrected_places(corrected.hands[1])] == [last]
     assert [recorded.seq_at(place) for place in corrected_places(recorded.hands[1])] == [seq]
     assert corrected_places(corrected.hands[0]) == []
-
-
-def test_a_correction_that_cannot_be_read_is_told_without_its_text() -> None:
-    log, seq = begun()
-    fixed(log, seq, {"type": "discard", "seat": "E", "tile": "secret"})
-    assert note(readings(log.events)[0], seq).stands == "This event cannot be read"
-
-
-def test_what_no_correction_is_about_has_no_note() -> None:
-    view = view_of(won().events)
-    assert [correction_of(view, seq) for seq in range(0, view.last_seq + 3)] == [None] * (view.last_seq + 3)
 
 
 def with_corrected_draws(log: Log) -> Log:

@@ -53,17 +53,14 @@ def test_whichever_option_is_corrected_the_game_stands_as_if_read_anew(ruleset: 
         assert stand(view) == stand(read(rows)), value
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("western", {"rounds": 1}),
-        ("western-three-players", {"undeclared_kong": True}),
-        ("bmja", {"roof_off": True}),
-        ("default", {"NumRounds": 1}),
-        ("default", {"ConcealedFully": 1}),
-        ("american", {"stake": 50}),
-    ],
-)
+@pytest.mark.parametrize(("name", "options"), [
+    ("western", {"rounds": 1}),
+    ("western-three-players", {"undeclared_kong": True}),
+    ("bmja", {"roof_off": True}),
+    ("default", {"NumRounds": 1}),
+    ("default", {"ConcealedFully": 1}),
+    ("american", {"stake": 50}),
+])  # fmt: skip
 def test_recorded_games_with_faults_stand_as_if_read_anew(name: str, options: dict[str, Any]) -> None:
     rows = game(name)
     paid = of_type(rows, ev.Settlement)[0]

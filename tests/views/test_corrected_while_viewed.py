@@ -77,10 +77,14 @@ def any_correction(rows: list[Row], chance: Random) -> Row:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_corrected_the_game_stands_as_if_read_anew(name: str) -> None:
+    """One correction at a time, or two that come together, with what was said between them."""
     rows, chance = game(name), Random(11)
     view = read(rows)
     for at in range(12):
         added = [any_correction(rows, chance)]
+        if not at % 3:
+            added.append((convert_event({"seq": len(rows) + 2, "type": "note", "text": "tea"}), None))
+            added.append(any_correction([*rows, *added], chance))
         rows = [*rows, *added]
         if at % 2:
             moment_at(view, chance.randrange(len(view.rows)), "open")
@@ -127,26 +131,6 @@ def test_after_a_correction_the_hands_before_it_are_not_replayed(monkeypatch: py
     assert replayed(view, undone, monkeypatch) < len(rows) - second.first
     assert stand(view) == stand(read([*rows, *undone]))
     assert view.hands[3].before != otherwise
-
-
-def test_totals_that_are_stated_later_are_judged_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = [*game("default")]
-    view = read(rows)
-    paid = of_type(rows, ev.Settlement)[0]
-    assert any(one.totals for one in of_type(rows, ev.HandStart)[1:])
-    made = [correction(rows, of=paid.seq, events=[paid_otherwise(paid)])]
-    replayed(view, made, monkeypatch)
-    assert stand(view) == stand(read([*rows, *made]))
-
-
-def test_corrections_and_what_happens_between_them_can_come_together() -> None:
-    rows = rows_of(won())
-    view = read(rows)
-    added = [correction(rows, of=23, events=[])]
-    added.append((convert_event({"seq": len(rows) + 2, "type": "note", "text": "tea"}), None))
-    added.append(correction([*rows, *added], of=len(rows) + 1, events=[]))
-    view.go_on(added)
-    assert stand(view) == stand(read([*rows, *added]))
 
 
 def test_a_game_as_of_an_earlier_event_goes_on_to_what_it_came_to() -> None:

@@ -78,15 +78,11 @@ def test_that_somebody_paid_for_all_is_what_the_rules_say_is_due(ruleset: str) -
     assert plain(report.settled) == {"E": -192, "S": 192, "W": 0, "N": 0}
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "text", "words"),
-    [
-        ("western", "8s48/4/2\npay w", "nobody pays for all"),
-        ("bmja", "8s48/4/2\npay s", "does not follow"),
-        ("bmja", "sm48\npay w", "does not follow"),
-    ],
-    ids=["by these rules nobody does", "the winner", "scores are missing"],
-)
+@pytest.mark.parametrize(("ruleset", "text", "words"), [
+    ("western", "8s48/4/2\npay w", "nobody pays for all"),
+    ("bmja", "8s48/4/2\npay s", "does not follow"),
+    ("bmja", "sm48\npay w", "does not follow"),
+], ids=["by these rules nobody does", "the winner", "scores are missing"])  # fmt: skip
 def test_nobody_pays_for_all_who_cannot(ruleset: str, text: str, words: str) -> None:
     *begun, last = f"hand result\n{text}".split("\n")
     recorder = RecordedGame("text", "t", bodies_of("\n".join(begun), ruleset))
@@ -94,15 +90,12 @@ def test_nobody_pays_for_all_who_cannot(ruleset: str, text: str, words: str) -> 
         recorder.read(last)
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "hand", "missing"),
-    [
-        ("bmja", "sm48", "the scores of East, West and North"),
-        ("western", "8s48//2", "the score of West"),
-        ("american", "sm25", "who discarded the winning tile"),
-        ("american", "sm", "the score of South"),
-    ],
-)
+@pytest.mark.parametrize(("ruleset", "hand", "missing"), [
+    ("bmja", "sm48", "the scores of East, West and North"),
+    ("western", "8s48//2", "the score of West"),
+    ("american", "sm25", "who discarded the winning tile"),
+    ("american", "sm", "the score of South"),
+])  # fmt: skip
 def test_a_question_mark_says_what_is_missing(ruleset: str, hand: str, missing: str) -> None:
     sheet = sheet_of(f"hand result\n{hand}\nend\n", ruleset)
     assert tuple(sheet.totals.values()) == (None, None, None, None)
@@ -127,15 +120,12 @@ def test_a_later_hand_of_other_players_leaves_what_was_paid_before_as_it_was() -
     other += "hand-start hand=3 E=cleo S=dora W=anna N=ben round=E result\n"
     sheet = sheet_of(f"hand result\n8s48/4/2\npay\n{other}", "western")
     assert [cell.total for cell in sheet.hands[0].cells] == [-76, 192, -54, -62, 0]
-    assert sheet.totals == {
-        "anna": -138, "ben": 116, "cleo": 138, "dora": -62, "bob": -54,
-    }  # fmt: skip
+    assert sheet.totals == {"anna": -138, "ben": 116, "cleo": 138, "dora": -62, "bob": -54}
 
 
 def test_what_is_presumed_of_the_hand_that_is_over_is_told_until_it_is_paid() -> None:
     recorder = RecordedGame("text", "t", bodies_of("hand result\n8s48/4/2\n"))
     presumed = presumed_payment(recorder.replay)
-    assert presumed is not None
     assert (str(presumed), presumed.unsaid) == (
         "East −76, South +192, West −54, North −62", "whether somebody pays for all",
     )  # fmt: skip

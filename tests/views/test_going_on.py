@@ -114,15 +114,6 @@ def test_a_game_goes_on_after_corrections(as_recorded: bool) -> None:
     assert_goes_on(corrected_game(), 1, 1, as_recorded)
 
 
-@pytest.mark.parametrize("as_recorded", [False, True])
-def test_a_correction_reaches_back_and_the_game_goes_on_all_the_same(as_recorded: bool) -> None:
-    rows = corrected_game()
-    at = next(at for at, (row, _where) in enumerate(rows) if isinstance(row, ev.Correction))
-    view = read(rows[:at], as_recorded)
-    view.go_on(rows[at : at + 1])
-    assert stand(view) == stand(read(rows[: at + 1], as_recorded))
-
-
 def test_a_gap_in_a_corrected_log_is_told_as_if_it_was_read_anew() -> None:
     rows = corrected_game()
     view, late = read(rows[:-1]), rows_of(played(1, 2))[-1:]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mjlog.audit.game import Game
 from mjlog.log.sight import Sight
 from mjlog.scoring import Item, Score
 from mjlog.seats import Seat
-from mjlog.tiles import format_tiles
-from mjlog.viewer.pages.present import lit_sets, lit_tiles
+from mjlog.tiles import CODES, format_tiles
+from mjlog.viewer.pages.present import lit_hand, lit_sets, lit_tiles
 from mjlog.views.moment import moment_at
 from mjlog.views.seen import findings_of
 from short_logs import fields
@@ -97,7 +99,6 @@ def test_only_tiles_that_are_seen_are_lit_up() -> None:
 def test_a_line_of_a_card_lights_up_its_groups() -> None:
     view = view_of(told().events)
     line = moment_at(view, len(view.rows) - 1, "open").board.line
-    assert line is not None
     groups = format_tiles(sorted(tile.kind for group in line.groups for tile in group.tiles))
     assert lit_of(view) == {("line t2", ""): groups}
 
@@ -110,3 +111,26 @@ def test_the_sets_that_were_counted_are_given_with_their_tiles() -> None:
     score = view_of(won().events).hands[1].report.details[Seat.S]
     assert isinstance(score, Score)
     assert sorted(format_tiles(kinds) for _text, kinds in lit_sets(score)) == ["123b", "456b", "777c", "888c", "99d"]
+
+
+# -- the hand as it lies beside its score -----------------------------------------------------------------------------
+
+CHOW_AND_PUNG = (
+    "game western bonus_tiles=false; hand; dealt E 9b 7b Ew / S 89b 77b 222c 33c 99c 5d Nw;"
+    "E discard 7b; S claim chow; S expose chow 789b; S discard 5d; W draw Sw; W discard 7b;"
+    "S claim pung; S expose pung 777b; S discard Nw; W draw Sw; W discard 9c; S claim mahjong; S mahjong discard 9c;"
+    "S show | 222c 33c 999c; settlement E=0 S=0 W=0 N=0"
+)
+
+
+@pytest.mark.parametrize(("tiles", "lit"), [("777b", ["", "7b 7b 7b", ""]), ("222c", ["", "", "2c 2c 2c"])])
+def test_a_line_of_a_set_lights_up_that_set_and_no_tile_of_another(tiles: str, lit: list[str]) -> None:
+    """Of the chow with the same tile, which was laid down before it, none; a set of the hand among its other tiles."""
+    view = view_of(fields(CHOW_AND_PUNG))
+    score = view.hands[1].report.details[Seat.S]
+    assert isinstance(score, Score), findings_of(view.hands[1])
+    board = moment_at(view, len(view.rows) - 1, "open").board
+    groups = lit_hand(view.hands[1].start.rules, board, board.seat(Seat.S), score)
+    number = next(at for at, item in enumerate(score.items) if item.tiles == tiles)
+    found = [" ".join(CODES[one.tile.tile.kind] for one in group if number in one.lines) for group in groups]
+    assert found == lit

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from mjlog.audit.game import Game
-from mjlog.seats import Seat
-from mjlog.views.moment import DECISIONS, MARK_KINDS, decision_from, finding_from, marks_of, moves_after
+from mjlog.views.moment import DECISIONS, MARK_KINDS, decision_from, finding_from, marks_of
 from mjlog.views.seen import findings_of
 from short_logs import fields
 from tests.views.american_logs import told
-from tests.views.table_logs import hidden_twin, played, view_of, won
+from tests.views.table_logs import played, view_of, won
 from tests.views.test_corrected import fixed, readings
 
 PLAY = """
@@ -32,23 +28,22 @@ def kinds_of(view: Game) -> list[tuple[str, str]]:
     return [(view.rows[hand.first + mark.place].type, mark.kind) for mark in marks_of(view, hand)]  # type: ignore[union-attr]
 
 
-def test_claims_kongs_bonus_tiles_and_the_end_are_marked() -> None:
-    """A call alone is none: South's chow came to nothing."""
-    assert [pair for pair in kinds_of(game(PLAY)) if not pair[1].startswith("finding")] == [
-        ("expose", "claim"), ("bonus", "bonus"), ("washout", "end"),
-    ]  # fmt: skip
+def test_what_is_marked_of_a_hand() -> None:
+    """Claims, kongs, bonus tiles, a win, the end; findings by their severity.
 
-
-def test_a_claimed_kong_is_a_kong_and_a_declared_win_a_mahjong() -> None:
-    view = view_of(told().events)
-    assert [pair for pair in kinds_of(view) if not pair[1].startswith("finding")] == [
-        ("expose", "kong"), ("expose", "kong"), ("mahjong", "mahjong"),
-    ]  # fmt: skip
+    A call alone is none: South's chow came to nothing. In the last, West claims without the tiles, and carries it
+    through.
+    """
+    for view, marked in (
+        (game(PLAY), [("expose", "claim"), ("bonus", "bonus"), ("washout", "end")]),
+        (view_of(told().events), [("expose", "kong"), ("expose", "kong"), ("mahjong", "mahjong")]),
+    ):
+        assert [pair for pair in kinds_of(view) if not pair[1].startswith("finding")] == marked
+        hand = view.hands[1]
+        assert [view.seq_at(hand.first + mark.place) for mark in marks_of(view, hand)] == [
+            mark.seq for mark in marks_of(view, hand)
+        ]
     assert ("kong", "kong") in kinds_of(game("game; hand depth=table; E kong concealed 5555b"))
-
-
-def test_findings_are_marked_by_their_severity() -> None:
-    """West claims without the tiles, and carries it through."""
     view = game(PLAY.replace("22b 456c", "26b 456c"))
     assert ("claim", "finding-error") in kinds_of(view)
     assert {mark.kind for mark in marks_of(view, view.hands[1])} <= set(MARK_KINDS)
@@ -63,13 +58,6 @@ def test_at_one_event_what_is_most_worth_looking_at_comes_first() -> None:
         "correction",
         "claim",
     ]
-
-
-def test_marks_name_the_event_and_its_place_in_the_hand() -> None:
-    view = game(PLAY)
-    hand = view.hands[1]
-    for mark in marks_of(view, hand):
-        assert view.seq_at(hand.first + mark.place) == mark.seq
 
 
 def test_corrected_events_are_marked_in_both_readings() -> None:
@@ -114,20 +102,3 @@ def test_a_step_to_the_next_finding_goes_from_hand_to_hand() -> None:
         one for one in seqs if one < view.seq_at(len(view.rows) - 1)
     )
     assert finding_from(view, view.by_seq[seqs[0]], -1) is None
-
-
-@given(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(1, 30))
-@settings(max_examples=8, deadline=None)
-def test_while_a_hand_goes_on_marks_and_stops_depend_on_no_hidden_tile(seed: int, other: int, turns: int) -> None:
-    """With a discard of a tile that its player may never have had: the fault is not told, nor marked."""
-    log = played(seed, turns)
-    twin = hidden_twin(log, other)
-    for events in (log.events, twin.events):
-        next(event for event in events if event["type"] == "discard")["tile"] = "9d"
-    one, two = view_of(log.events), view_of(twin.events)
-    assert marks_of(one, one.hands[1]) == marks_of(two, two.hands[1])
-    for place in range(0, len(one.rows), 5):
-        for step in (1, -1):
-            assert finding_from(one, place, step) == finding_from(two, place, step)
-            assert decision_from(one, place, step) == decision_from(two, place, step)
-    assert moves_after(one, len(one.rows) - 1, Seat.S) == moves_after(two, len(two.rows) - 1, Seat.S)

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from click.testing import CliRunner
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from mjlog.audit.game import Game
 from mjlog.log.sight import Sight
 from mjlog.seats import Seat
 from mjlog.views.moment import Move, in_short, moves_after
-from mjlog_cli.main import main
-from short_logs import fields, log
-from tests.views.table_logs import hidden_twin, played, view_of
+from short_logs import fields
+from tests.views.table_logs import view_of
 
 EAST, SOUTH = "1112b 345b 678d EEw 99d", "13b 2c 456d 789d RRd 99c"
 OPENING = f"game western bonus_tiles=false; hand; dealt E {EAST} / S {SOUTH}"
@@ -77,23 +70,3 @@ def test_of_an_unseen_hand_any_tile_may_go() -> None:
 def test_before_the_first_hand_nothing_can_be_done() -> None:
     """Seats and rule sets are no moves."""
     assert last_moves("game western") == []
-
-
-@given(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 30))
-@settings(max_examples=8, deadline=None)
-def test_while_a_hand_goes_on_nobody_learns_from_moves_what_is_hidden(seed: int, other: int, turns: int) -> None:
-    """Games that differ only in hidden tiles offer the same moves, whoever asks."""
-    log = played(seed, turns)
-    one, two = view_of(log.events), view_of(hidden_twin(log, other).events)
-    for place in {len(one.rows) - 1, len(one.rows) * 2 // 3}:
-        for sight in ("table", "open", Seat.S):
-            assert moves_after(one, place, sight) == moves_after(two, place, sight) == moves_after(one, place, "table")
-
-
-def shown(tmp_path: Path, *options: str) -> str:
-    """What `mjlog replay` says of a hand in which West's discard is open."""
-    path = tmp_path / "game.mjlog.jsonl"
-    path.write_bytes(log(f"{OPENING}; E discard 2b{OVER}"))
-    result = CliRunner().invoke(main, ["replay", str(path), *options])
-    assert result.exit_code == 0, result.output
-    return result.output

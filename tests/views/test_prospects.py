@@ -40,21 +40,22 @@ def unseen(text: str, sight: Sight, back: int = 2) -> Unseen:
 def test_a_hand_between_turns_is_told_how_far_it_is_and_what_brings_it_nearer() -> None:
     """South has two sets, 789 characters among them, 7-8-9 dots, a pair, and 3-5 characters: ready."""
     found = prospect(f"{DEALT.replace('78d NNw 35c 9d', '78d NNw 35c 1d')}; E discard 9c{OVER}", "S")
-    assert found is not None
     assert (found.away, found.discards) == (1, ())
-    assert found.draws is not None
     assert codes(found.draws.kinds) == "4c 6d 9d"
     # One 4 of characters and one 6 of dots, and 9 dots twice, are seen by nobody but East.
     assert found.draws.left == 12
-
-
-def test_a_ready_hand_is_told_by_what_it_waits_for_alone() -> None:
-    assert prospect(f"{DEALT}; E discard 9c{OVER}", "S") is None
+    assert prospect(f"{DEALT}; E discard 9c{OVER}", "S") is None, "a ready hand is told by what it waits for alone"
+    text = f"{DEALT.replace('35c 9d', '35c 1d')}{OVER}"
+    assert [prospect(text, "S", sight) for sight in ("table", Seat.E)] == [None, None], "hands that are not seen"
+    assert prospect(text, "S", Seat.S) == prospect(text, "S", "open")
+    view = view_of(played(3, 12).events)
+    assert prospects_after(view, len(view.rows) - 1, "open") == [], "while a hand goes on nobody is told anything"
+    assert unseen_after(view, len(view.rows) - 1, Seat.S) == unseen_after(view, len(view.rows) - 1, "table")
+    assert not any(distances_in(view.hands[-1], Seat.S))
 
 
 def test_in_turn_the_discards_that_lose_nothing_are_told_with_what_would_come_the_best_first() -> None:
     found = prospect(f"{DEALT}{OVER}", "E")
-    assert found is not None
     assert found.draws is None
     lefts = [one.draws.left for one in found.discards]
     assert lefts == sorted(lefts, reverse=True)
@@ -71,13 +72,6 @@ def test_of_a_card_the_nearest_lines_are_told_with_what_they_lack() -> None:
         assert all(len(line.lacks) >= line.tiles for line in one.lines)
 
 
-def test_only_hands_that_are_seen_are_told() -> None:
-    text = f"{DEALT.replace('35c 9d', '35c 1d')}{OVER}"
-    assert prospect(text, "S", "table") is None
-    assert prospect(text, "S", Seat.E) is None
-    assert prospect(text, "S", Seat.S) == prospect(text, "S", "open")
-
-
 @settings(max_examples=15)
 @given(seed=st.integers(0, 1 << 20), scrambled=st.integers(0, 1 << 20))
 def test_a_players_panel_follows_from_nothing_that_the_player_does_not_see(seed: int, scrambled: int) -> None:
@@ -90,13 +84,6 @@ def test_a_players_panel_follows_from_nothing_that_the_player_does_not_see(seed:
         assert unseen_after(one, place, Seat.S) == unseen_after(other, place, Seat.S)
         assert unseen_after(one, place) == unseen_after(other, place)
     assert distances_in(one.hands[-1], Seat.S) == distances_in(other.hands[-1], Seat.S)
-
-
-def test_while_a_hand_goes_on_nobody_is_told_anything_of_a_hand() -> None:
-    view = view_of(played(3, 12).events)
-    assert prospects_after(view, len(view.rows) - 1, "open") == []
-    assert unseen_after(view, len(view.rows) - 1, Seat.S) == unseen_after(view, len(view.rows) - 1, "table")
-    assert not any(distances_in(view.hands[-1], Seat.S))
 
 
 def test_the_course_of_a_hand_tells_event_by_event_how_far_each_was() -> None:

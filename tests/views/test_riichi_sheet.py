@@ -36,17 +36,12 @@ def sheet(text: str) -> ScoreSheet:
 
 
 def test_a_game_begins_with_points() -> None:
-    """They are not stated anew by a hand that says them."""
+    """They are not stated anew by a hand that says them, as those of a record that begins in the middle are."""
     stated = "totals=anna:25000,ben:25000,cora:25000,dora:25000"
     made = sheet(f"{GAME}hand {stated} depth=result; S mahjong discard; settlement S=1000 W=-1000")
     assert tuple(made.totals.values()) == (25000, 26000, 24000, 25000)
     assert not made.hands[0].restated
-
-
-def test_a_record_that_begins_in_the_middle_says_so() -> None:
-    """Its totals follow from no hand that is there."""
-    made = sheet(f"{GAME}{LAST}")
-    assert made.hands[0].restated
+    assert sheet(f"{GAME}{LAST}").hands[0].restated
 
 
 def test_all_winners_of_a_hand_are_on_the_sheet() -> None:
@@ -59,12 +54,8 @@ def test_all_winners_of_a_hand_are_on_the_sheet() -> None:
     assert list(plain(hand)["winners"]) == ["S", "W"]
     (row,) = csv.DictReader(io.StringIO(sheet_csv(made)))
     assert row["winner"] == "ben; cora"
-
-
-def test_one_winner_is_told_as_in_other_games() -> None:
-    """There is no list of winners then."""
     (hand,) = sheet(f"{DEALT}{TWO_CALL}{SOUTH_WINS}S score 1300; settlement S=1300 E=-1300").hands
-    assert "winners" not in plain(hand)
+    assert "winners" not in plain(hand), "of one alone there is no list"
 
 
 def test_a_stick_is_part_of_what_a_hand_changed() -> None:
@@ -78,33 +69,24 @@ def test_a_stick_is_part_of_what_a_hand_changed() -> None:
     assert not following.hands[1].restated
 
 
-def test_the_first_has_the_sticks_that_are_left() -> None:
-    """When the game is over, and its last hand left some."""
-    made = sheet(f"{GAME}{LAST}end anna=35000 ben=25000 cora=24600 dora=15400")
-    assert made.totals["anna"] == 35000
-    assert made.stated is None
-
-
 def test_final_scores_stand_below_the_totals() -> None:
-    """As the end of the game states them, or as they follow."""
+    """As the end of the game states them, or as they follow; of a game that goes on, or of other rules, there are none.
+
+    The first has the sticks that are left.
+    """
+    other = sheet("game; hand; E discard 5b; S claim mahjong; S mahjong discard; end")
+    assert (sheet(BOTH).final, other.final, "final" in plain(sheet(BOTH).answer)) == (UNSET, UNSET, False)
+    made = sheet(f"{GAME}{LAST}end anna=35000 ben=25000 cora=24600 dora=15400")
+    assert (made.totals["anna"], made.stated) == (35000, None)
     stated = sheet(f"{GAME}{LAST}end final=anna:45000,ben:5000,cora:-15000,dora:-35000")
     follow = sheet(f"{GAME}{LAST}end")
-    assert follow.final == {
-        "dora": -35000, "anna": 45000, "ben": 5000, "cora": -15000,
-    }  # fmt: skip
+    assert follow.final == {"dora": -35000, "anna": 45000, "ben": 5000, "cora": -15000}
     assert stated.final == follow.final
     assert "final score" in sheet_text(follow)
     assert "+45.0" in sheet_text(follow)
     assert plain(follow.answer)["final"]["anna"] == 45000
     rows = list(csv.DictReader(io.StringIO(sheet_csv(follow))))
     assert rows[-1]["anna final score"] == "45000"
-
-
-def test_a_game_that_goes_on_has_no_final_scores() -> None:
-    """Nor has one of other rules."""
-    assert sheet(BOTH).final is UNSET
-    assert sheet("game; hand; E discard 5b; S claim mahjong; S mahjong discard; end").final is UNSET
-    assert "final" not in plain(sheet(BOTH).answer)
 
 
 def test_the_chart_begins_with_the_points_of_everybody() -> None:

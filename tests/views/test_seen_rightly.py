@@ -62,7 +62,6 @@ def tiles(view: Game) -> Iterator[Tile]:
 def chance(view: Game, place: int, sight: Sight, seat: Seat, kind: str) -> ClaimChance:
     """What is said of one claim."""
     found = claims_after(view, place, sight)
-    assert found is not None
     return next(one for one in found.seats[seat] if one.kind == kind)
 
 

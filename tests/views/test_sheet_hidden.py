@@ -80,17 +80,12 @@ def test_a_log_that_is_not_whole_has_no_head(spoil: str) -> None:
     assert "the log is not whole" in sheet_text(sheet)
 
 
-def test_of_a_purchased_card_label_and_value_are_told(tmp_path: Path) -> None:
-    log = told(card="bought-2026")
-    sheet = score_sheet(log_of(log.events, cards=bought(tmp_path)))
-    assert sheet.hands[0].worth == "line t2 (30)"
-    assert sheet.card == "bought-2026"
-    assert {cell.computed for cell in sheet.hands[0].cells} == {None}
-    assert all("Riverside" not in text for text in writings(sheet))
-
-
-def test_american_with_and_without_its_card() -> None:
-    """Without it nothing is computed; there are no rounds in either."""
+def test_american_with_and_without_its_card(tmp_path: Path) -> None:
+    """Without it nothing is computed, and with one that was bought; there are no rounds in either."""
+    theirs = score_sheet(log_of(told(card="bought-2026").events, cards=bought(tmp_path)))
+    assert (theirs.hands[0].worth, theirs.card) == ("line t2 (30)", "bought-2026")
+    assert {cell.computed for cell in theirs.hands[0].cells} == {None}
+    assert all("Riverside" not in text for text in writings(theirs))
     log = told()
     sheet = score_sheet(log_of(log.events))
     assert sheet.is_by_card

@@ -49,16 +49,28 @@ def test_hostile_texts_are_shown_without_harm() -> None:
         assert "\\u202e" in text
 
 
-def test_of_players_whose_names_are_printed_alike_no_total_is_told_as_the_others() -> None:
-    """Whose it would be, nobody who reads the sheet could say."""
-    events, alike = fields(TWO_HANDS), {"anna": "a\u202e", "ben": "a\\u202e"}
-    events[0]["players"] = [alike.get(name, name) for name in events[0]["players"]]
+def named(names: dict[str, str]) -> ScoreSheet:
+    """The sheet of two hands whose players have these names."""
+    events = fields(TWO_HANDS)
+    events[0]["players"] = [names.get(name, name) for name in events[0]["players"]]
     for event in events:
         if "seats" in event:
-            event["seats"] = {seat: alike.get(name, name) for seat, name in event["seats"].items()}
-    sheet = score_sheet(log_of(events))
+            event["seats"] = {seat: names.get(name, name) for seat, name in event["seats"].items()}
+    return score_sheet(log_of(events))
+
+
+def test_of_players_whose_names_are_printed_alike_no_total_is_told_as_the_others() -> None:
+    """Whose it would be, nobody who reads the sheet could say."""
+    sheet = named({"anna": "a\u202e", "ben": "a\\u202e"})
     assert sheet.column(sheet.totals)[:2] == [None, None]
     assert re.search(r"\ntotal +\? +\? +-?−?\d", sheet_text(sheet))
+
+
+def test_long_handles_are_shortened_in_the_text() -> None:
+    text = sheet_text(named({name: name * 40 for name in ("anna", "ben", "cora", "dora")}))
+    assert re.search(r"hand +annaanna… +benbenbe… +coracora… +doradora…\n", text)
+    table = list(itertools.takewhile(lambda line: not line.startswith("total"), text.splitlines()))
+    assert max(map(len, table)) <= 80
 
 
 def test_no_cell_of_the_table_is_a_formula() -> None:
@@ -89,37 +101,17 @@ def test_the_text_fits_its_width(path: Path) -> None:
         assert HEAD.id in "".join(sheet_text(sheet, width).split()), width
 
 
-def test_long_handles_are_shortened_in_the_text() -> None:
-    events = fields(TWO_HANDS)
-    long = {name: name * 40 for name in ("anna", "ben", "cora", "dora")}
-    events[0]["players"] = list(long.values())
-    for event in events:
-        if "seats" in event:
-            event["seats"] = {seat: long[name] for seat, name in event["seats"].items()}
-    text = sheet_text(score_sheet(log_of(events)))
-    assert re.search(r"hand +annaanna… +benbenbe… +coracora… +doradora…\n", text)
-    table = list(itertools.takewhile(lambda line: not line.startswith("total"), text.splitlines()))
-    assert max(map(len, table)) <= 80
-
-
 def test_the_heading_names_rules_options_place_table_and_date() -> None:
     events = fields("game western players=3; hand depth=result; washout")
     events[0] |= {"place": "Riverside", "table": "3", "version": "1", "at": "2026-11-20T19:02:00Z"}
     text = sheet_text(score_sheet(log_of(events)))
     for part in ("Western", "(western,", "version 1)", "players 3", "Riverside", "2026-11-20, 19:02 UTC"):
         assert part in text
-
-
-def test_options_that_are_as_usual_are_not_told() -> None:
     default = load("western").options["players"].default
-    assert sheet_of(f"game western players={default}; hand depth=result; washout").options == []
-
-
-def test_an_empty_log_has_an_empty_sheet() -> None:
+    assert sheet_of(f"game western players={default}; hand depth=result; washout").options == [], "as usual"
     sheet = score_sheet(Game(GameRecord("test", "test", iter(()))))
-    assert (sheet.players, sheet.hands, sheet.totals) == ((), (), {})
-    assert sheet_csv(sheet).count("\r\n") == 1
-    assert "test" in sheet_text(sheet)
+    assert (sheet.players, sheet.hands, sheet.totals, sheet_csv(sheet).count("\r\n")) == ((), (), {}, 1)
+    assert "test" in sheet_text(sheet), "an empty log has an empty sheet"
 
 
 EVENTS: list[dict[str, Any]] = [event for _before, event, _sentence in SENTENCES]

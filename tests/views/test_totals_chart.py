@@ -24,13 +24,10 @@ def test_there_is_a_point_for_the_beginning_and_one_for_each_hand() -> None:
     assert found.players == ("anna", "ben", "cora", "dora")
     assert [point.number for point in found.points] == [None, 1, 2]
     assert [point.totals for point in found.points] == [(0, 0, 0, 0), (-40, 80, -20, -20), (-42, 76, -12, -22)]
-
-
-def test_totals_that_nobody_knows_are_left_out() -> None:
-    """Hands are missing, and the next one states the totals anew."""
     text = f"game western; {result(1, 'anna', 'E=-40 S=80 W=-20 N=-20')}; gap; hand 4 E ben; washout"
-    found = chart_of(text)
-    assert None in found.points[-1].totals
+    assert None in chart_of(text).points[-1].totals, "hands are missing, and the next one states the totals anew"
+    found = chart(log_of([]))
+    assert (found.players, found.points[0].totals, found.ticks.values) == ((), (), (0, 1))
 
 
 def test_a_hand_in_progress_has_no_point() -> None:
@@ -42,11 +39,6 @@ def test_a_hand_in_progress_has_no_point() -> None:
     one, two = (chart(view_of(each.events)) for each in (fresh, hidden_twin(fresh, 5)))
     assert one == two
     assert len(one.points) == 1
-
-
-def test_an_empty_log_has_an_empty_chart() -> None:
-    found = chart(log_of([]))
-    assert (found.players, found.points[0].totals, found.ticks.values) == ((), (), (0, 1))
 
 
 def test_names_do_no_harm() -> None:

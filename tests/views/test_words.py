@@ -40,14 +40,11 @@ def test_dice_and_break_are_told_as_the_rule_set_counts(ruleset: str, event: str
     assert words(Table(default_rules(ruleset).plan), rows[-1]) == sentence
 
 
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        ("E lay-concealed chow 345b", "East lays a chow of 3-4-5 bamboo face down"),
-        ("E lay-concealed pung ????", "East lays a pung of unseen tiles face down"),
-        ("E fishing", "East is fishing: one tile is missing"),
-    ],
-)
+@pytest.mark.parametrize(("event", "sentence"), [
+    ("E lay-concealed chow 345b", "East lays a chow of 3-4-5 bamboo face down"),
+    ("E lay-concealed pung ????", "East lays a pung of unseen tiles face down"),
+    ("E fishing", "East is fishing: one tile is missing"),
+])  # fmt: skip
 def test_sets_laid_face_down_and_calls_are_said(event: str, sentence: str) -> None:
     """What only mahjiang plays."""
     assert words(Table(default_rules("mahjiang").plan), events(f"game mahjiang; hand; {event}")[-1]) == sentence
