@@ -18,6 +18,7 @@ from mjlog.errors import MjlogError
 from mjlog.house_rules import document_faults, document_text, is_path
 from mjlog.rulesets import default_rules, load, parent_of, resolve, shipped, versions
 from mjlog_cli.params import ruleset_of
+from turns import in_turn
 
 _WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.(?:hand_value|stake)\]\nkind = "count"\ndefault = )(\d+)$')
 
@@ -60,7 +61,7 @@ def test_a_rule_set_that_was_played_by_is_known_by_its_id(run: Run, club: Path) 
     assert "no rule set 'klub'" in run("rules", "klub").stderr
 
 
-@pytest.mark.parametrize("ruleset", [*filterfalse(parent_of, shipped()), "riichi-wrc"])
+@pytest.mark.parametrize("ruleset", in_turn([*filterfalse(parent_of, shipped()), "riichi-wrc"]))
 def test_a_club_plays_by_its_copy(run: Run, tmp_path: Path, own_database: Path, ruleset: str) -> None:
     """Copied, changed, checked, compared; the game embeds it, and is audited by it, whatever becomes of the file.
 

@@ -38,13 +38,12 @@ class DaskProcesses:
                           DASK_TEMPORARY_DIRECTORY=str(folder))  # fmt: skip
         paths = (env["PYTHONPATH"], str(HERE), str(HERE.parent))
         self._env = {**env, "PYTHONPATH": os.pathsep.join(paths)}
-        self.scheduler: subprocess.Popen[bytes] | None = None
 
     def begin(self, workers: int = 2) -> None:
         """A scheduler at the same address as ever, and so many workers."""
         port = self.address.rpartition(":")[2]
         module = ["-m", "distributed.cli.dask_scheduler"]
-        self.scheduler = self._begun([*module, "--host", "127.0.0.1", "--port", port, "--no-dashboard"])
+        self._begun([*module, "--host", "127.0.0.1", "--port", port, "--no-dashboard"])
         if workers:
             # Each begins again when it is killed: as a copy of one process that has loaded everything.
             more = ["--nworkers", str(workers), "--preload", "crew_works"]
@@ -57,12 +56,6 @@ class DaskProcesses:
     def begin_other_version(self) -> None:
         """A worker with another version of the program."""
         self.begin_workers(["-c", _OTHER], ["--no-nanny"])
-
-    def kill_scheduler(self) -> None:
-        """The scheduler is gone."""
-        assert self.scheduler is not None
-        self.scheduler.kill()
-        self.scheduler.wait()
 
     def end(self) -> None:
         """Nobody is left."""
