@@ -41,21 +41,3 @@ def test_the_table_as_of_an_event_says_which_reading_it_is(run: Run, path: Path)
     assert "as of" not in run("replay", path).stdout
     late = run("replay", path, "--as-of", 5, "--to", 7)
     assert (late.exit_code, "there is no event 7" in late.stderr) == (2, True)
-
-
-@pytest.mark.parametrize("command", ["audit", "replay", "sheet", "export"])
-@pytest.mark.parametrize(("seq", "words"), [
-    ("0", "0 is not in the range"), ("-3", "-3 is not in the range"), ("x", "'x' is not a valid integer"),
-    ("9", "game tuesday: there is no event 9: its events are 1 to 8"),
-])  # fmt: skip
-def test_an_event_that_there_is_none_of_is_refused(run: Run, path: Path, command: str, seq: str, words: str) -> None:
-    found = run(command, path, "--as-of", seq)
-    assert found.exit_code == 2
-    assert words in found.stderr
-    assert found.stdout == ""
-
-
-def test_a_packed_folder_of_all_games_is_of_now(run: Run, path: Path) -> None:
-    found = run("export", "--all", "--out", "all.zip", "--as-of", "3")
-    assert found.exit_code == 2
-    assert "--as-of goes with one GAME" in found.stderr

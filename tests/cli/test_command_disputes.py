@@ -97,40 +97,6 @@ def test_a_ruling_with_a_correction_and_a_fine_is_stored_at_once(run: Run, weste
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["43", "so"], "event 43 is no dispute, and nobody has objected to it"),
-        (["9999", "so"], "there is no event 9999"),
-        (["1245", " "], "what is the decision?"),
-        (["1245", "so", "--void", "44", "--replace", "44", "{}"], "event 44 is corrected 2 times"),
-        (["1245", "so", "--void", "9999"], "there is no event 9999"),
-        (["1245", "so", "--decision", " "], "--decision is empty"),
-        (["1245", "so", "--penalty-to", "N", "E=1"], "--penalty-to N: 0 fines of N"),
-        (["1245", "so", "--penalty", "N", "9", "late", "--penalty-to", "N", "E=8"], "is 8 in all, and the fine is 9"),
-        (["1245", "so", "--penalty", "N", "9", "late", "--penalty-to", "N", "N=9"], "N pays the fine"),
-        (["1245", "so", "--penalty", "N", "9", "late", "--penalty-to", "N", "nine"], "does not say whom"),
-        (["1245", "so", "--replace", "44", "{"], "is not JSON"),
-        (["1245", "so", "--replace", "44", "[1]"], "1 is no event"),
-        (["1245", "so", "--replace", "44", '{"type": "nonsense"}'], "type"),
-        (["1245", "so", "--replace", "44", '{"type": "discard", "seat": "N"}'], "tile"),
-        (["1245", "so", "--replace", "44", '{"type": "game-start"}'], ""),
-        (["1245", "so", "--void", "1"], "a game begins with one game-start"),
-        (["1245", "so", "--insert-after", "44", "what is this"], ""),
-        (["1245", "so", "--penalty", "X", "1", "late"], "'X' is not one of"),
-        (["1245", "so", "--penalty", "N", "-1", "late"], "-1"),
-    ],
-)  # fmt: skip
-def test_a_ruling_that_cannot_be_is_refused_and_nothing_is_stored(
-    run: Run, western: str, words: list[str], said: str
-) -> None:
-    run("dispute", western, "44", "mine")
-    refused = run("ruling", western, *words, "--yes")
-    assert refused.exit_code == 2
-    assert said in refused.stderr
-    assert len(stored_events(western)) == 1245
-
-
-@pytest.mark.parametrize(
     ("ruleset", "hand", "event", "right"),
     [
         ("western", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"), ("mcr", "smfe20 pay", 6, "s=30"),

@@ -18,7 +18,7 @@ from mjlog.errors import MjlogError
 from mjlog.house_rules import document_faults, document_text, is_path
 from mjlog.rulesets import default_rules, load, parent_of, resolve, shipped, versions
 from mjlog_cli.params import ruleset_of
-from turns import in_turn
+from turns import examples, in_turn
 
 _WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.(?:hand_value|stake)\]\nkind = "count"\ndefault = )(\d+)$')
 
@@ -150,26 +150,6 @@ def test_scoring_and_settlement_are_printed_in_words(run: Run) -> None:
     assert fields["tables"]["settlement"]["east_doubles"] == "EastDoubles"
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (["classical", "--toml", "--as", "classical"], "expected an id that is not taken"),
-        (["classical", "--toml", "--as", "Our Club"], "expected an id that is not taken"),
-        (["classical", "--as", "club"], "--as is for a copy"),
-        (["--toml"], "which rule set"),
-        (["classical", "--check", "x.toml"], "expected one of"),
-        (["--check", "nowhere.toml"], "nowhere.toml: cannot be opened"),
-        (["--diff", "classical", "nowhere.toml"], "nowhere.toml: cannot be opened"),
-        (["--diff", "classical", "klassical"], "did you mean 'classical'?"),
-        (["--check", "."], "cannot be opened"),
-    ],
-)
-def test_what_cannot_be_done_is_told(run: Run, args: list[str], words: str) -> None:
-    result = run("rules", *args)
-    assert result.exit_code == 2
-    assert words in result.stderr
-
-
 # -- mistakes ---------------------------------------------------------------------------------------------------
 
 
@@ -257,7 +237,7 @@ _PIECES = st.sampled_from(
 _LINE = re.compile(r"(?m)^(\w+) = .*$")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 10_000), _PIECES), min_size=1, max_size=4), st.sampled_from(shipped()))
 def test_any_value_in_any_place_is_a_mistake_or_can_be_played(changes: list[tuple[int, str]], ruleset: str) -> None:
     """Never anything else: what is found sound is resolved without trouble."""
