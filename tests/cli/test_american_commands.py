@@ -52,21 +52,6 @@ def test_a_shipped_card_is_named_by_its_id(run: Run) -> None:
     assert start["card"] == {"id": "riverside-2026", "digest": sample_card().digest}
 
 
-def test_a_charleston_is_typed_pass_by_pass(run: Run, card: Path) -> None:
-    begun_with(run, card)
-    passes = [f"charleston {name} {seat}" for name in ("right-1", "across-1", "left-1") for seat in "ESWN"]
-    result = run("add", "club", "hand-start", *passes, "charleston-stop W", "discard E 5b", "--card", card)
-    assert result.exit_code == 0, result.output
-    assert "East passes 3 tiles to the right" in result.stdout
-
-
-def test_what_is_typed_out_of_order_is_stored_and_told(run: Run, card: Path) -> None:
-    begun_with(run, card)
-    result = run("add", "club", "hand-start", "charleston across-1 S 5c 6c 7c", "--card", card)
-    assert result.exit_code == 1
-    assert "charleston-order" in result.stdout
-
-
 def test_without_the_card_everything_else_is_judged(run: Run, card: Path) -> None:
     begun_with(run, card)
     run("add", "club", "hand-start depth=table", "discard E 5b", "draw N", "--card", card)

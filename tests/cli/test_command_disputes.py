@@ -94,32 +94,3 @@ def test_a_ruling_with_a_correction_and_a_fine_is_stored_at_once(run: Run, weste
     (found,) = lines(run("dossier", western, "1245", "--format", "json"))
     assert [one["label"] for one in found["outcomes"]][-1] == "as ruled"
     assert found["outcomes"][-1]["penalties"] == {"E": 4, "S": 3, "W": 3, "N": -10}
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "hand", "event", "right"),
-    [
-        ("western", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"), ("mcr", "smfe20 pay", 6, "s=30"),
-        ("riichi", "s! smfe3h30 pay", 7, "s=4h30"), ("classical", "smfe48 e=8 w=4 n=2 pay", 7, "e=10"),
-        ("dmjl", "smfe48 e=8 w=4 n=2 pay e", 6, "s=50"),
-    ],
-)
-def test_a_ruling_that_changes_a_score_shows_the_payment_that_goes_with_it_and_makes_it(
-    run: Run, ruleset: str, hand: str, event: int, right: str
-) -> None:
-    names = [part for player in ("anna", "ben", "cleo", "dora") for part in ("--player", player)]
-    run("new", "--ruleset", ruleset, "--game", "g", *names)
-    added = run("add", "g", f"hand result {hand}")
-    assert added.exit_code in (0, 1), added.output
-    last = len(stored_events("g"))
-    run("dispute", "g", str(event), "it was otherwise")
-    ruling = ["ruling", "g", str(last + 1), "so it was", "--replace", str(event), right]
-    shown = run(*ruling)
-    offered = [line for line in shown.stdout.splitlines() if "--replace" in line and "pay" in line]
-    assert (shown.exit_code, len(stored_events("g"))) == (2, last + 1)
-    assert f"--replace {last} " in offered[0]
-    assert run(*ruling, "--pay", "--yes").exit_code == 0
-    corrections = [one for one in stored_events("g") if one["type"] == "correction"]
-    assert [one["of"] for one in corrections] == [event, last]
-    audited = run("audit", "g")
-    assert "wrong-settlement" not in audited.stdout

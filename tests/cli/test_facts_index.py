@@ -103,7 +103,7 @@ def test_every_answer_is_the_same_byte_for_byte_and_no_whole_game_is_judged_agai
     run: Run, own_database: Path, judged: Judged, tmp_path: Path
 ) -> None:
     """Of games by many rule sets: corrected, hidden, in progress, with faults and disputes, without a date, damaged."""
-    logs = [*CLUB, *FINDINGS[::32], *sorted(DISPUTES.glob("*.mjlog.jsonl"))]
+    logs = [*CLUB, *FINDINGS[::32], *sorted(DISPUTES.glob("*.mjlog.jsonl"))[::3]]
     run("import", "mjlog", written(tmp_path / "logs", TUESDAY, FRIDAY), *logs)
     run("hide", "american")
     run("add", "dmjl", "hand")

@@ -50,15 +50,6 @@ def test_copies_beside_the_database_are_named_when_somebody_is_forgotten(
     assert listed == {str(tmp_path / name) for name in [copy.name, *left]}
 
 
-def test_a_handle_that_differs_by_capitals_alone_is_pointed_out(run: Run, club_db: Path) -> None:
-    """From a player of the club, or from somebody who is noted; both stay."""
-    assert "there is anna, too; if that is one person, `mjlog people merge Anna anna`" in run(
-        "people", "add", "Anna", "Anna Nováková"
-    ).stderr
-    assert "note" not in run("people", "add", "anna", "Anna Novák").stderr
-    assert len(lines(run("people", "--json"))) == 2
-
-
 def test_names_stand_beside_handles_where_they_are_wanted(run: Run, club_db: Path) -> None:
     """By default there are handles only."""
     run("people", "add", "anna", "Anna Nováková")
@@ -119,32 +110,6 @@ def test_who_is_noted_again_is_not_forgotten(run: Run, club_db: Path, tmp_path: 
     run("people", "add", "anna", "Anna Novák")
     assert "forgotten" not in run("restore", tmp_path / "copy.db", "--force").stdout
     assert run("people").stdout == "anna: Anna Nováková\n"
-
-
-def test_a_packed_folder_does_not_bring_a_forgotten_person_back(run: Run, club_db: Path, tmp_path: Path) -> None:
-    run("people", "add", "anna", "Anna Nováková")
-    assert run("export", "--all", "--names", "--out", tmp_path / "all.zip").exit_code == 0
-    run("people", "forget", "anna")
-    assert run("import", "mjlog", tmp_path / "all.zip", "--names").exit_code == 0
-    assert run("people", "--json").stdout == ""
-
-
-def test_it_is_said_that_a_name_is_not_noted_again(run: Run, club_db: Path, tmp_path: Path) -> None:
-    run("people", "add", "anna", "Anna Nováková")
-    run("export", "--all", "--names", "--out", tmp_path / "all.zip")
-    run("people", "forget", "anna")
-    assert "not noted again, for they were forgotten here: anna" in run("import", "mjlog", tmp_path / "all.zip",
-                                                                       "--names").stderr  # fmt: skip
-
-
-def test_several_are_forgotten_at_once_and_again(run: Run, club_db: Path) -> None:
-    """Also players whose names were never noted; the list says who was forgotten."""
-    run("people", "add", "anna", "Anna Nováková")
-    for _ in range(2):
-        assert run("people", "forget", "anna", "dora").exit_code == 0
-        assert run("people").stderr == "forgotten: anna, dora\n"
-    assert run("people", "forget", "eva").exit_code == 2
-    assert run("people").stderr == "forgotten: anna, dora\n"
 
 
 def test_no_page_names_who_was_forgotten(run: Run, club_db: Path, tmp_path: Path) -> None:

@@ -73,23 +73,3 @@ def test_a_byte_order_mark_is_passed_over_and_a_line_without_end_is_refused(run:
     result = run(*SCORE, "--batch", "-", stdin=b"\xef\xbb\xbf" + hand + b"\n" + b"x" * 4_000_001 + b"\n" + hand)
     assert lines(result) == [one, {"error": "the line is too long: expected less than 4,000,000 bytes"}, one]
     assert lines(run(*SCORE, "--batch", "-", stdin=b"\xef\xbb\xbf\n" + hand)) == [one]
-
-
-# -- a hand on one line -----------------------------------------------------------------------------------------------
-
-# -- how it came about ------------------------------------------------------------------------------------------------
-
-
-def test_a_batch_explains_and_looks_ahead_only_where_it_is_asked_to(run: Run) -> None:
-    waiting = HAND | {"concealed": "123b 5d RRRd", "won": False, "tile": None, "source": None}
-    told = {"sets", "set_aside", "not_counted", "sum"}
-    (won, lost) = batch(run, SCORE, HAND, waiting)[1]
-    assert not told & set(won)
-    assert not (told | {"would_be"}) & set(lost)
-    (won, lost) = batch(run, [*SCORE, "--explain"], HAND, waiting)[1]
-    assert told <= set(won)
-    assert told | {"would_be"} <= set(lost)
-    (asked, ahead) = batch(run, SCORE, HAND | {"explain": True}, waiting | {"would_be": True})[1]
-    assert asked == won
-    assert [(one["tile"], one["left"], one["wall"]) for one in ahead["would_be"]] == [("5d", 3, 72)]
-    assert "sum" not in ahead
