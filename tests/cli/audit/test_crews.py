@@ -223,10 +223,12 @@ def test_where_dask_is_missing_the_extra_is_named(run: Run, archive: Path, monke
     assert (result.exit_code, "mjlog[cluster]" in result.stderr) == (2, True)
 
 
-def test_nobody_loads_dask_without_a_cluster(archive: Path, tmp_path: Path) -> None:
+def test_nobody_loads_dask_without_a_cluster(tmp_path: Path) -> None:
+    for game in ("g1", "g2"):
+        write_lines(tmp_path / f"{game}.mjlog.jsonl", game_events(game))
     code = (
         "import sys; from click.testing import CliRunner; from mjlog_cli.main import main\n"
-        f"for args in (['audit', {str(archive)!r}, '--workers', '2'], ['tables', {str(archive)!r}, '--out', 't']):\n"
+        f"for args in (['audit', {str(tmp_path)!r}, '--workers', '2'], ['tables', {str(tmp_path)!r}, '--out', 't']):\n"
         "    CliRunner().invoke(main, args)\n"
         "sys.exit(bool({'dask', 'distributed', 'fsspec'} & set(sys.modules)))"
     )
