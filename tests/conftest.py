@@ -20,8 +20,10 @@ compiled.keep()
 
 from hypothesis import settings  # noqa: E402
 
+from turns import examples  # noqa: E402
+
 # By chance while one works; where everybody's change is judged (CI), the same examples each time.
-settings.register_profile("quick", deadline=None, max_examples=100)
+settings.register_profile("quick", deadline=None, max_examples=examples(100))
 settings.register_profile("same", settings.get_profile("quick"), derandomize=True)
 settings.load_profile("same" if os.environ.get("CI") else "quick")
 

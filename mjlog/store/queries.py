@@ -144,11 +144,13 @@ def log_digest(connection: sqlite3.Connection, number: int, after: float, digest
 
     Raises:
         TypeError, OverflowError: something else stands there than a log has.
+        sqlite3.DatabaseError: the batch does not go on.
     """
     rows = connection.execute(_ROWS, (number, after, BATCH)).fetchall()
     if not rows:
         return None
     seqs, ids, bodies = zip(*rows, strict=True)
+    refuse_unless_ascending([after, _whole(seqs[-1])])
     for numbers in (seqs, map(len, ids), map(len, bodies)):
         digest.update(array("q", numbers).tobytes())
     digest.update(b"".join(ids))

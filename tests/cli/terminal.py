@@ -30,8 +30,6 @@ PATIENCE = 30.0
 CTRL_U = "\x15"
 ESCAPE, CTRL_C, CTRL_D, CTRL_Z, F1, UP, DOWN, TAB = "\x1b", "\x03", "\x04", "\x1a", "\x1bOP", "\x1b[A", "\x1b[B", "\t"
 PAGE_DOWN, PAGE_UP = "\x1b[6~", "\x1b[5~"
-_WHERE = b"\x1b[6n"
-"""What a program asks a terminal where its cursor is with; every real one answers."""
 PLAYERS = ("anna", "ben", "cleo", "dora")
 
 
@@ -46,6 +44,7 @@ class Terminal:
         self, *args: str | Path, rows: int = 24, columns: int = 80, home: Path, anew: bool = False, **env: str
     ) -> None:
         self._screen = pyte.Screen(columns, rows)
+        self._screen.write_process_input = self._answer
         self._stream = pyte.ByteStream(self._screen)
         # Lines typed before are kept in the home of the test, not of the person who runs it.
         folders = {"HOME": str(home), "XDG_STATE_HOME": str(home / "state"), "XDG_DATA_HOME": str(home / "data")}
@@ -93,26 +92,29 @@ class Terminal:
         except pexpect.EOF:
             return False
         self.seen += data
-        for number, part in enumerate(data.split(_WHERE)):
-            if number:
-                cursor = self._screen.cursor
-                self.child.send(f"\x1b[{cursor.y + 1};{cursor.x + 1}R")
-            self._stream.feed(part)
+        self._stream.feed(data)
         return True
+
+    def _answer(self, said: str) -> None:
+        """Tell the program what it asked its terminal: where the cursor is. Every real one answers."""
+        self.child.send(said)
 
     def wait(self, wanted: str | Callable[[], bool], patience: float = PATIENCE) -> str:
         """Look until a text (blanks and line ends count as one blank) is on the screen, or something is true of it."""
         is_there = wanted if callable(wanted) else lambda: _flat(wanted) in _flat(self.screen)
         end = time.monotonic() + patience
         runs = True
-        while not (is_there() and self._is_whole() and is_there()):
+        while not (is_there() and self.is_whole() and is_there()):
             if not runs or time.monotonic() > end:
                 raise AssertionError(f"{wanted!r} is not on the screen{'' if runs else ' (ended)'}:\n{self.screen}")
             runs = self.look()
         return self.screen
 
-    def _is_whole(self) -> bool:
-        """Whether everything is drawn: the program waits for keys or time, and what it wrote is taken in."""
+    def is_whole(self) -> bool:
+        """Whether everything is drawn: the program waits for keys or time, and what it wrote is taken in.
+
+        A screen that is half drawn can show numbers that nobody wrote: a 20 over a 19 is a 29 for a moment.
+        """
         before = len(self.seen)
         return self._waits() and (not self.look(_QUIET) or before == len(self.seen))
 

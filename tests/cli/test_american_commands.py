@@ -52,41 +52,6 @@ def test_a_shipped_card_is_named_by_its_id(run: Run) -> None:
     assert start["card"] == {"id": "riverside-2026", "digest": sample_card().digest}
 
 
-def test_which_card_was_played_by_is_corrected_by_one_act(run: Run, card: Path) -> None:
-    """One that is at hand: a shipped one, or a file that is given; what else the beginning says stays."""
-    told = run("new", "--ruleset", "american", *NAMES, "--game", "club", "--option", "stake=500")
-    assert "`fix card ID` names it later" in told.stderr
-    for words, said in (
-        (("fix card hill-1",), "no score card 'hill-1' is at hand: there are riverside-2026"),
-        (("fix card riverside-2026", "fix card riverside-2026"), "played by the card 'riverside-2026' already"),
-    ):
-        refused = run("add", "club", *words)
-        assert (refused.exit_code, said in refused.stderr) == (2, True), refused.stderr
-    first = run("add", "club", "fix card riverside-2026")
-    assert "changed: card nothing -> riverside-2026 (" in first.stdout
-    made = run("add", "club", "fix card HILL-1 -- the club's own", "--card", card)
-    assert "changed: card riverside-2026 (" in made.stdout
-    start = lines(run("export", "club"))[-1]["events"][0]
-    assert (start["card"]["id"], start["options"]) == ("hill-1", {"stake": 500})
-    run("new", "--ruleset", "western", *NAMES, "--game", "other")
-    assert "go by no score card" in run("add", "other", "fix card riverside-2026").stderr
-
-
-def test_a_charleston_is_typed_pass_by_pass(run: Run, card: Path) -> None:
-    begun_with(run, card)
-    passes = [f"charleston {name} {seat}" for name in ("right-1", "across-1", "left-1") for seat in "ESWN"]
-    result = run("add", "club", "hand-start", *passes, "charleston-stop W", "discard E 5b", "--card", card)
-    assert result.exit_code == 0, result.output
-    assert "East passes 3 tiles to the right" in result.stdout
-
-
-def test_what_is_typed_out_of_order_is_stored_and_told(run: Run, card: Path) -> None:
-    begun_with(run, card)
-    result = run("add", "club", "hand-start", "charleston across-1 S 5c 6c 7c", "--card", card)
-    assert result.exit_code == 1
-    assert "charleston-order" in result.stdout
-
-
 def test_without_the_card_everything_else_is_judged(run: Run, card: Path) -> None:
     begun_with(run, card)
     run("add", "club", "hand-start depth=table", "discard E 5b", "draw N", "--card", card)
@@ -117,17 +82,3 @@ def default_db() -> str:
     import os
 
     return os.environ["MJLOG_DB"]
-
-
-@pytest.mark.parametrize(
-    "request_line",
-    [
-        {}, {"winner": "S"}, {"winner": "S", "value": -5}, {"winner": "S", "value": 2.5}, {"winner": "X", "value": 25},
-        {"winner": "S", "discarder": "S", "value": 25}, {"winner": "S", "value": 25, "jokerless": "no"},
-        {"winner": "S", "value": 25, "bonus": 1},
-    ],
-)  # fmt: skip
-def test_an_impossible_settlement_is_answered_with_what_is_wrong(run: Run, request_line: dict[str, Any]) -> None:
-    result = run("settle", "--ruleset", "american", "--batch", "-", stdin=json.dumps(request_line))
-    assert result.exit_code == 1
-    assert lines(result)[0]["error"]

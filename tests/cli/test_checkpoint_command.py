@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from command_runs import Run, game_events, head_of, run_process, write_lines
+from command_runs import Run, game_events, run_process, write_lines
 
 from mjlog.chain import plain_name, read_checkpoint
 from mjlog.store import open_store
@@ -18,17 +18,6 @@ def test_a_foreign_record_has_the_checkpoint_that_it_gets_when_imported(
     assert printed.exit_code == 0
     run("import", "xmj", foreign_game, "--db", tmp_path / "x.db")
     assert run("checkpoint", "--db", tmp_path / "x.db").stdout == printed.stdout != ""
-
-
-def test_a_text_in_short_hand_has_the_checkpoint_that_it_gets_when_imported(
-    run: Run, begun: str, tmp_path: Path
-) -> None:
-    text = tmp_path / "club.mjlog.txt"
-    assert run("export", begun, "--shorthand", "--out", text).exit_code == 0
-    assert run("checkpoint", text).stdout == run("checkpoint", begun).stdout
-    head = head_of(run, text)
-    assert head in run("checkpoint", begun).stdout
-    assert head in run("verify", text).stdout
 
 
 def test_a_log_that_is_not_whole_has_no_checkpoint(run: Run, stored: Path, own_database: Path, tmp_path: Path) -> None:

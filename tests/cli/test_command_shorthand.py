@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_runs import Run, lines
+from command_runs import Run
 
 from mjlog.store import Origin, open_readonly
 from samples import FINDINGS, SAMPLES
@@ -55,15 +55,6 @@ def test_every_event_keeps_the_line_it_was_written_in(run: Run, own_database: Pa
     assert origins[13] == Origin(str(path), 6)
 
 
-def test_the_texts_of_a_folder_are_imported_and_other_files_left(run: Run, tmp_path: Path) -> None:
-    _text(tmp_path, EVENING, "in/b.mjlog.txt")
-    _text(tmp_path, EVENING.replace("tuesday", "friday"), "in/deep/a.mjlog.txt")
-    _text(tmp_path, "no game at all", "in/readme.txt")
-    result = run("import", "shorthand", tmp_path / "in")
-    assert result.exit_code == 0
-    assert sorted(line.split(":")[0] for line in result.stdout.splitlines()) == ["friday", "tuesday"]
-
-
 @pytest.mark.parametrize(
     "content", [b"\xef\xbb\xbf" + EVENING.encode(), EVENING.replace("\n", "\r\n").encode(), EVENING.encode()]
 )
@@ -88,13 +79,3 @@ def test_what_is_no_text_of_games_is_refused(run: Run, tmp_path: Path, content: 
     assert result.exit_code == 2
     assert words in result.stderr
     assert str(path) in result.stderr
-
-
-def test_acts_are_added_and_said_in_words(run: Run, tmp_path: Path) -> None:
-    run("import", "shorthand", _text(tmp_path, GAME))
-    result = run("add", "tuesday", "5b sp", "2c", "--json")
-    assert result.exit_code == 0
-    assert [line["type"] for line in lines(result)] == ["discard", "claim", "expose", "discard"]
-    assert [line["seq"] for line in lines(result)] == [3, 4, 5, 6]
-    assert run("add", "tuesday", "-", stdin="9d # a remark\n1c\n").exit_code == 0
-    assert run("add", "tuesday", "--file", _text(tmp_path, "2b", "acts.txt")).exit_code == 0

@@ -34,36 +34,6 @@ def names(result: Any) -> list[str]:
     return sorted(one["game"] for one in lines(result))
 
 
-@pytest.mark.parametrize(
-    ("asked", "found"),
-    [
-        ((), ["again", "friday", "tuesday"]),
-        (("--player", "anna", "--player", "dora"), ["again", "friday", "tuesday"]),
-        (("--since", "2026-05-06"), ["again", "friday"]),
-        (("--until", "2026-05-05"), ["tuesday"]),
-        (("--since", "2026-05-08", "--until", "2026-05-08"), ["friday"]),
-        (("--ruleset", "western"), ["friday"]),
-        (("--place", "lib"), ["tuesday"]),
-        (("--table", "2"), ["tuesday"]),
-        (("--event", "washout"), ["tuesday"]),
-        (("--event", "replay"), ["again"]),
-        (("--won-by", "anna"), ["friday"]),
-        (("--limit-hand",), ["tuesday"]),
-        (("--washout",), ["tuesday"]),
-        (("--washout", "--won-by", "ben"), []),
-        (("--finding", "wrong-score"), []),
-        (("--won-by", "ben", "--place", "library"), ["tuesday"]),
-    ],
-)
-def test_games_are_found_by_every_question(
-    run: Run, club_db: Path, logs: Path, asked: tuple[str, ...], found: list[str]
-) -> None:
-    """In a database and in a folder alike."""
-    for where in ((), (logs,)):
-        result = run("find", *where, *asked, "--json")
-        assert (result.exit_code, names(result)) == (0, found)
-
-
 def test_a_hand_comes_with_the_command_that_shows_it(run: Run, club_db: Path, logs: Path) -> None:
     """The command works, in a database and for a file, and shows the end of that hand."""
     for where in ((), (logs,)):
@@ -73,29 +43,6 @@ def test_a_hand_comes_with_the_command_that_shows_it(run: Run, club_db: Path, lo
             shown = lines(run(*words[1:], "--json"))[0]
             assert (shown["game"], shown["hand"]) == (found["game"], found["hand"])
             assert shown["seq"] == found["last"]
-
-
-def test_a_hand_that_was_played_again_is_shown_by_its_last_event(run: Run, club_db: Path) -> None:
-    void, played = lines(run("find", "again", "--hands", "--json", "--db", club_db))
-    assert (void["result"], void["replay"]) == ("void", "mjlog replay again --to 3")
-    assert (played["result"], played["replay"]) == ("won", "mjlog replay again --hand 1")
-
-
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        (("--event", "kongg"), "there is no event 'kongg'; did you mean kong?"),
-        (("--finding", "wrong-scores"), "there is no finding 'wrong-scores'; did you mean wrong-score?"),
-        (("--severity", "grave"), "grave"),
-        (("--since", "May"), "'May' is no day; expected one like 2026-05-01"),
-        (("--since", "2026-05-02", "--until", "2026-05-01"), "is after"),
-        (("--json", "--csv"), "which of the two?"),
-    ],
-)
-def test_a_question_that_has_no_sense_is_refused(run: Run, club_db: Path, asked: tuple[str, ...], said: str) -> None:
-    result = run("find", *asked)
-    assert result.exit_code == 2
-    assert said in result.stderr
 
 
 def test_dates_are_those_of_the_zone_that_is_asked_for(

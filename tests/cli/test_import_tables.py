@@ -21,14 +21,6 @@ def table(tmp_path: Path) -> Path:
     return path
 
 
-def test_columns_can_be_told_and_a_wrong_one_is_named(run: Run, table: Path) -> None:
-    told = run("import", "csv", table, "--ruleset", "western", "--column", "dora=score of dorothea", "--dry-run")
-    assert "game-start 2026-11-21 western anna ben cleo dorothea " in told.stdout
-    wrong = run("import", "csv", table, "--ruleset", "western", "--column", "eve=winner", "--dry-run")
-    assert (wrong.exit_code, wrong.stdout) == (2, "")
-    assert "there is no column 'eve'" in wrong.stderr
-
-
 def sheet_of(run: Run, game: str) -> str:
     """The score sheet of a game, without the head of its log."""
     return run("sheet", game, "--format", "csv").stdout
@@ -84,32 +76,3 @@ def _points(sheet: str) -> list[list[str]]:
     told = ("result", "score", "change", "total")
     wanted = [at for at, head in enumerate(heads) if head.split()[-1] in told]
     return [[row[at] for at in wanted] for row in rows]
-
-
-def test_a_name_that_differs_by_capitals_alone_is_not_stored_unasked(run: Run, table: Path) -> None:
-    """Beside a player of the club, and beside another of the table; `--handle` says who it is."""
-    imported(run, table, TABLE)
-    other = TABLE.replace("2026-11-21", "2026-11-22").replace("anna", "Anna")
-    told = imported(run, table, other)
-    assert (told.exit_code, "2026-11-22" in run("games").stdout) == (2, False)
-    assert "Anna: there is anna already; `--handle Anna=anna` says that it is one person" in told.stderr
-    assert "say by --handle who these players are" in told.stderr
-    assert imported(run, table, other, "--handle", "Anna=anna").exit_code == 0
-    assert "Anna" not in run("games").stdout
-    assert imported(run, table, other.replace("-22", "-23"), "--handle", "Anna=Anna").exit_code == 0
-    both = imported(run, table, "date,winner,Eva,ben,eva,dora\n2026-11-24,ben,8,48,4,2\n")
-    assert (both.exit_code, "eva: there is Eva already" in both.stderr) == (2, True)
-
-
-def test_two_of_one_table_whose_names_differ_by_capitals_alone_stay_two(run: Run, table: Path) -> None:
-    """As columns, as winner and discarder; where both would be one player, that is said."""
-    two = "date,winner,discarder,Anna,anna,cleo,dora\n2026-11-21,anna,dora,8,48,4,2\n2026-11-21,Anna,anna,64,12,0,8\n"
-    for handles, players in ((("Anna=Anna", "anna=anna"), ("Anna", "anna")), (("Anna=a1", "anna=a2"), ("a1", "a2"))):
-        said = [word for handle in handles for word in ("--handle", handle)]
-        assert imported(run, table, two, *said).exit_code == 0
-        rows = list(csv.DictReader(io.StringIO(run("sheet", "--format", "csv").stdout)))
-        assert [(row["winner"], row["discarder"]) for row in rows[:2]] == [(players[1], "dora"), players]
-        two = two.replace("11-21", "11-22")
-    told = imported(run, table, two, "--handle", "anna=a2")
-    assert told.exit_code == 2
-    assert "the columns 'Anna' and 'anna' are both the score of a2" in told.stderr

@@ -399,28 +399,6 @@ def test_a_packed_folder_for_which_there_is_no_room_is_named(
     assert list(tmp_path.glob("*x.zip*")) == []
 
 
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
-        (["export", "--names"], "--names goes with --all"),
-        (["export", "g1", "--names"], "--names goes with --all"),
-        (["export", "g1", "--all", "--out", "x"], "--all takes no GAME"),
-        (["export", "--all"], "name it, --out FILE.zip"),
-        (["export", "--all", "--shorthand", "--out", "x"], "have one form"),
-        (["import", "shorthand", "x", "--names"], "--names is for logs"),
-        (["import", "csv", "x", "--atomic"], "--atomic is not for tables"),
-        (
-            ["import", "bundel", "x"],
-            "one of mjlog, shorthand, csv, botzone, majiang, majsoul, mjai, pku, pmn, tenhou, tenhou6, xmj",
-        ),
-    ],
-)
-def test_what_makes_no_sense_is_refused_with_what_would(run: Run, args: list[str], said: str) -> None:
-    result = run(*args)
-    assert result.exit_code == 2
-    assert said in result.stderr
-
-
 @pytest.mark.parametrize("name", ["x.rar", "x", "x.mjlog.jsonl", "x.tar.bz2"])
 def test_a_name_that_is_none_of_a_packed_folder_is_refused_with_those_that_are(
     run: Run, tmp_path: Path, name: str

@@ -50,35 +50,6 @@ def test_copies_beside_the_database_are_named_when_somebody_is_forgotten(
     assert listed == {str(tmp_path / name) for name in [copy.name, *left]}
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("add", "anna", "Other"), "somebody is noted for the handle anna already"),
-        (("add", "ben", "Ben\u202eofaK"), "holds a character that cannot be seen"),
-        (("add", "ben", " "), "a name has 1 to"),
-        (("rename", "ana", "Ana"), "did you mean anna?"),
-        (("rename", "anna"), "what is to be changed?"),
-        (("forget", "bem"), "nobody is noted here for the handle bem"),
-        (("remember", "ben"), "No such command"),
-    ],
-)
-def test_what_cannot_be_is_refused(run: Run, club_db: Path, words: tuple[str, ...], said: str) -> None:
-    run("people", "add", "anna", "Anna")
-    result = run("people", *words)
-    assert result.exit_code == 2
-    assert said in result.stderr
-    assert run("people").stdout == "anna: Anna\n"
-
-
-def test_a_handle_that_differs_by_capitals_alone_is_pointed_out(run: Run, club_db: Path) -> None:
-    """From a player of the club, or from somebody who is noted; both stay."""
-    assert "there is anna, too; if that is one person, `mjlog people merge Anna anna`" in run(
-        "people", "add", "Anna", "Anna Nováková"
-    ).stderr
-    assert "note" not in run("people", "add", "anna", "Anna Novák").stderr
-    assert len(lines(run("people", "--json"))) == 2
-
-
 def test_names_stand_beside_handles_where_they_are_wanted(run: Run, club_db: Path) -> None:
     """By default there are handles only."""
     run("people", "add", "anna", "Anna Nováková")
@@ -104,62 +75,9 @@ def test_a_sheet_has_names_in_every_form(run: Run, club_db: Path) -> None:
 # -- a handle that was written down wrong ---------------------------------------------------------------------------
 
 
-def begun(run: Run, game: str, *players: str) -> None:
-    """A game of one hand, of which only the result was written down."""
-    named = [part for player in players for part in ("--player", player)]
-    assert run("new", "--ruleset", "western", "--game", game, *named).exit_code == 0
-    assert run("add", game, "hand result 8s48/4/2 pay end").exit_code == 0
-
-
-def standing(run: Run) -> dict[str, int]:
-    """The points of the league."""
-    return {row["player"]: row["points"] for row in lines(run("standings", "--json")) if "player" in row}
-
-
-def test_players_are_merged_in_all_games_or_in_one(run: Run) -> None:
-    begun(run, "one", "anna", "ben", "clo", "dora")
-    begun(run, "two", "dora", "clo", "ben", "anna")
-    begun(run, "three", "anna", "ben", "cleo", "dora")
-    begun(run, "stray", "anna", "ben", "clo", "dora")
-    run("hide", "stray", "typed to try it")
-    assert run("people", "merge", "clo", "cleo", "--game", "one").stdout == "one: clo is cleo, by 2 corrections\n"
-    assert set(standing(run)) == {"anna", "ben", "clo", "cleo", "dora"}
-    assert run("people", "merge", "clo", "cleo").stdout == "two: clo is cleo, by 2 corrections\n"
-    assert set(standing(run)) == {"anna", "ben", "cleo", "dora"}
-    assert run("export", "two").stdout.count('"reason":"the same player"') == 2
-    assert "stray" not in run("games").stdout, "a hidden game is left as it is"
-    nobody = run("people", "merge", "clo", "cleo")
-    assert (nobody.exit_code, "clo plays in no game" in nobody.stderr) == (2, True)
-
-
-def test_who_took_over_a_place_is_not_merged_with_who_played_beside(run: Run) -> None:
-    """They took turns, and so they are two; the message names the event that says so."""
-    players = [part for player in ("anna", "ben", "cleo", "dora") for part in ("--player", player)]
-    run("new", "--ruleset", "western", "--game", "g", *players)
-    run("add", "g", "8s48/4/2")
-    run("add", "g", "sit eva for ben")
-    run("add", "g", "8/4w28/2")
-    before = run("export", "g").stdout
-    result = run("people", "merge", "eva", "ben")
-    assert result.exit_code == 2
-    assert "by event 8 one took over the place of the other" in result.stderr
-    assert run("export", "g").stdout == before
-    run("add", "g", "8/4w28/2 fix 9 hand-start result hand=2 round=E E=anna S=eva W=clo N=dora")
-    assert run("people", "merge", "clo", "cleo").exit_code == 0, "nobody took over a place from them"
-
-
-def test_two_who_sat_at_one_table_are_not_merged_in_any_game(run: Run) -> None:
-    begun(run, "one", "anna", "ben", "clo", "dora")
-    begun(run, "two", "anna", "clo", "cleo", "dora")
-    refused = run("people", "merge", "clo", "cleo")
-    assert refused.exit_code == 2
-    assert "game two: 'clo' cannot be 'cleo': event 1 has both at the table" in refused.stderr
-    assert "correction" not in run("export", "one").stdout
-
-
 def test_a_handle_is_one_word_and_one_written_otherwise_is_noticed(run: Run) -> None:
-    begun(run, "old", "anna", "ben", "cleo", "dora")
     others = ["--player", "ben", "--player", "cleo", "--player", "dora"]
+    assert run("new", "--ruleset", "western", "--game", "old", "--player", "anna", *others).exit_code == 0
     refused = run("new", "--ruleset", "western", "--player", "Anna N", *others)
     assert refused.exit_code == 2
     assert "'Anna N' is no handle: expected one word" in refused.stderr
@@ -192,32 +110,6 @@ def test_who_is_noted_again_is_not_forgotten(run: Run, club_db: Path, tmp_path: 
     run("people", "add", "anna", "Anna Novák")
     assert "forgotten" not in run("restore", tmp_path / "copy.db", "--force").stdout
     assert run("people").stdout == "anna: Anna Nováková\n"
-
-
-def test_a_packed_folder_does_not_bring_a_forgotten_person_back(run: Run, club_db: Path, tmp_path: Path) -> None:
-    run("people", "add", "anna", "Anna Nováková")
-    assert run("export", "--all", "--names", "--out", tmp_path / "all.zip").exit_code == 0
-    run("people", "forget", "anna")
-    assert run("import", "mjlog", tmp_path / "all.zip", "--names").exit_code == 0
-    assert run("people", "--json").stdout == ""
-
-
-def test_it_is_said_that_a_name_is_not_noted_again(run: Run, club_db: Path, tmp_path: Path) -> None:
-    run("people", "add", "anna", "Anna Nováková")
-    run("export", "--all", "--names", "--out", tmp_path / "all.zip")
-    run("people", "forget", "anna")
-    assert "not noted again, for they were forgotten here: anna" in run("import", "mjlog", tmp_path / "all.zip",
-                                                                       "--names").stderr  # fmt: skip
-
-
-def test_several_are_forgotten_at_once_and_again(run: Run, club_db: Path) -> None:
-    """Also players whose names were never noted; the list says who was forgotten."""
-    run("people", "add", "anna", "Anna Nováková")
-    for _ in range(2):
-        assert run("people", "forget", "anna", "dora").exit_code == 0
-        assert run("people").stderr == "forgotten: anna, dora\n"
-    assert run("people", "forget", "eva").exit_code == 2
-    assert run("people").stderr == "forgotten: anna, dora\n"
 
 
 def test_no_page_names_who_was_forgotten(run: Run, club_db: Path, tmp_path: Path) -> None:

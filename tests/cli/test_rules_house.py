@@ -21,6 +21,7 @@ from mjlog.rulesets.composition import LENT
 from mjlog.rulesets.difference import PARTS
 from mjlog.rulesets.keys import KEYS
 from mjlog_cli.params import ruleset_of
+from turns import examples, in_turn
 
 _WORTH = re.compile(r'(?m)^((?:points|doubles) = |\[options\.(?:hand_value|stake)\]\nkind = "count"\ndefault = )(\d+)$')
 
@@ -63,7 +64,7 @@ def test_a_rule_set_that_was_played_by_is_known_by_its_id(run: Run, club: Path) 
     assert "no rule set 'klub'" in run("rules", "klub").stderr
 
 
-@pytest.mark.parametrize("ruleset", [*filterfalse(parent_of, shipped()), "riichi-wrc"])
+@pytest.mark.parametrize("ruleset", in_turn([*filterfalse(parent_of, shipped()), "riichi-wrc"]))
 def test_a_club_plays_by_its_copy(run: Run, tmp_path: Path, own_database: Path, ruleset: str) -> None:
     """Copied, changed, checked, compared; the game embeds it, and is audited by it, whatever becomes of the file.
 
@@ -150,26 +151,6 @@ def test_scoring_and_settlement_are_printed_in_words(run: Run) -> None:
     assert "east doubles: option EastDoubles (default true)" in text
     (fields,) = lines(run("rules", "classical", "--json"))
     assert fields["tables"]["settlement"]["east_doubles"] == "EastDoubles"
-
-
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (["classical", "--toml", "--as", "classical"], "expected an id that is not taken"),
-        (["classical", "--toml", "--as", "Our Club"], "expected an id that is not taken"),
-        (["classical", "--as", "club"], "--as is for a copy"),
-        (["--toml"], "which rule set"),
-        (["classical", "--check", "x.toml"], "expected one of"),
-        (["--check", "nowhere.toml"], "nowhere.toml: cannot be opened"),
-        (["--diff", "classical", "nowhere.toml"], "nowhere.toml: cannot be opened"),
-        (["--diff", "classical", "klassical"], "did you mean 'classical'?"),
-        (["--check", "."], "cannot be opened"),
-    ],
-)
-def test_what_cannot_be_done_is_told(run: Run, args: list[str], words: str) -> None:
-    result = run("rules", *args)
-    assert result.exit_code == 2
-    assert words in result.stderr
 
 
 # -- mistakes ---------------------------------------------------------------------------------------------------
@@ -259,7 +240,7 @@ _PIECES = st.sampled_from(
 _LINE = re.compile(r"(?m)^(\w+) = .*$")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 10_000), _PIECES), min_size=1, max_size=4), st.sampled_from(shipped()))
 def test_any_value_in_any_place_is_a_mistake_or_can_be_played(changes: list[tuple[int, str]], ruleset: str) -> None:
     """Never anything else: what is found sound is resolved without trouble."""

@@ -41,12 +41,6 @@ def events(run: Run) -> list[dict[str, object]]:
     return [json.loads(line) for line in run("export", "demo").stdout.splitlines()]
 
 
-# -- a hand in progress -----------------------------------------------------------------------------------------------
-
-
-# -- what follows, in words -------------------------------------------------------------------------------------------
-
-
 # -- the end of the game ----------------------------------------------------------------------------------------------
 
 
@@ -66,54 +60,6 @@ def test_a_fine_in_the_last_hand_is_read_before_the_end_of_the_game_whose_totals
     assert run(*fine, *hint, "--yes").exit_code == 0
     assert [one.get("after") for one in events(run)[-2:]] == [None, end - 1]
     assert [one for line in lines(run("audit", "demo", "--json")) for one in line["findings"]] == []
-
-
-# -- appeals ----------------------------------------------------------------------------------------------------------
-
-
-# -- what follows from no ruling --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--void", "DISPUTE"], "event DISPUTE is a dispute, which no ruling takes back"),
-        (["--void", "RULING"], "event RULING is a ruling, which no ruling takes back"),
-        (["--replace", "DISPUTE", '{"type": "dispute", "on": 22, "text": "other"}'], "is a dispute, which no ruling"),
-        (["--insert-after", "22", '{"type": "ruling", "on": 1, "text": "so"}'], "a ruling does not follow from a"),
-        (["--replace", "22", '[{"type": "dispute", "on": 2, "text": "no"}]'], "a dispute does not follow from a"),
-        (["--replace", "1", '{"type":"game-start","format":1,"game":"x","ruleset":"bmja","players":["a","b","c"]}'],
-         "a game keeps the id that its log began with"),
-        (["--reason", "slip"], "--reason is of a correction, and nothing is corrected"),
-        (["--agreed", "ben"], "--agreed is of a correction, and nothing is corrected"),
-        (["--void", "22", "--agreed", " "], "--agreed is empty"),
-        (["--recorder", ""], "--recorder is empty"),
-        (["--penalty", "E", "5", " "], "--penalty E 5: for what?"),
-        (["--penalty", "E", "100000000000000000000000", "late"], "is not in the range 0<=x<=9007199254740991"),
-        (["--penalty-to", "E", "S=1"], "0 fines of E and 1 way to share"),
-        (["--insert-after", "22", "[]"], "--insert-after 22: there is nothing to be read there"),
-        (["--insert-after", "22", " "], "--insert-after 22: there is nothing to be read there"),
-        (["--replace", "22", ""], "--replace 22: nothing stands in its place; expected events, or --void 22"),
-        (["--replace", "22", "discard E 5b -- misheard"], "what stands behind -- belongs to the whole ruling"),
-        (["--replace", "22", "[]"], "--replace 22: nothing stands in its place; expected events, or --void 22"),
-    ],
-)  # fmt: skip
-def test_what_follows_from_no_ruling_is_refused_and_nothing_is_stored(
-    run: Run, made: Made, words: list[str], said: str
-) -> None:
-    made(won())
-    run("dispute", "demo", "22", "no")
-    run("ruling", "demo", "22", "yes", "--yes")
-    stored = events(run)
-    numbers = {"DISPUTE": str(stored[-2]["seq"]), "RULING": str(stored[-1]["seq"])}
-    refused = run(
-        "ruling", "demo", numbers["DISPUTE"], "so", "--again", "--yes", *(numbers.get(one, one) for one in words)
-    )
-    assert refused.exit_code == 2
-    for name, number in numbers.items():
-        said = said.replace(name, number)
-    assert said in refused.stderr
-    assert events(run) == stored
 
 
 # -- lists ------------------------------------------------------------------------------------------------------------

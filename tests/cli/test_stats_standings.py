@@ -89,24 +89,3 @@ def test_a_hostile_name_in_a_database_reaches_no_terminal(run: Run, club_db: Pat
         assert "evil" in out
         assert "\x1b" not in out
         assert "\u202e" not in out
-
-
-@pytest.mark.parametrize("ruleset", ["riichi", "riichi-ema", "riichi-wrc"])
-def test_a_game_of_riichi_without_an_end_is_named(run: Run, ruleset: str, tmp_path: Path) -> None:
-    """In the terminal and on the page of the league; its end brings final scores, fines among them."""
-    names = [part for name in ("anna", "ben", "cleo", "dora") for part in ("--player", name)]
-    run("new", "--ruleset", ruleset, "--game", "forgotten", *names)
-    run("add", "forgotten", "hand result sfe3h30 pay")
-    run("add", "forgotten", "penalty cleo 1000 late")
-    said = "1 game without an end: counted without uma and fines, which come with it (`mjlog add GAME end`): forgotten"
-    assert said in run("standings").stderr
-    page = tmp_path / "league.html"
-    assert said in run("standings", "--html", page).stderr
-    assert "Without an end, and counted without uma and fines, which come with it: forgotten." in page.read_text()
-    run("add", "forgotten", "end")
-    ended = run("standings", "--json")
-    assert "without an end" not in ended.stderr
-    points = {one["player"]: one["points"] for one in lines(ended)}
-    shared = {"anna": -29000, "ben": 40000, "cleo": -16000, "dora": 5000}
-    tournament = {"anna": -18900, "ben": 18900, "cleo": -1000, "dora": 0}
-    assert points == (shared if ruleset == "riichi" else tournament)

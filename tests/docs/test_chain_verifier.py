@@ -27,7 +27,7 @@ from mjlog.formats.logs import write_log
 from mjlog.store import open_store
 from mjlog.verifying import ProofRequest, Result, verified
 from samples import FINDINGS, LOGS
-from turns import TURNS, in_turn
+from turns import TURNS, examples, in_turn
 
 SCRIPT = Path(__file__).resolve().parents[2] / "docs" / "understand" / "verify_log.py"
 TEXT = SCRIPT.read_text("utf-8")
@@ -136,7 +136,7 @@ def shuffled(value: Any, chance: random.Random) -> Any:
     return [shuffled(item, chance) for item in value] if isinstance(value, list) else value
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(parts=st.lists(st.tuples(texts, more_fields), min_size=1, max_size=4), chance=st.randoms(use_true_random=False))
 def test_it_agrees_on_whatever_the_events_of_a_log_hold(
     tmp_path_factory: pytest.TempPathFactory, parts: list[tuple[str, dict[str, Any]]], chance: random.Random
@@ -294,7 +294,7 @@ def test_a_field_that_is_stated_twice_is_found_where_no_id_tells(tmp_path: Path)
 WHOLE = b"\n".join(CHAINED)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(place=st.integers(0, len(WHOLE) - 1), byte=st.integers(0, 255))
 def test_no_byte_can_be_changed_unnoticed(
     tmp_path_factory: pytest.TempPathFactory, place: int, byte: int
@@ -387,7 +387,7 @@ def test_names_are_shown_harmlessly(tmp_path: Path) -> None:
     assert "a\\u202e\\x1b[2J\\nb: ok" in line
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(content=st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
 def test_nothing_that_a_file_holds_makes_it_fail(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.mktemp("odd") / "a.mjlog.jsonl"

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +38,11 @@ def is_sound(path: Path) -> bool:
     return all(isinstance(event, dict) and "type" in event for event in events)
 
 
-LOGS = [
-    path for path in (*GAMES, *FINDINGS[::3], *sorted((SAMPLES / "disputes").iterdir()))
-    if ".mjlog." in path.name and is_sound(path)
-]  # fmt: skip
+@cache
+def asked_of() -> list[Path]:
+    """The logs that the questions are asked of."""
+    paths = (*GAMES, *FINDINGS[::3], *sorted((SAMPLES / "disputes").iterdir()))
+    return [path for path in paths if ".mjlog." in path.name and is_sound(path)]
 
 
 def run(*args: str | Path) -> str:
@@ -50,7 +52,7 @@ def run(*args: str | Path) -> str:
 
 def reports(*options: str) -> list[Report]:
     """What the audit says of each hand."""
-    return [json.loads(line) for line in run("audit", "--json", *options, *LOGS).splitlines()]
+    return [json.loads(line) for line in run("audit", "--json", *options, *asked_of()).splitlines()]
 
 
 @pytest.fixture(scope="module")
@@ -62,15 +64,15 @@ def audited() -> list[Report]:
 @pytest.fixture(scope="module")
 def logs() -> list[list[dict[str, Any]]]:
     """The events of each log, as they were written."""
-    return [[json.loads(line) for _number, line in lines_of(path)] for path in LOGS]
+    return [[json.loads(line) for _number, line in lines_of(path)] for path in asked_of()]
 
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[duckdb.DuckDBPyConnection]:
     """The tables, and those under other rules, with the names of the page."""
     folder = tmp_path_factory.mktemp("questions")
-    run("tables", *LOGS, "--out", folder / "tables", "--events", "rows")
-    run("tables", *LOGS, "--out", folder / "house", "--ruleset", OTHER_RULES)
+    run("tables", *asked_of(), "--out", folder / "tables", "--events", "rows")
+    run("tables", *asked_of(), "--out", folder / "house", "--ruleset", OTHER_RULES)
     with asking(folder) as connection:
         connection.execute(VIEWS)
         yield connection
@@ -182,7 +184,7 @@ def test_whose_records_have_faults(
 ) -> None:
     wrote = {
         (str(path), event.get("seq")): event.get("recorder")
-        for path, log in zip(LOGS, logs, strict=True) for event in log
+        for path, log in zip(asked_of(), logs, strict=True) for event in log
     }  # fmt: skip
     faults = Counter(
         who
@@ -196,7 +198,7 @@ def test_what_winners_wait_for(archive: duckdb.DuckDBPyConnection) -> None:
     """What the replay of each game says of its winners, before the winning tile."""
     told: Counter[tuple[str, int]] = Counter()
     left: Counter[tuple[str, int]] = Counter()
-    for path in LOGS:
+    for path in asked_of():
 
         def note(end: Settling) -> None:
             found = (wait_won(end.table, win) for win in end.table.wins)
@@ -216,7 +218,7 @@ def test_in_which_games_a_ruling_was_overturned(archive: duckdb.DuckDBPyConnecti
     """Of the samples none; of a game whose dispute is ruled on twice, that one."""
     assert answer(archive, "In which games was a ruling overturned?") == []
     log = tmp_path / "twice.mjlog.jsonl"
-    disputed = next(one for one in LOGS if one.parent.name == "disputes" and b'"ruling"' in one.read_bytes())
+    disputed = next(one for one in asked_of() if one.parent.name == "disputes" and b'"ruling"' in one.read_bytes())
     lines = disputed.read_text("utf-8").splitlines()
     said = next(json.loads(line) for line in lines if '"ruling"' in line)
     more = [{"decision": "dismissed"}, {"decision": "upheld"}, {"decision": "Upheld"}]

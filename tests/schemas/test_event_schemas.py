@@ -14,6 +14,7 @@ from near_events import events_near, json_values
 from mjlog.errors import NotationError
 from mjlog.events import EVENT_TYPE_BY_NAME, convert_event, decode_event
 from mjlog_schemas import event_schema, explain_fields, explain_line
+from turns import examples
 
 TYPES = sorted(EVENT_TYPE_BY_NAME)
 
@@ -35,19 +36,19 @@ def test_a_schema_takes_an_event_exactly_when_the_decoder_does(event_type: str, 
     assert (event_schema(event_type).validate(fields) == {}) == is_decoded(fields)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.sampled_from(TYPES).flatmap(events_near))
 def test_a_fault_is_told_of_fields_exactly_when_the_decoder_refuses_them(fields: dict[str, Any]) -> None:
     assert (explain_fields(fields) is None) == is_decoded(fields)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.dictionaries(st.sampled_from(["type", "seq", "seat", "tile", "x"]), json_values))
 def test_a_fault_is_told_of_any_object_exactly_when_the_decoder_refuses_it(fields: dict[str, Any]) -> None:
     assert (explain_fields(fields) is None) == is_decoded(fields)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.sampled_from(TYPES).flatmap(events_near))
 def test_a_line_and_its_fields_have_the_same_fault(fields: dict[str, Any]) -> None:
     fault = explain_fields(fields)
@@ -55,7 +56,7 @@ def test_a_line_and_its_fields_have_the_same_fault(fields: dict[str, Any]) -> No
         assert explain_line(json.dumps(fields)) == fault
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.sampled_from(TYPES).flatmap(events_near).filter(is_decoded))
 def test_loading_gives_the_fields_back_unchanged_and_makes_an_event(fields: dict[str, Any]) -> None:
     loaded = event_schema(fields["type"]).load(fields)

@@ -13,6 +13,7 @@ from near_events import events_near, junk
 from each import each
 from mjlog.events import EVENT_TYPE_BY_NAME
 from mjlog_schemas import Fault, check_line, explain_fields, explain_line
+from turns import examples
 
 CODES = {"bad-json", "bad-event", "bad-field"}
 
@@ -137,7 +138,7 @@ def test_any_line_is_explained(line: bytes | str) -> None:
     assert_is_sayable(explain_line(line))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.sampled_from(sorted(EVENT_TYPE_BY_NAME)).flatmap(events_near), st.data())
 def test_any_spoilt_line_is_explained(fields: dict[str, Any], data: st.DataObject) -> None:
     line = bytearray(json.dumps(fields).encode())

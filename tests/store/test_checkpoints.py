@@ -25,6 +25,7 @@ from mjlog.chain import (
     short_form,
 )
 from mjlog.store.checkpoints import Difference, Evidence, Verdict, around, first_difference, prove
+from turns import examples
 
 HEAD = "803b8390d070cfc51c028558cdc2b13725fa8a8ba73ab4697bb84970a8e3c300"
 SHORT = "tuesday 1254 803b-8390-d070-cfc5 n"
@@ -282,7 +283,7 @@ def test_two_forms_of_one_checkpoint_are_one() -> None:
     assert [proof.checkpoint.head for proof in prove(same, now(THEN))] == [ids[9]]
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.data())
 def test_a_change_is_always_where_the_proofs_say(data: st.DataObject) -> None:
     """Random logs, changed, cut or both, whatever checkpoints there are."""

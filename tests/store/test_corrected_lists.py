@@ -15,6 +15,7 @@ from mjlog.chain import event_body
 from mjlog.events import GameStart
 from mjlog.sources import stored_game
 from mjlog.store import GameInfo, SqliteStore, open_store
+from turns import examples
 
 Fields = dict[str, Any]
 PLAYERS = ["anna", "ben", "cleo", "dora"]
@@ -103,7 +104,7 @@ correction = st.builds(
 
 
 @given(st.lists(correction, max_size=4))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_list_says_what_a_replay_says(corrections: list[Fields]) -> None:
     """Whatever corrects what: rule set, place and table are those of the first game-start that is read."""
     with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "a.db") as store:

@@ -124,6 +124,7 @@ def test_rows_that_do_not_go_on_are_not_read_round_and_round(path: Path, monkeyp
         assert isinstance(store, SqliteStore)
         with pytest.raises(StoreError, match="its rows do not stand in their order"):
             list(store.read("anna", after=5))
+        assert store.log_digest("anna") is None
 
 
 def test_a_list_of_games_that_does_not_go_on_is_not_read_round_and_round(

@@ -27,7 +27,6 @@ import mjlog.store.migrations
 from filelock import lock_descriptor
 from mjlog.chain import event_body
 from mjlog.errors import StoreError
-from mjlog.errors import StoreError
 from mjlog.store import open_readonly, open_store
 path, journal = Path(sys.argv[1]), sys.argv[2]
 
@@ -81,13 +80,16 @@ with open_store(path, journal=journal) as store:
 """
 
 NO_ROOM_TO_BEGIN = """
-room(int(sys.argv[3]))
-say(told(lambda: open_store(path, journal=journal).append("demo", [note(1)]).seq))
-room(resource.RLIM_INFINITY)
-with open_store(path, journal=journal) as store:
-    say(store.append("demo", [note(1 + store.head("demo").seq if "demo" in store else 1)]).seq)
-    say(len(store.verify()))
+for size in sys.argv[3:]:
+    path = path.with_name(f"{size}.db")
+    room(int(size))
+    first = told(lambda: open_store(path, journal=journal).append("demo", [note(1)]).seq)
+    room(resource.RLIM_INFINITY)
+    with open_store(path, journal=journal) as store:
+        last = store.append("demo", [note(1 + store.head("demo").seq if "demo" in store else 1)]).seq
+        say(first, last, len(store.verify()))
 """
+ROOMS = (0, 1, 100, 4096, 9000, 20_000, 33_000, 70_000)
 
 NOT_WRITABLE = """
 owned_by_nobody()
@@ -170,21 +172,14 @@ def test_a_disk_that_fills_up_while_recording(folder: Path, journal: str, room: 
         assert store.verify() == []
 
 
-@pytest.mark.parametrize("journal", JOURNALS)
-@pytest.mark.parametrize("room", [0, 1, 100, 4096, 9000, 20_000, 33_000, 70_000])
-def test_a_disk_without_room_for_a_new_database(folder: Path, journal: str, room: int) -> None:
+@pytest.mark.parametrize(("journal", "too_small"), [("wal", 100), ("delete", 9000)])
+def test_a_disk_without_room_for_a_new_database(folder: Path, journal: str, too_small: int) -> None:
     """It is said; when there is room the next one makes the database and records in it."""
-    path = folder / "a.db"
-    (first,), (last,), (faults,) = _answers(NO_ROOM_TO_BEGIN, path, journal, room)
-    assert first == 1 or first.startswith(f"StoreError: {path}: the disk ")
-    assert last == 1 + (first == 1)
-    assert faults == 0
-
-
-def test_the_smallest_disks_hold_no_database(folder: Path) -> None:
-    """That the limits above do hinder somebody."""
-    assert _answers(NO_ROOM_TO_BEGIN, folder / "a.db", "wal", 100)[0][0] != 1
-    assert _answers(NO_ROOM_TO_BEGIN, folder / "b.db", "delete", 9000)[0][0] != 1
+    answers = dict(zip(ROOMS, _answers(NO_ROOM_TO_BEGIN, folder / "a.db", journal, *ROOMS), strict=True))
+    for room, (first, last, faults) in answers.items():
+        assert first == 1 or first.startswith(f"StoreError: {folder / f'{room}.db'}: the disk "), room
+        assert (last, faults) == (1 + (first == 1), 0), room
+    assert answers[too_small][0] != 1
 
 
 @pytest.mark.parametrize("journal", JOURNALS)

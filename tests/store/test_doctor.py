@@ -19,6 +19,7 @@ from mjlog.errors import StoreError
 from mjlog.store import Origin, SqliteStore, backup, open_readonly, open_store, place
 from mjlog.store.backup import back_up, heads_digest
 from mjlog.store.doctor import NEEDED, Circumstances, Line, examine
+from turns import in_turn
 
 from .conftest import Change, note, notes
 from .test_network import mounts
@@ -338,7 +339,7 @@ def test_a_change_that_was_interrupted_is_an_error_that_one_opening_mends(
     assert only(path, "pages", healthy).level == "ok"
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", in_turn(range(60)))
 def test_damage_of_any_kind_is_found_by_doctor_and_backup_alike(
     tmp_path: Path, healthy: Circumstances, seed: int
 ) -> None:

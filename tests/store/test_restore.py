@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +15,8 @@ from mjlog.store.backup import DamagedError, back_up
 from mjlog.store.restore import Lost, check_backup, restore, would_be_lost
 
 from .conftest import note, notes
+from .crashing import deeds
+from .crashing.killing import ended_with
 from .test_backup import names_in, state
 
 NOW = datetime(2026, 7, 31, 19, 30, 12)
@@ -184,44 +184,21 @@ def test_a_damaged_database_is_replaced_with_all_that_lies_beside_it(backup: Pat
     assert "broken.db-journal" not in names_in(tmp_path)
 
 
-CRASHING = """
-import os, sys
-from pathlib import Path
-from mjlog.store.restore import restore
-wanted, count = int(sys.argv[3]), 0
-def dying(function):
-    def call(*args, **more):
-        global count
-        count += 1
-        if count == wanted:
-            os._exit(7)
-        result = function(*args, **more)
-        count += 1
-        if count == wanted:
-            os._exit(7)
-        return result
-    return call
-for name in ("link", "replace", "fsync", "unlink"):
-    setattr(os, name, dying(getattr(os, name)))
-restore(Path(sys.argv[1]), Path(sys.argv[2]), replace=True)
-"""
-
-
 def test_killed_at_any_step_either_the_old_or_the_new_database_is_there(backup: Path, database: Path) -> None:
     """Before and after every step that changes a name or waits for the disk."""
     old, new = state(database), {"demo": notes(1, 3)}
     seen = []
     for step in range(1, 40):
-        run = subprocess.run([sys.executable, "-c", CRASHING, str(backup), str(database), str(step)], check=False)
+        ended = ended_with(deeds.restore_dying, backup, database, step)
         now = state(database)
         assert now in (old, new)
         assert any(
             state(path) == old for path in (database, *database.parent.glob("club.db.replaced-*")) if _whole(path)
         )
         seen.append(now == new)
-        if run.returncode == 0:
+        if ended == 0:
             break
-        assert run.returncode == 7
+        assert ended == deeds.DIED
     assert seen[0] is False
     assert seen[-1] is True
     assert len(seen) > 5

@@ -38,40 +38,36 @@ class DaskProcesses:
                           DASK_TEMPORARY_DIRECTORY=str(folder))  # fmt: skip
         paths = (env["PYTHONPATH"], str(HERE), str(HERE.parent))
         self._env = {**env, "PYTHONPATH": os.pathsep.join(paths)}
-        self.scheduler: subprocess.Popen[bytes] | None = None
 
-    def begin(self, workers: int = 2) -> None:
-        """A scheduler at the same address as ever, and so many workers."""
+    def begin(self) -> None:
+        """A scheduler and two workers."""
         port = self.address.rpartition(":")[2]
         module = ["-m", "distributed.cli.dask_scheduler"]
-        self.scheduler = self._begun([*module, "--host", "127.0.0.1", "--port", port, "--no-dashboard"])
-        if workers:
-            # Each begins again when it is killed: as a copy of one process that has loaded everything.
-            more = ["--nworkers", str(workers), "--preload", "crew_works"]
-            self.begin_workers(["-m", "distributed.cli.dask_worker"], more)
-
-    def begin_workers(self, how: Sequence[str], more: Sequence[str]) -> None:
-        """Workers of this scheduler, in a process of their own."""
-        self._begun([*how, self.address, "--nthreads", "1", "--no-dashboard", *more])
+        self._begun([*module, "--host", "127.0.0.1", "--port", port, "--no-dashboard"])
+        # Each begins again when it is killed: as a copy of one process that has loaded everything.
+        self._begin_workers("-m", "distributed.cli.dask_worker", "--nworkers", "2", "--preload", "crew_works")
 
     def begin_other_version(self) -> None:
         """A worker with another version of the program."""
-        self.begin_workers(["-c", _OTHER], ["--no-nanny"])
+        self._begin_workers("-c", _OTHER, "--no-nanny")
 
-    def kill_scheduler(self) -> None:
-        """The scheduler is gone."""
-        assert self.scheduler is not None
-        self.scheduler.kill()
-        self.scheduler.wait()
+    def _begin_workers(self, *words: str) -> None:
+        self._begun([*words, "--nthreads", "1", "--no-dashboard", self.address])
+
+    def end_workers(self) -> None:
+        """The two workers are gone, and do not begin again."""
+        self._end(self.running.pop(1))
 
     def end(self) -> None:
         """Nobody is left."""
-        for process in self.running:
-            # With what it has begun.
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-        self.running.clear()
+        while self.running:
+            self._end(self.running.pop())
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        """End a process, and what it has begun."""
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
     def _begun(self, words: Sequence[str]) -> subprocess.Popen[bytes]:
         quiet = subprocess.DEVNULL

@@ -13,7 +13,6 @@ from mjlog.sources import Source
 from mjlog_cli.commands.tables import pieces_of
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
-PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -43,9 +42,6 @@ def test_what_cannot_be_known_again_has_no_key(tmp_path: Path) -> None:
     assert pieces_of(Source(str(tmp_path / "missing")))[0][1] is None
     assert pieces_of(Source(os.devnull))[0][1] is None
     assert pieces_of(Source("x", trouble="no"))[0][1] is None
-
-
-# -- stopped --------------------------------------------------------------------------------------------------------
 
 
 # -- processes and progress -----------------------------------------------------------------------------------------

@@ -40,17 +40,6 @@ def codes(result: Any) -> list[str]:
     return [one["code"] for report in lines(result) for one in report["findings"]]
 
 
-# -- the summary ----------------------------------------------------------------------------------------------------
-
-
-def test_the_summary_stands_at_the_end_in_words(run: Run, logs: Path) -> None:
-    text = run("audit", logs).stdout
-    assert "faults by kind\n" in text
-    assert "  1  out of turn (out-of-turn)\n" in text
-    assert "points moved by errors (western): 8\n  anna got 8 too much\n  ben got 8 too little\n" in text
-    assert text.splitlines()[-1].startswith("3 games, 4 hands: ")
-
-
 # -- stories --------------------------------------------------------------------------------------------------------
 
 
@@ -61,21 +50,6 @@ def test_a_game_of_a_database_is_linked_to_its_page(run: Run, logs: Path) -> Non
     other = run("audit", "--db", logs.parent / "default.db", "--stories", "--viewer", "https://club.example/m/").stdout
     assert "look at it: https://club.example/m/games/live/events/" in other
     assert "look at it" not in run("audit", logs, "--stories").stdout
-
-
-@pytest.mark.parametrize(
-    "address", ["club.example", "javascript:alert(1)", "http://", 'http://x"onclick', "http://x/?a"]
-)
-def test_an_address_that_is_none_is_refused(run: Run, logs: Path, address: str) -> None:
-    result = run("audit", logs, "--viewer", address)
-    assert result.exit_code == 2
-    assert "expected an address" in result.stderr
-
-
-# -- filters --------------------------------------------------------------------------------------------------------
-
-
-# -- the exit status ------------------------------------------------------------------------------------------------
 
 
 # -- accepted findings ----------------------------------------------------------------------------------------------

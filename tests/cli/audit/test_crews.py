@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -174,14 +175,6 @@ def column(folder: Path, table: str, name: str) -> list[str]:
     return [value for file in files for value in pq.ParquetFile(file).read()[name].to_pylist()]
 
 
-def test_a_worker_with_another_version_is_refused_with_words(run: Run, archive: Path, dask: DaskProcesses) -> None:
-    dask.begin_other_version()
-    wait_for_workers(dask, 3)
-    there = run("audit", archive, "--json", "--cluster", dask.address)
-    assert f"this worker has mjlog 0.0.1, and this is {__version__}: it gets nothing to do" in there.stderr
-    assert there.stdout == run("audit", archive, "--json").stdout
-
-
 def test_what_was_found_and_is_lost_before_it_is_brought_goes_out_again(dask: DaskProcesses) -> None:
     """What Dask's executor says then is no fault of the piece."""
     future: Future[list[object]] = Future()
@@ -190,10 +183,14 @@ def test_what_was_found_and_is_lost_before_it_is_brought_goes_out_again(dask: Da
         crew.result(future)
 
 
-def test_where_no_worker_has_this_version_nothing_is_done(run: Run, archive: Path, dask: DaskProcesses) -> None:
-    dask.end()
-    dask.begin(0)
+def test_a_worker_with_another_version_is_refused_with_words(run: Run, archive: Path, dask: DaskProcesses) -> None:
+    """Where there is no other worker, nothing is done. The cluster has none of this version after that."""
     dask.begin_other_version()
+    wait_for_workers(dask, 3)
+    there = run("audit", archive, "--json", "--cluster", dask.address)
+    assert f"this worker has mjlog 0.0.1, and this is {__version__}: it gets nothing to do" in there.stderr
+    assert there.stdout == run("audit", archive, "--json").stdout
+    dask.end_workers()
     wait_for_workers(dask, 1)
     result = run("audit", archive, "--cluster", dask.address)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -206,6 +203,8 @@ def wait_for_workers(dask: DaskProcesses, count: int) -> None:
 
     with distributed.Client(dask.address, timeout=120, set_as_default=False) as client:
         client.wait_for_workers(count, timeout=120)
+        while len(client.scheduler_info()["workers"]) > count:
+            time.sleep(0.05)
 
 
 def test_a_cluster_that_begins_with_the_command_ends_with_it(run: Run, archive: Path) -> None:
@@ -224,10 +223,12 @@ def test_where_dask_is_missing_the_extra_is_named(run: Run, archive: Path, monke
     assert (result.exit_code, "mjlog[cluster]" in result.stderr) == (2, True)
 
 
-def test_nobody_loads_dask_without_a_cluster(archive: Path, tmp_path: Path) -> None:
+def test_nobody_loads_dask_without_a_cluster(tmp_path: Path) -> None:
+    for game in ("g1", "g2"):
+        write_lines(tmp_path / f"{game}.mjlog.jsonl", game_events(game))
     code = (
         "import sys; from click.testing import CliRunner; from mjlog_cli.main import main\n"
-        f"for args in (['audit', {str(archive)!r}, '--workers', '2'], ['tables', {str(archive)!r}, '--out', 't']):\n"
+        f"for args in (['audit', {str(tmp_path)!r}, '--workers', '2'], ['tables', {str(tmp_path)!r}, '--out', 't']):\n"
         "    CliRunner().invoke(main, args)\n"
         "sys.exit(bool({'dask', 'distributed', 'fsspec'} & set(sys.modules)))"
     )

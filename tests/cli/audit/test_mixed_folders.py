@@ -28,19 +28,6 @@ def _written(form: str, text: str = XML) -> bytes:
 
 
 NOISE = random.Random(1).randbytes(4000)
-SOUND = {
-    "a.xml": XML.encode(), "three.xml": THREE.encode(), "seen.txt": received().encode(), "packed.xml.gz":
-    gzip.compress(XML.encode()), "t6.json": _written("tenhou6"), "mjai.jsonl": _written("mjai"),
-    "majiang.json": _written("majiang"), "soul.json": soul_json(events(XML)), "three.json": _written("tenhou6", THREE),
-    "in/deep/one.mjlog": XML.encode(),
-    "all.zip": _zipped({"x.xml": XML.encode(), "y.json": _written("tenhou6"), "empty.json": b"", "noise.xml": NOISE}),
-}  # fmt: skip
-BROKEN = {
-    "cut.xml": XML.encode()[:900], "cut.json": _written("tenhou6")[:900],
-    "log.json": b'{"log": [[[0, 0, 0]]], "log": 5}', "words.jsonl": _written("mjai").replace(b"dahai", b"???"),
-    "deep.json": b'{"log":[[' + b"[" * 50_000, "cut.xml.gz": gzip.compress(NOISE + XML.encode())[:3000],
-    "fake.zip": b"no archive", "cut.zip": SOUND["all.zip"][:700],
-}  # fmt: skip
 STRANGE = {
     "empty.xml": b"", "empty.json": b"", "noise.xml": NOISE, "noise.json": NOISE, "zeros.log": b"\0" * 500,
     "page.xml": b"<html><body>404</body></html>", "error.json": b'{"error": "not found"}', "letter.txt": b"dear all",
@@ -48,8 +35,30 @@ STRANGE = {
 }  # fmt: skip
 
 
+def files() -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Those that can be read, and those that are broken."""
+    sound = {
+        "a.xml": XML.encode(), "three.xml": THREE.encode(), "seen.txt": received().encode(), "packed.xml.gz":
+        gzip.compress(XML.encode()), "t6.json": _written("tenhou6"), "mjai.jsonl": _written("mjai"),
+        "majiang.json": _written("majiang"), "soul.json": soul_json(events(XML)),
+        "three.json": _written("tenhou6", THREE),
+        "in/deep/one.mjlog": XML.encode(),
+        "all.zip": _zipped(
+            {"x.xml": XML.encode(), "y.json": _written("tenhou6"), "empty.json": b"", "noise.xml": NOISE}
+        ),
+    }  # fmt: skip
+    broken = {
+        "cut.xml": XML.encode()[:900], "cut.json": _written("tenhou6")[:900],
+        "log.json": b'{"log": [[[0, 0, 0]]], "log": 5}', "words.jsonl": _written("mjai").replace(b"dahai", b"???"),
+        "deep.json": b'{"log":[[' + b"[" * 50_000, "cut.xml.gz": gzip.compress(NOISE + XML.encode())[:3000],
+        "fake.zip": b"no archive", "cut.zip": sound["all.zip"][:700],
+    }  # fmt: skip
+    return sound, broken
+
+
 def test_each_file_of_a_folder_is_judged_or_named_with_a_reason(run: Run, tmp_path: Path) -> None:
-    for name, content in {**SOUND, **BROKEN, **STRANGE, "nested.zip": _zipped({"in.zip": SOUND["all.zip"]})}.items():
+    sound, broken = files()
+    for name, content in {**sound, **broken, **STRANGE, "nested.zip": _zipped({"in.zip": sound["all.zip"]})}.items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -57,10 +66,10 @@ def test_each_file_of_a_folder_is_judged_or_named_with_a_reason(run: Run, tmp_pa
     told = result.stdout + result.stderr
     assert "Traceback" not in told
     assert result.exit_code == 2, "something could not be read"
-    for name in SOUND.keys() - {"all.zip"}:
+    for name in sound.keys() - {"all.zip"}:
         assert f"{tmp_path / name}" in result.stdout, name
     assert f"{tmp_path}/all.zip/x.xml" in result.stdout
-    for name in BROKEN:
+    for name in broken:
         assert name in told, name
     assert "cut.xml.gz: cannot be read" in result.stderr
     assert "nested.zip: 1 file of no kind that is known was passed over: in.zip" in result.stderr

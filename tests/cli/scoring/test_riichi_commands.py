@@ -16,24 +16,6 @@ def answers(run: Run, command: list[str], *lines: Any) -> list[dict[str, Any]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-@each("line, message", [
-    ("S in E 004b 55b 67888d 234c +4b discard", "2 tiles red 5 bamboo: there is 1 by these rules"),
-    ("S in E 23457b 345c 67888d +6b discard ippatsu", "say `riichi`, too"),
-    ("S in E 23457b 345c 67888d +6b discard riichi double-riichi", "`double-riichi` stands in the place of `riichi`"),
-    ("S in E 57b 345c 67888d (234b) +6b discard riichi", "riichi is declared with a closed one"),
-    ("S in E 23457b 345c 67888d +6b discard indicators=1d under=2d", "turned by a winner in riichi only"),
-    ("S in E 23457b 345c 67888d +6b discard indicators=8d8d", "5 tiles 8 dots in the hand and among the indicators"),
-    ("S in E 23457b 345c 67888d +6b discard first-turn riichi", "riichi is declared with a discard"),
-    ("S in E 57b 345c 67888d (234b) +6b wall first-turn", "the hand has a set on the table"),
-    ("E in E 23457b 345c 67888d +6b discard first-turn", "east discards before anybody else can"),
-    ("S in E 57b 345c 88d [1111d] 789d +6b loose last-tile", "not of one with source 'loose'"),
-    ("S in E 23457b 345c 67888d +6b discard twofold", "`flags` is 'twofold': one of double-riichi, first-turn"),
-])  # fmt: skip
-def test_hands_that_cannot_be_are_told(run: Run, line: str, message: str) -> None:
-    (answer,) = answers(run, ["score", "--ruleset", "riichi"], line)
-    assert message in answer["error"]
-
-
 # ---------------------------------------------------------------- two and three winners
 
 SOUTH = "S in E 23457b 345c 67888d +6b ron riichi indicators=7d under=1b"

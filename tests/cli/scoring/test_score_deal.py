@@ -44,24 +44,6 @@ def test_hands_that_cannot_be_of_one_deal_are_not_settled(run: Run, hands: list[
     assert "payments" not in settlement
 
 
-DOUBLE = ["--option", "DiscDoubles=true"]
-
-
-def test_the_discarder_is_asked_for_only_where_that_matters(run: Run) -> None:
-    plain = lines(run("score", "--ruleset", "classical", SOUTH, "--json"))[0]["settlement"]
-    assert [points for _, _, points in plain["payments"]] == [184, 92, 92]
-    unknown = lines(run("score", "--ruleset", "classical", SOUTH, *DOUBLE, "--json"))[0]["settlement"]
-    assert list(unknown) == ["remark"]
-    assert "say who, with --discarder SEAT" in unknown["remark"]
-    known = lines(run("score", "--ruleset", "classical", SOUTH, *DOUBLE, "--discarder", "W", "--json"))[0]
-    assert known["settlement"]["payments"] == [["E", "S", 184], ["W", "S", 184], ["N", "S", 92]]
-    drawn = SOUTH.replace("discard", "wall")
-    (wall,) = lines(run("score", "--ruleset", "classical", drawn, *DOUBLE, "--json"))
-    assert [points for _, _, points in wall["settlement"]["payments"]] == [
-        4 * wall["total"], 2 * wall["total"], 2 * wall["total"],
-    ]  # fmt: skip
-
-
 RIVAL = "N in E 345b 777c 678d 111d Rd +Rd discard"
 """Without the red dragon a concealed pung of 7 characters, 4, and one of 1 dot, 8."""
 

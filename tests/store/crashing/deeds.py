@@ -6,12 +6,15 @@ hundreds.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from mjlog.chain import event_body
 from mjlog.store import Origin, SqliteStore, open_store
+from mjlog.store.restore import restore
 
 BATCH = 7
 """Events of one append."""
@@ -113,3 +116,29 @@ while True:
     print(last, flush=True)
 """
 """A program that appends to a game for ever, and says what is stored: path, game, events an append."""
+
+
+DIED = 7
+"""How a process ends that dies at a step."""
+
+
+def restore_dying(backup: Path, path: Path, step: int) -> None:
+    """Put a backup in the place of a database, and die before or after a step that changes a name or waits for it."""
+    left = iter(range(step - 1, -1, -1))
+
+    def die_in_time() -> None:
+        if next(left) == 0:
+            os._exit(DIED)
+
+    def dying(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **more: Any) -> Any:
+            die_in_time()
+            found = function(*args, **more)
+            die_in_time()
+            return found
+
+        return call
+
+    for name in ("link", "replace", "fsync", "unlink"):
+        setattr(os, name, dying(getattr(os, name)))
+    restore(backup, path, replace=True)

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from .deeds import Deed
@@ -56,6 +56,15 @@ def duration(deed: Deed, path: Path) -> float:
     assert process.exitcode == 0
     hears.close()
     return took
+
+
+def ended_with(deed: Callable[..., None], *args: object) -> int | None:
+    """How a process ends that does this."""
+    process = context().Process(target=deed, args=args, daemon=True)  # type: ignore[attr-defined]
+    process.start()
+    process.join(60)
+    status: int | None = process.exitcode
+    return status
 
 
 def killed(deed: Deed, path: Path, after: float, acts: int = 0) -> int:
