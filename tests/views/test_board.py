@@ -13,7 +13,7 @@ from mjlog.rulesets import default_rules
 from mjlog.seats import Seat
 from mjlog.table import Table, apply
 from mjlog.tiles import UNKNOWN
-from mjlog.views.board import WallBreak, board
+from mjlog.views.board import WallBreak, board, text_table
 from mjlog.views.moment import moment_at
 from short_logs import fields as events_of
 from tests.views.table_logs import PLAYERS, played, view_of
