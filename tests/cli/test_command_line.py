@@ -69,7 +69,7 @@ def test_an_import_loads_no_rules_for_it_judges_nothing(run: Run, begun: str, tm
 
 def test_what_a_rule_says_is_read_without_a_database_and_an_archive() -> None:
     """And the list of rule sets without an audit."""
-    slow = SLOW_MODULES | {"mjlog.store", "mjlog.formats.archives", "urllib.request"}
+    slow = SLOW_MODULES | {"mjlog.store", "mjlog.formats.files", "urllib.request"}
     assert _loaded_by("explain", "wrong-score") & slow == set()
     assert _loaded_by("rules") & (slow | {"mjlog.audit", "mjlog.log", "mjlog.formats"}) == set()
 
