@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from mjlog import events as ev
-from mjlog.audit.reading import Reading, lost_sight
-from mjlog.audit.readings import Readings
+from mjlog.audit.hypotheses import Hypotheses
+from mjlog.audit.hypothesis import Hypothesis, lost_sight
 from mjlog.audit.report import GAP, HandReport
 from mjlog.audit.reporter import UNREAD, Frame, Refused, Reporter
 from mjlog.audit.settling import Settling
@@ -80,8 +80,8 @@ class Engine:
     """One game being replayed. Feed it rows in order; `table` is the state after the last one.
 
     It has three parts, each of which knows only those before it: the `frame` of the log (rules, card, numbers), the
-    `reporter` (what was found), the `readings` of the hand (what can have happened). `ruleset`, `as_recorded`, `cards`:
-    as for `Frame`. `at_end`: who is told when a hand is over, before it is forgotten.
+    `reporter` (what was found), the `hypotheses` of the hand (what can have happened). `ruleset`, `as_recorded`,
+    `cards`: as for `Frame`. `at_end`: who is told when a hand is over, before it is forgotten.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Engine:
     ) -> None:
         self.frame = Frame(record, ruleset, as_recorded, cards)
         self.reporter = Reporter(self.frame)
-        self.readings = Readings(self.reporter)
+        self.hypotheses = Hypotheses(self.reporter)
         self.steps = _NO_RULES
         self.at_end: Callable[[Settling], None] | None = None
 
@@ -123,7 +123,7 @@ class Engine:
         other = copy.copy(self)
         other.frame = copy.copy(self.frame)
         other.reporter = self.reporter.fork(other.frame, reports)
-        other.readings = self.readings.fork(other.reporter)
+        other.hypotheses = self.hypotheses.fork(other.reporter)
         other.at_end = None
         return other
 
@@ -131,13 +131,13 @@ class Engine:
 
     @property
     def table(self) -> Table:
-        """The table in the likeliest reading."""
-        return self.readings.ways[0].table
+        """The table in the likeliest hypothesis."""
+        return self.hypotheses.ways[0].table
 
     @property
     def ending(self) -> Settling:
-        """What the hand is worth in the likeliest reading."""
-        return self.readings.ways[0].end
+        """What the hand is worth in the likeliest hypothesis."""
+        return self.hypotheses.ways[0].end
 
     @property
     def rules(self) -> Rules:
@@ -176,9 +176,9 @@ class Engine:
         if steps.before is not None:
             steps.before(self, row, where)
         frame.next_seq = seq + 1
-        sole = self.readings.sole
+        sole = self.hypotheses.sole
         if sole is None:
-            self.readings.judge(row, where)  # type: ignore[arg-type]
+            self.hypotheses.judge(row, where)  # type: ignore[arg-type]
         else:
             table = sole.table
             if table.due <= PASSING or table.in_doubt:
@@ -188,7 +188,7 @@ class Engine:
                 functions = tuple(check.function for check in asked(steps.rules, table, row))  # type: ignore[arg-type]
             for function in functions:
                 if function(table, row) is not None:
-                    self.readings.judge(row, where)  # type: ignore[arg-type]
+                    self.hypotheses.judge(row, where)  # type: ignore[arg-type]
                     break
             else:
                 if table.in_doubt:
@@ -199,8 +199,8 @@ class Engine:
         if steps.after is not None:
             steps.after(self, row, where)
 
-    def asked(self, event: ev.Event) -> tuple[ev.Event, list[tuple[Reading, list[Refused] | None]]]:
-        """The next event as it is read, and what the rules have against it in every reading, as `feed` asks them.
+    def asked(self, event: ev.Event) -> tuple[ev.Event, list[tuple[Hypothesis, list[Refused] | None]]]:
+        """The next event as it is read, and what the rules have against it in every hypothesis, as `feed` asks them.
 
         For who inquires: nothing is told or carried out, but this replay has been prepared for the event.
         """
@@ -209,12 +209,12 @@ class Engine:
             event = steps.reading(event)
         if steps.before is not None:
             steps.before(self, event, None)
-        return event, self.readings.asked(event)
+        return event, self.hypotheses.asked(event)
 
     def _fault(self, fault: Fault, where: int | Where | None) -> None:
         """A line is no event: report it; what it might have said leaves the hand open."""
         report = self.report
-        if fault.code == "out-of-place" and self.readings.ways[0].is_blind:
+        if fault.code == "out-of-place" and self.hypotheses.ways[0].is_blind:
             return
         if fault.is_remark and report.has_error:
             # What a record says twice may differ because of the fault that was told.
@@ -224,9 +224,9 @@ class Engine:
         self.reporter.note(Refusal(fault.code, fault.message, fault.expected, fault.found), None, None, where)
         report.findings[-1].seq = fault.seq
         if fault.is_remark:
-            self.readings.doubt(fault)
+            self.hypotheses.doubt(fault)
         elif fault.code != "chain-broken":
-            self.readings.lose_sight(None)
+            self.hypotheses.lose_sight(None)
             self.frame.next_seq = UNREAD
 
     def _number(self, event: ev.Event, where: int | Where | None) -> None:
@@ -237,7 +237,7 @@ class Engine:
                 # An event that is missing breaks the chain, too: that is told.
                 words = f"event {event.seq} comes where event {due} was due"
                 self.reporter.note(Refusal("seq-gap", words, due, event.seq), None, event, where)
-            self.readings.lose_sight(event)
+            self.hypotheses.lose_sight(event)
 
     # -- games and hands begin and end --------------------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ class Engine:
         frame = self.frame
         self.steps = _STEPS.rules(frame.rules)
         self.report.ruleset = frame.ruleset
-        self.readings.play_by_the_rules()
+        self.hypotheses.play_by_the_rules()
         self.table.card = frame.card(start)
         if self.table.card is None:
             yield from frame.without_card(start)
@@ -295,11 +295,11 @@ class Engine:
     def start_hand(self, event: ev.HandStart, where: int | Where | None) -> None:
         """The hand before is closed, a new report begins."""
         self._close_hand()
-        again = event.hand == self.table.hand and any(way.table.standing.voided for way in self.readings.ways)
+        again = event.hand == self.table.hand and any(way.table.standing.voided for way in self.hypotheses.ways)
         number = (self.report.hand or 0) + (0 if again and self.report.hand else 1)
         source = where.source if isinstance(where, Where) and where.source is not None else self.frame.record.source
         self.reporter.begin_hand(number, source)
-        self.readings.begin_hand(event)
+        self.hypotheses.begin_hand(event)
         if self.frame.start is None and len(self.reports) == 2 and not self.reports[0].findings:
             # Where a line is missing or cannot be read, that may have been it, and is told.
             misplaced = Refusal("out-of-place", "a hand begins before any game-start")
@@ -308,7 +308,7 @@ class Engine:
     def _close_hand(self) -> None:
         if self.at_end is not None:
             self.at_end(self.ending)
-        self.readings.close_hand()
+        self.hypotheses.close_hand()
 
     def alone(self) -> Engine:
         """A replay of this hand alone, from here on: without what was found, and with events of any numbers."""
@@ -323,38 +323,38 @@ class Engine:
     def after_score(self, event: ev.Score, where: int | Where | None) -> None:
         """The announced value of one hand."""
         self.report.recorded[event.seat] = event.total
-        self.readings.judge_the_end(event, where)
+        self.hypotheses.judge_the_end(event, where)
 
     def after_penalty(self, event: ev.Penalty, where: int | Where | None) -> None:
         """A fine."""
         self.report.penalties.append(event)
-        self.readings.after_penalty(event, where)
+        self.hypotheses.after_penalty(event, where)
 
     def after_settlement(self, event: ev.Settlement, where: int | Where | None) -> None:
         """The payments of the hand."""
         self.report.settlements.append(event)
-        self.readings.departed = True
-        self.readings.judge_the_end(event, where)
+        self.hypotheses.departed = True
+        self.hypotheses.judge_the_end(event, where)
 
 
 _BEFORE: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
-    ev.Dead: lambda engine, event, _where: engine.readings.before_dead(event),
-    ev.GameEnd: lambda engine, _event, _where: engine.readings.before_game_end(),
+    ev.Dead: lambda engine, event, _where: engine.hypotheses.before_dead(event),
+    ev.GameEnd: lambda engine, _event, _where: engine.hypotheses.before_game_end(),
     ev.GameStart: Engine.start_game,
     ev.Gap: lambda engine, event, _where: engine.note_gap(event),
     ev.HandStart: Engine.start_hand,
-    ev.Mahjong: lambda engine, event, _where: engine.readings.before_mahjong(event),
-    ev.Retract: lambda engine, event, _where: engine.readings.before_retract(event),
+    ev.Mahjong: lambda engine, event, _where: engine.hypotheses.before_mahjong(event),
+    ev.Retract: lambda engine, event, _where: engine.hypotheses.before_retract(event),
     ev.RuleSetText: Engine.embed_ruleset,
 }
 _AFTER: dict[type[ev.Event], Callable[[Engine, Any, Any], None]] = {
-    ev.Dead: lambda engine, event, _where: engine.readings.after_dead(event),
-    ev.GameEnd: lambda engine, event, where: engine.readings.after_game_end(event, where),
-    ev.Mahjong: lambda engine, event, _where: engine.readings.after_mahjong(event),
+    ev.Dead: lambda engine, event, _where: engine.hypotheses.after_dead(event),
+    ev.GameEnd: lambda engine, event, where: engine.hypotheses.after_game_end(event, where),
+    ev.Mahjong: lambda engine, event, _where: engine.hypotheses.after_mahjong(event),
     ev.Penalty: Engine.after_penalty,
     ev.Score: Engine.after_score,
     ev.Settlement: Engine.after_settlement,
-    ev.Show: lambda engine, event, where: engine.readings.after_show(event, where),
+    ev.Show: lambda engine, event, where: engine.hypotheses.after_show(event, where),
 }
 """What the replay does around the table's own rules: the frame, reports, scores, totals."""
 

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
-from mjlog.audit.reading import AS_WRITTEN, Reading
+from mjlog.audit.hypothesis import AS_WRITTEN, Hypothesis
 from mjlog.findings import Refusal, codes_that
 from mjlog.rules.turn import Acts
 from mjlog.seats import SEATS, Seat
@@ -47,29 +47,29 @@ Allowed = Callable[[Table, ev.Event], bool]
 """Whether no rule has anything against an event at this table."""
 _UNSEEN = TILES[UNKNOWN]
 _CHANGES_NOTHING = (ev.Claim, ev.Retract, ev.Pass, ev.Dead)
-"""Acts of which a refused one changes nothing (FORMAT, A log)."""
+"""Acts of which a refused one changes nothing. Source: docs/lookup/format.md."""
 _MOST_BONUS = 3
 _SETS = {"chow": 3, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 
 
-def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
-    """The readings that go on after a fault, the likeliest first; no more of them are looked for than are taken.
+def explanations(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
+    """The hypotheses that go on after a fault, the likeliest first; no more of them are looked for than are taken.
 
-    `reading`: the one in which the event was refused, its table as it stood before; it goes into the first of them.
+    `hypothesis`: the one in which the event was refused, its table as it stood before; it goes into the first of them.
     """
-    play = reading.before_play
+    play = hypothesis.before_play
     if play is not None and play[0] is event:
-        reading.before_play = None
-        earlier = reading.branch(play[1], AS_WRITTEN)
-        yield from explanations(reading, event, refusal, allowed)
+        hypothesis.before_play = None
+        earlier = hypothesis.branch(play[1], AS_WRITTEN)
+        yield from explanations(hypothesis, event, refusal, allowed)
         yield from _not_written(earlier, event, refusal, allowed)
         yield from _never_happened(earlier, event, refusal, allowed)
         yield from _came_later(earlier, event, refusal, allowed)
         return
     is_seen = isinstance(event, ev.Show | ev.Washout) and refusal.code in codes_that("of-a-hand-laid-open")
     explaining = () if is_seen else _EXPLANATIONS
-    before = reading.branch(reading.table.copy(), AS_WRITTEN)
-    written = list(_as_written(reading, event, refusal))
+    before = hypothesis.branch(hypothesis.table.copy(), AS_WRITTEN)
+    written = list(_as_written(hypothesis, event, refusal))
     if is_decided(written[0].table, event, refusal):
         explaining = ()
     others = (other for explain in explaining for other in explain(before, event, refusal, allowed))
@@ -80,11 +80,11 @@ def explanations(reading: Reading, event: ev.Event, refusal: Refusal, allowed: A
         yield one
 
 
-def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator[Reading]:
+def _as_written(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal) -> Iterator[Hypothesis]:
     """It happened so: what the rules do not allow is carried out as far as the tiles allow."""
     if isinstance(event, _CHANGES_NOTHING):
         if isinstance(event, ev.Claim):
-            stands = reading.branch(reading.table.copy(), f"{event.seat}'s call stood")
+            stands = hypothesis.branch(hypothesis.table.copy(), f"{event.seat}'s call stood")
             apply(stands.table, event)
             stands.table.refused |= {event.seat}
             stands.excused |= {(event.seat, refusal.code)}
@@ -93,34 +93,34 @@ def _as_written(reading: Reading, event: ev.Event, refusal: Refusal) -> Iterator
             carried, of_the_set = codes_that("after-a-false-call"), codes_that("of-the-set")
             carried = carried if refusal.code in of_the_set else carried - of_the_set
             carried |= codes_that("of-the-same-win") if event.for_ == "mahjong" else frozenset()
-            reading.excused |= {(event.seat, code) for code in carried}
-            reading.excused |= frozenset(_carried_through(event, refusal))
-            yield from (reading, stands)
+            hypothesis.excused |= {(event.seat, code) for code in carried}
+            hypothesis.excused |= frozenset(_carried_through(event, refusal))
+            yield from (hypothesis, stands)
             return
-        yield reading
+        yield hypothesis
         return
-    has_drawn = reading.table.turn if reading.table.due == A_DISCARD else None
+    has_drawn = hypothesis.table.turn if hypothesis.table.due == A_DISCARD else None
     if isinstance(event, ev.Mahjong) and refusal.code in codes_that("does-not-count"):
-        declare = declare_in_vain if declares_too(reading.table, event) else apply
-        declare(reading.table, event)
+        declare = declare_in_vain if declares_too(hypothesis.table, event) else apply
+        declare(hypothesis.table, event)
     else:
-        apply(reading.table, event)
+        apply(hypothesis.table, event)
     if isinstance(event, ev.Mahjong | ev.Show) and refusal.code in codes_that("bars-win"):
-        find_no_win(reading.table, event.seat)
-    reading.lose_the_turn(has_drawn, event)
-    is_draw = isinstance(event, ev.Washout) and reading.table.plan.family.draws_have_reasons
+        find_no_win(hypothesis.table, event.seat)
+    hypothesis.lose_the_turn(has_drawn, event)
+    is_draw = isinstance(event, ev.Washout) and hypothesis.table.plan.family.draws_have_reasons
     is_draw = is_draw and refusal.code != "fishing-false"
-    is_open = isinstance(event, ev.Mahjong) and not is_decided(reading.table, event, refusal)
+    is_open = isinstance(event, ev.Mahjong) and not is_decided(hypothesis.table, event, refusal)
     if is_open or is_draw:
         # Who has won, or why nobody has, is open, and so who is East next.
-        reading.table.standing.result_known = False
+        hypothesis.table.standing.result_known = False
     if is_draw:
-        reading.table.standing.lose_totals()
+        hypothesis.table.standing.lose_totals()
     if refusal.code in codes_that("breaks-a-call"):
         # A call that was not kept is none any more.
-        reading.table.place(event.seat).calling = False  # type: ignore[attr-defined]
-    reading.excused |= frozenset(_carried_through(event, refusal))
-    yield reading
+        hypothesis.table.place(event.seat).calling = False  # type: ignore[attr-defined]
+    hypothesis.excused |= frozenset(_carried_through(event, refusal))
+    yield hypothesis
 
 
 def is_decided(table: Table, event: ev.Event, refusal: Refusal) -> bool:
@@ -156,37 +156,37 @@ def _carried_through(event: ev.Event, refusal: Refusal) -> Iterator[tuple[Seat |
         yield from ((one, code) for one in (*SEATS, None) for code in (refusal.code, *codes_that("stands-behind")))
 
 
-def _tried(reading: Reading, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Reading]:
-    """The reading in which these events happened, if the rules allow each of them."""
-    table = reading.table.copy()
+def _tried(hypothesis: Hypothesis, allowed: Allowed, events: Sequence[ev.Event], why: str) -> Iterator[Hypothesis]:
+    """The hypothesis in which these events happened, if the rules allow each of them."""
+    table = hypothesis.table.copy()
     for event in events:
         prepare(table, event)
         if not allowed(table, event):
             return
         apply(table, event)
-    yield reading.branch(table, why)
+    yield hypothesis.branch(table, why)
 
 
-def _at(table: Table, event: ev.Event, allowed: Allowed, reading: Reading, why: str) -> Iterator[Reading]:
-    """The reading in which the event happened at another table, if the rules allow it there."""
+def _at(table: Table, event: ev.Event, allowed: Allowed, hypothesis: Hypothesis, why: str) -> Iterator[Hypothesis]:
+    """The hypothesis in which the event happened at another table, if the rules allow it there."""
     if allowed(table, event):
         apply(table, event)
-        yield reading.branch(table, why)
+        yield hypothesis.branch(table, why)
 
 
-def _turn_stayed(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _turn_stayed(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """It happened so, out of turn, and play went on from where it was."""
-    yield from turn_stayed(reading, event)
+    yield from turn_stayed(hypothesis, event)
 
 
-def turn_stayed(reading: Reading, event: ev.Event) -> Iterator[Reading]:
-    """The reading in which a tile was taken, discarded or claimed out of turn, and the turn is where it was."""
-    table = reading.table
+def turn_stayed(hypothesis: Hypothesis, event: ev.Event) -> Iterator[Hypothesis]:
+    """The hypothesis in which a tile was taken, discarded or claimed out of turn, and the turn is where it was."""
+    table = hypothesis.table
     acts = ev.Draw | ev.KongReplacement | ev.Discard | ev.Expose | ev.Kong
     if not isinstance(event, acts) or event.seat is table.turn:
         return
     if table.due in (A_DISCARD, A_DRAW, A_LOOSE_TILE):
-        stayed = reading.branch(table.copy(), f"it was {table.turn}'s turn all the same")
+        stayed = hypothesis.branch(table.copy(), f"it was {table.turn}'s turn all the same")
         apply_beside(stayed.table, event)
         if not isinstance(event, ev.Discard):
             # Whoever has taken a tile before the turn has come may discard at once, or in it without drawing.
@@ -194,9 +194,9 @@ def turn_stayed(reading: Reading, event: ev.Event) -> Iterator[Reading]:
         yield stayed
 
 
-def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
+def went_on(hypothesis: Hypothesis, event: ev.Event) -> Iterator[Hypothesis]:
     """Those who declared have shown, or have, hands that are none, and an act of play follows: nobody has won."""
-    table = reading.table
+    table = hypothesis.table
     is_over = table.due == CLOSING and table.winner in table.no_wins and not table.sound_wins
     is_told = table.settlement is not None or table.scores or declares_too(table, event)
     if is_over and not is_told and table.plan.family.false_win is None and isinstance(event, Acts):
@@ -204,7 +204,7 @@ def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
         source = table.win.source if table.win is not None else ""
         ways = (False, True) if source == "discard" else (source in ev.FROM_OTHERS,)
         for is_given_back in ways:
-            other = reading.branch(table.copy(), "it counted for nothing, and play went on")
+            other = hypothesis.branch(table.copy(), "it counted for nothing, and play went on")
             undo_win(other.table, is_given_back)
             other.end.result_open = False
             yield other
@@ -213,10 +213,10 @@ def went_on(reading: Reading, event: ev.Event) -> Iterator[Reading]:
 # -- an event is missing ---------------------------------------------------------------------------------------------
 
 
-def _not_written(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _not_written(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """An act before this one was not written down: a draw, a discard, a replacement, a set laid down, a call."""
-    for missing, what in _missing(reading.table, event):
-        yield from _tried(reading, allowed, (missing, event), what)
+    for missing, what in _missing(hypothesis.table, event):
+        yield from _tried(hypothesis, allowed, (missing, event), what)
 
 
 def _missing(table: Table, event: ev.Event) -> Iterator[tuple[ev.Event, str]]:
@@ -280,35 +280,39 @@ def _claims_carried_through(table: Table, seq: int) -> Iterator[tuple[ev.Event, 
             yield ev.Expose(seq=seq, seat=seat, kind=kind, tiles=tiles), what  # type: ignore[arg-type]
 
 
-def _under_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _under_unseen(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """The indicators under the others were turned, of which nothing was written down."""
-    state = reading.table.riichi
+    state = hypothesis.table.riichi
     if state is not None and isinstance(event, ev.Show | ev.Score | ev.Settlement):
         turned = (ev.Indicator(seq=event.seq, tile=_UNSEEN, of="under"),) * (len(state.indicators) - len(state.under))
         why = "the tiles under the indicators were turned, unseen"
-        yield from _tried(reading, allowed, (*turned[:1], event), why)
-        yield from _tried(reading, allowed, (*turned, event), why)
+        yield from _tried(hypothesis, allowed, (*turned[:1], event), why)
+        yield from _tried(hypothesis, allowed, (*turned, event), why)
 
 
-def _called_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _called_otherwise(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """Another set was called than was written down, and that was laid down."""
-    if not isinstance(event, ev.Expose) or reading.table.claims.get(event.seat) is None:
+    if not isinstance(event, ev.Expose) or hypothesis.table.claims.get(event.seat) is None:
         return
     for kind in _LAID_FROM_A_DISCARD:
-        table = reading.table.copy()
+        table = hypothesis.table.copy()
         table.claims[event.seat] = kind
         table.claimed_sets.pop(event.seat, None)
         laid = changed(event, kind=kind, tiles=_around_discard(table, kind))
         if kind != event.kind:
-            yield from _at(table, laid, allowed, reading, f"{event.seat} had called a {kind}")
+            yield from _at(table, laid, allowed, hypothesis, f"{event.seat} had called a {kind}")
 
 
 _LAID_FROM_A_DISCARD: tuple[Literal["pung", "chow", "kong"], ...] = ("pung", "chow", "kong")
 
 
-def _claimed_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _claimed_unseen(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """The discard was claimed, and neither the call nor the set was written down, as where records have no calls."""
-    table = reading.table
+    table = hypothesis.table
     if not table.plan.family.calls_are_inferred or table.due != A_DRAW or not isinstance(event, ev.Discard | ev.Draw):
         return
     seq, seat = event.seq, event.seat
@@ -318,7 +322,7 @@ def _claimed_unseen(reading: Reading, event: ev.Event, refusal: Refusal, allowed
     for kind in kinds:
         claim = ev.Claim(seq=seq, seat=seat, for_=kind)
         expose = ev.Expose(seq=seq, seat=seat, kind=kind, tiles=_around_discard(table, kind))
-        yield from _tried(reading, allowed, (claim, expose, event), f"{seat} had claimed a {kind}, unseen")
+        yield from _tried(hypothesis, allowed, (claim, expose, event), f"{seat} had claimed a {kind}, unseen")
 
 
 def _missing_before(table: Table, event: Any, seat: Seat) -> Iterator[tuple[ev.Event, str]]:
@@ -364,39 +368,41 @@ def _around_discard(table: Table, kind: str) -> tuple[Any, ...]:
 # -- the event is another --------------------------------------------------------------------------------------------
 
 
-def _other_seat(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _other_seat(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """Another player did it."""
     seat: Any = getattr(event, "seat", None)
     if not isinstance(seat, Seat) or isinstance(event, ev.Penalty | ev.Dead):
         return
-    for other in reading.table.plan.seats:
+    for other in hypothesis.table.plan.seats:
         if other is not seat:
-            yield from _tried(reading, allowed, (changed(event, seat=other),), f"it was {other}, not {seat}")
+            yield from _tried(hypothesis, allowed, (changed(event, seat=other),), f"it was {other}, not {seat}")
 
 
-def _of_the_block(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _of_the_block(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """Tiles of a block of the deal were written down as another player's; the rest of the block follows."""
-    table = reading.table
+    table = hypothesis.table
     if refusal.code != "wrong-deal-order" or not isinstance(event, ev.Deal) or table.in_deal >= table.dealing.size:
         return
     block, end = table.dealing.by_tile[table.in_deal]
     if len(event.tiles) < end - table.in_deal:
         table = table.copy()
         apply(table, changed(event, seat=block.seat))
-        yield reading.branch(table, f"they were {block.seat}'s, not {event.seat}'s")
+        yield hypothesis.branch(table, f"they were {block.seat}'s, not {event.seat}'s")
 
 
-def _drawn_not_dealt(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _drawn_not_dealt(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """A tile behind the end of the deal was drawn for bonus tiles, of which the record says nothing."""
-    if not isinstance(event, ev.Deal) or reading.table.due == DEALING or len(event.tiles) != 1:
+    if not isinstance(event, ev.Deal) or hypothesis.table.due == DEALING or len(event.tiles) != 1:
         return
     draw = ev.Draw(seq=event.seq, seat=event.seat, tile=event.tiles[0])
     for number in range(1, _MOST_BONUS + 1):
         laid = ev.Bonus(seq=event.seq, seat=event.seat, tiles=(_UNSEEN,) * number)
-        yield from _tried(reading, allowed, (laid, draw), f"{event.seat} had laid out bonus tiles, unseen")
+        yield from _tried(hypothesis, allowed, (laid, draw), f"{event.seat} had laid out bonus tiles, unseen")
 
 
-def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _otherwise(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """A tile, a number, the kind of set, or what else the event says, was written down wrong."""
     said = ((name, getattr(event, name, None), words) for name, words in _SAID_BESIDES.items())
     unsaid = (
@@ -404,9 +410,9 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
         for name, value, words in said
         if value is not None and value is not False
     )
-    meant = _MEANT[type(event)](reading.table, event, refusal) if type(event) in _MEANT else ()
+    meant = _MEANT[type(event)](hypothesis.table, event, refusal) if type(event) in _MEANT else ()
     for other, what in itertools.chain(unsaid, meant):
-        for made in _tried(reading, allowed, (other,), what):
+        for made in _tried(hypothesis, allowed, (other,), what):
             if isinstance(event, ev.Draw):
                 # Whether the discard is the tile drawn was told of the tile that was written down.
                 made.excused |= {(event.seat, "call-changed")}
@@ -420,17 +426,19 @@ def _otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: All
             yield made
 
 
-def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _tiles_otherwise(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """Some of several tiles were others than were written down: no more of them than it takes to be right."""
     if not isinstance(event, ev.Deal | ev.Bonus | ev.Charleston | ev.Kong | ev.LayConcealed):
         return
 
-    def with_tiles(ways: Iterable[tuple[Tile, ...]]) -> list[Reading]:
+    def with_tiles(ways: Iterable[tuple[Tile, ...]]) -> list[Hypothesis]:
         others = (changed(event, tiles=tiles) for tiles in ways)
-        return [one for other in others for one in _tried(reading, allowed, (other,), "other tiles were meant")]
+        return [one for other in others for one in _tried(hypothesis, allowed, (other,), "other tiles were meant")]
 
     # How many tiles the event must have
-    table, number = reading.table, len(event.tiles)
+    table, number = hypothesis.table, len(event.tiles)
     if isinstance(event, ev.Deal):
         if table.in_deal < table.dealing.size and dealing_with(table, event) is None:
             number = table.dealing.by_tile[table.in_deal][1] - table.in_deal
@@ -443,15 +451,15 @@ def _tiles_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowe
     if found and len(event.tiles) <= number:
         tiles = (*event.tiles, *(_UNSEEN,) * (number - len(event.tiles)))
         found = next(filter(None, (with_tiles(_with_unseen(tiles, wrong)) for wrong in range(_MOST_WRONG + 1))), found)
-    if found and len(event.tiles) > number and isinstance(event, ev.Deal) and reading.table.wall.tiles is None:
+    if found and len(event.tiles) > number and isinstance(event, ev.Deal) and hypothesis.table.wall.tiles is None:
         # So many of the tiles dealt were not there, and nobody knows which.
-        table = reading.table.copy()
+        table = hypothesis.table.copy()
         prepare(table, event)
         apply(table, event)
         for _one in range(len(event.tiles) - number):
             take(table, table.place(event.seat), UNKNOWN)
         table.misread += len(event.tiles) - number
-        found = [reading.branch(table, "tiles were written down that were not dealt")]
+        found = [hypothesis.branch(table, "tiles were written down that were not dealt")]
     for made in found:
         if refusal.code == "wrong-deal-tiles":
             # A tile that one hand was given wrongly another lacks.
@@ -568,15 +576,15 @@ _MEANT: dict[type[ev.Event], Callable[[Table, Any, Refusal], Iterator[_Meant]]] 
 """How an event can have been meant, by its type, the likeliest first."""
 
 
-def believed(reading: Reading, event: ev.Event) -> ev.Event:
+def believed(hypothesis: Hypothesis, event: ev.Event) -> ev.Event:
     """What is taken from an event that only carries a fault through: of tiles shown, dealt or laid down none."""
     if isinstance(event, ev.Show):
-        return shown_unseen(reading.table, event)
+        return shown_unseen(hypothesis.table, event)
     if isinstance(event, ev.Deal):
         return changed(event, tiles=(_UNSEEN,) * len(event.tiles))
-    called = reading.table.claims.get(event.seat) if isinstance(event, ev.Expose) else None
+    called = hypothesis.table.claims.get(event.seat) if isinstance(event, ev.Expose) else None
     if called in _SETS:
-        return changed(event, kind=called, tiles=_around_discard(reading.table, called))
+        return changed(event, kind=called, tiles=_around_discard(hypothesis.table, called))
     return event
 
 
@@ -588,28 +596,30 @@ def shown_unseen(table: Table, event: ev.Show) -> ev.Show:
 # -- what came before was another ------------------------------------------------------------------------------------
 
 
-def _hand_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _hand_otherwise(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """A tile that had come to the hand before, or left it, was written down wrong."""
     for seat in dict.fromkeys((refusal.seat, getattr(event, "seat", None))):
-        if not isinstance(seat, Seat) or not any(reading.table.place(seat).came):
+        if not isinstance(seat, Seat) or not any(hypothesis.table.place(seat).came):
             continue
-        table = reading.table.copy()
+        table = hypothesis.table.copy()
         _misread(table, seat)
-        yield from _at(table, event, allowed, reading, f"{seat} had other tiles than were written down")
+        yield from _at(table, event, allowed, hypothesis, f"{seat} had other tiles than were written down")
     if refusal.code != "too-many-copies":
         return
     # Of a tile that comes once too often one copy in a hand was another tile, which nobody saw.
     tiles = getattr(event, "tiles", None) or (getattr(event, "tile", TILES[UNKNOWN]),)
     kinds = dict.fromkeys(tile.kind for tile in tiles if tile.kind != UNKNOWN)
-    for seat, kind in itertools.product(reading.table.plan.seats, kinds):
-        if reading.table.place(seat).held[kind]:
-            table = reading.table.copy()
+    for seat, kind in itertools.product(hypothesis.table.plan.seats, kinds):
+        if hypothesis.table.place(seat).held[kind]:
+            table = hypothesis.table.copy()
             place = table.place(seat)
             place.held[kind] -= 1
             place.unknown += 1
             table.seen[kind] -= 1
             table.misread += 1
-            yield from _at(table, event, allowed, reading, f"{seat}'s {CODES[kind]} was another tile")
+            yield from _at(table, event, allowed, hypothesis, f"{seat}'s {CODES[kind]} was another tile")
 
 
 def _misread(table: Table, seat: Seat) -> None:
@@ -620,28 +630,30 @@ def _misread(table: Table, seat: Seat) -> None:
     table.misread += 1
 
 
-def _passed_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _passed_otherwise(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """Another player had passed on other tiles than were written down."""
-    passing, seat = reading.table.passing, getattr(event, "seat", None)
+    passing, seat = hypothesis.table.passing, getattr(event, "seat", None)
     if passing is None or not passing.begun or not isinstance(seat, Seat):
         return
     for giver in seat.others():
-        table = reading.table.copy()
+        table = hypothesis.table.copy()
         _misread(table, seat)
         _misread(table, giver)
-        yield from _at(table, event, allowed, reading, f"{giver} had passed on other tiles than were written down")
+        yield from _at(table, event, allowed, hypothesis, f"{giver} had passed on other tiles than were written down")
 
 
 def _passed_under_another_name(
-    reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed
-) -> Iterator[Reading]:
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """What was passed last was of this pass, or of the one before it: others in between need not be written down."""
-    passing = reading.table.passing
+    passing = hypothesis.table.passing
     if not isinstance(event, ev.Charleston) or passing is None or passing.name == event.pass_:
         return
-    is_over = not passing.given and bool(passing.done) and Fact.DRAWS in reading.table.in_doubt
+    is_over = not passing.given and bool(passing.done) and Fact.DRAWS in hypothesis.table.in_doubt
     for is_of_this in (True, False) if passing.given else (False,) * is_over:
-        table = reading.table.copy()
+        table = hypothesis.table.copy()
         assert table.passing is not None
         table.passing.name, table.passing.done = event.pass_, table.passing.before(event.pass_)
         if is_over:
@@ -654,23 +666,25 @@ def _passed_under_another_name(
                 for kind in given.kinds:
                     table.seen[kind] -= kind != UNKNOWN
             table.passing.given = {}
-        yield from _at(table, event, allowed, reading, f"{passing.name or passing.done[-1]} had been another pass")
+        yield from _at(table, event, allowed, hypothesis, f"{passing.name or passing.done[-1]} had been another pass")
 
 
-def _not_refused(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _not_refused(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """Nobody had refused the second Charleston."""
-    table = reading.table.copy()
+    table = hypothesis.table.copy()
     if isinstance(event, ev.Charleston) and table.passing is not None and table.passing.stopped is not None:
         table.passing.stopped = None
-        yield from _at(table, event, allowed, reading, "nobody had refused the second Charleston")
+        yield from _at(table, event, allowed, hypothesis, "nobody had refused the second Charleston")
 
 
-def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _discard_otherwise(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """The tile discarded last was another."""
-    latest = reading.table.open_discard
+    latest = hypothesis.table.open_discard
     if latest is None or latest.tile == UNKNOWN:
         return
-    table = reading.table.copy()
+    table = hypothesis.table.copy()
     discard = table.discard
     assert discard is not None
     place, kind = table.place(discard.seat), discard.tile
@@ -680,56 +694,60 @@ def _discard_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allo
     take(table, place, UNKNOWN)
     discard.tile = UNKNOWN
     table.misread += 1
-    yield from _at(table, event, allowed, reading, f"{discard.seat} had discarded another tile")
+    yield from _at(table, event, allowed, hypothesis, f"{discard.seat} had discarded another tile")
 
 
 _OTHER_INDICATORS = "the indicators were other tiles"
 
 
-def indicators_unknown(reading: Reading) -> Reading:
+def indicators_unknown(hypothesis: Hypothesis) -> Hypothesis:
     """The indicators were other tiles than those written down."""
-    table = reading.table.copy()
+    table = hypothesis.table.copy()
     forget_indicators(table)
-    return reading.branch(table, _OTHER_INDICATORS)
+    return hypothesis.branch(table, _OTHER_INDICATORS)
 
 
-def one_other_indicator(reading: Reading) -> Iterator[Reading]:
+def one_other_indicator(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """One of the indicators was another tile: each tile that it can have been."""
-    state = reading.table.riichi
+    state = hypothesis.table.riichi
     for name in ("indicators", "under") if state is not None else ():
         faces: tuple[int, ...] = getattr(state, name)
         for at, kind in itertools.product(range(len(faces)), range(PLAIN_KINDS)):
-            table = reading.table.copy()
+            table = hypothesis.table.copy()
             setattr(table.riichi, name, (*faces[:at], kind, *faces[at + 1 :]))
-            yield reading.branch(table, _OTHER_INDICATORS)
+            yield hypothesis.branch(table, _OTHER_INDICATORS)
 
 
-def _indicators_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _indicators_otherwise(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """The indicators were other tiles than those written down; or another of them is the one too many."""
-    if refusal.code not in codes_that("of-indicator-tiles") or not reading.table.plan.family.has_indicators:
+    if refusal.code not in codes_that("of-indicator-tiles") or not hypothesis.table.plan.family.has_indicators:
         return
-    table = reading.table.copy()
+    table = hypothesis.table.copy()
     forget_indicators(table)
     if isinstance(event, ev.Indicator) and refusal.code != "too-many-copies":
-        yield reading.branch(table, "another indicator was not turned")
+        yield hypothesis.branch(table, "another indicator was not turned")
     else:
-        yield from _at(table, event, allowed, reading, _OTHER_INDICATORS)
+        yield from _at(table, event, allowed, hypothesis, _OTHER_INDICATORS)
 
 
-def _one_dealt_too_many(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _one_dealt_too_many(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """East's first tile seemed to be taken with the deal, and is drawn now: a tile of the deal is one too many."""
-    table = reading.table
+    table = hypothesis.table
     is_first = not table.discards and table.due == A_DISCARD and table.in_deal > table.plan.dealing.size
     if not table.plan.east_draws or not is_first or not isinstance(event, ev.Draw):
         return
     table = table.copy()
     return_easts_first_tile(table)
-    yield from _at(table, event, allowed, reading, f"{event.seat} was dealt a tile less")
+    yield from _at(table, event, allowed, hypothesis, f"{event.seat} was dealt a tile less")
 
 
-def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _riichi_unsaid(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """A player had declared riichi, which was not written down: the stick, or the winner's indicators, tell it."""
-    table = reading.table
+    table = hypothesis.table
     is_told = refusal.code in codes_that("shows-riichi") and table.hand
     if not is_told or not table.plan.family.declares_riichi:
         return
@@ -742,57 +760,63 @@ def _riichi_unsaid(reading: Reading, event: ev.Event, refusal: Refusal, allowed:
             continue
         other = table.copy()
         declare_unseen(other, seat, *how)
-        yield from _at(other, event, allowed, reading, f"{seat} had declared riichi")
+        yield from _at(other, event, allowed, hypothesis, f"{seat} had declared riichi")
 
 
-def _riichi_undone(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _riichi_undone(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """Riichi had not been declared where it was written down: what the player does, or the stick, tells it."""
-    state = reading.table.riichi
+    state = hypothesis.table.riichi
     if refusal.code not in codes_that("of-riichi") or state is None:
         return
     seat = getattr(event, "seat", None)
     for declarer in (seat,) if isinstance(seat, Seat) else state.standing:
         if state.stands(declarer):
-            table = reading.table.copy()
+            table = hypothesis.table.copy()
             undo_riichi(table, declarer)
-            yield from _at(table, event, allowed, reading, f"{declarer} had not declared riichi")
+            yield from _at(table, event, allowed, hypothesis, f"{declarer} had not declared riichi")
 
 
-def _taken_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _taken_elsewhere(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """The tile was taken from another place of the wall: the one that was due is next, or those before it are left."""
     if refusal.code != "not-the-wall-tile" or not isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement):
         return
-    table = _interchanged(reading.table, refusal)
+    table = _interchanged(hypothesis.table, refusal)
     if not allowed(table, event):
         return
     apply(table, event)
     is_live = isinstance(event, ev.Draw) or (isinstance(event, ev.BonusReplacement) and table.plan.bonus_from_live)
-    for position in places_of(reading.table, event.tile, event.seat, is_live):
+    for position in places_of(hypothesis.table, event.tile, event.seat, is_live):
         taken, passed = table.copy(), table.copy()
-        taken.wall, passed.wall = copy(reading.table.wall), copy(reading.table.wall)
+        taken.wall, passed.wall = copy(hypothesis.table.wall), copy(hypothesis.table.wall)
         take_out(taken, position)
-        yield reading.branch(taken, "the tile was taken from elsewhere in the wall")
+        yield hypothesis.branch(taken, "the tile was taken from elsewhere in the wall")
         if pass_over(passed, position, event.seat, is_live):
-            yield reading.branch(passed, "tiles of the wall were passed over")
+            yield hypothesis.branch(passed, "tiles of the wall were passed over")
 
 
-def _dealt_elsewhere(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _dealt_elsewhere(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """A block of the deal was taken from another place of the wall, or the wall was broken elsewhere."""
     if refusal.code != "wrong-deal-tiles" or not isinstance(event, ev.Deal):
         return
-    for table, why in dealt_from_elsewhere(reading.table, event):
-        yield from _at(table, event, allowed, reading, why)
+    for table, why in dealt_from_elsewhere(hypothesis.table, event):
+        yield from _at(table, event, allowed, hypothesis, why)
 
 
-def _wall_otherwise(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _wall_otherwise(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """The wall was written down wrong: two of its tiles in each other's places, or as a whole."""
     if isinstance(event, ev.Wall):
-        yield reading.branch(reading.table.copy(), "the wall was another")
+        yield hypothesis.branch(hypothesis.table.copy(), "the wall was another")
         return
     if refusal.code not in codes_that("not-as-in-the-wall"):
         return
-    table = _interchanged(reading.table, refusal)
-    yield from _at(table, event, allowed, reading, "a tile of the wall was written down wrong")
+    table = _interchanged(hypothesis.table, refusal)
+    yield from _at(table, event, allowed, hypothesis, "a tile of the wall was written down wrong")
 
 
 def _interchanged(table: Table, refusal: Refusal) -> Table:
@@ -807,10 +831,12 @@ def _interchanged(table: Table, refusal: Refusal) -> Table:
 # -- the event is not there, or comes later --------------------------------------------------------------------------
 
 
-def _never_happened(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _never_happened(
+    hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed
+) -> Iterator[Hypothesis]:
     """The line is one too many: written down twice, or by mistake."""
     if not isinstance(event, (*_CHANGES_NOTHING, ev.Wall)):
-        yield reading.branch(reading.table.copy(), "it had not happened")
+        yield hypothesis.branch(hypothesis.table.copy(), "it had not happened")
 
 
 _SWAPPED = (
@@ -819,25 +845,25 @@ _SWAPPED = (
 )  # fmt: skip
 
 
-def _came_later(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _came_later(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """Two lines have changed places: the next event came before this one."""
     if isinstance(event, _SWAPPED):
-        later = reading.branch(reading.table.copy(), "it came one event later")
+        later = hypothesis.branch(hypothesis.table.copy(), "it came one event later")
         later.held = event
         yield later
 
 
-def _nothing_known(reading: Reading, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Reading]:
+def _nothing_known(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allowed: Allowed) -> Iterator[Hypothesis]:
     """The beginning of the hand is missing: nothing is known of it."""
-    is_over = reading.table.due in (NOTHING, CLOSING, DONE)
+    is_over = hypothesis.table.due in (NOTHING, CLOSING, DONE)
     is_of_another = isinstance(event, ev.Deal) or refusal.code in codes_that("of-a-lost-hand")
     if is_over and is_of_another:
-        yield blind(reading, event)
+        yield blind(hypothesis, event)
 
 
-def dealt_unseen(reading: Reading) -> Reading:
-    """The reading in which everybody has been dealt a full hand, and which tiles is not known."""
-    other = reading.branch(reading.table.copy(), "the deal was written down wrong")
+def dealt_unseen(hypothesis: Hypothesis) -> Hypothesis:
+    """The hypothesis in which everybody has been dealt a full hand, and which tiles is not known."""
+    other = hypothesis.branch(hypothesis.table.copy(), "the deal was written down wrong")
     other.table.misread += 1
     for place in other.table.places:
         forget_hand(other.table, place)
@@ -847,9 +873,9 @@ def dealt_unseen(reading: Reading) -> Reading:
     return other
 
 
-def blind(reading: Reading, event: ev.Event | None) -> Reading:
-    """The reading in which the hand is another than the one written down: nothing of it is judged any more."""
-    other = reading.branch(reading.table.copy(), "moves are missing")
+def blind(hypothesis: Hypothesis, event: ev.Event | None) -> Hypothesis:
+    """The hypothesis in which the hand is another than the one written down: nothing of it is judged any more."""
+    other = hypothesis.branch(hypothesis.table.copy(), "moves are missing")
     other.is_blind = True
     apply_gap(other.table, ev.Gap(seq=1))
     if event is not None:
@@ -858,7 +884,7 @@ def blind(reading: Reading, event: ev.Event | None) -> Reading:
     return other
 
 
-_EXPLANATIONS: tuple[Callable[[Reading, Any, Refusal, Allowed], Iterator[Reading]], ...] = (
+_EXPLANATIONS: tuple[Callable[[Hypothesis, Any, Refusal, Allowed], Iterator[Hypothesis]], ...] = (
     _turn_stayed, _not_written, _under_unseen, _claimed_unseen, _called_otherwise, _tiles_otherwise, _otherwise,
     _other_seat, _of_the_block, _drawn_not_dealt, _hand_otherwise, _passed_otherwise, _passed_under_another_name,
     _not_refused, _discard_otherwise, _riichi_unsaid, _riichi_undone, _indicators_otherwise, _one_dealt_too_many,

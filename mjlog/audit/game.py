@@ -391,10 +391,10 @@ class Game:
     def feed(self, row: ev.Event | Fault, where: int | Where | None) -> None:
         """One more row is judged and carried out."""
         now = self.now
-        now.readings.departed = False
+        now.hypotheses.departed = False
         now.feed(row, where)
         self.rows.append(row)
-        if not now.readings.departed:
+        if not now.hypotheses.departed:
             return
         if type(row) is ev.HandStart:
             place = len(self.rows) - 1

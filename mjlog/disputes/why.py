@@ -16,7 +16,7 @@ from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game, Hand
-from mjlog.audit.reading import Reading
+from mjlog.audit.hypothesis import Hypothesis
 from mjlog.audit.report import UNSAID
 from mjlog.audit.reporter import Refused, first_error, has_error
 from mjlog.audit.settling import Settling
@@ -245,7 +245,7 @@ class Inquiry:
             before.feed(row, None)
             # What is wrong with a line is told before the event that stands there.
             known = known if isinstance(row, Fault) else _findings(before)
-            for way in before.readings.ways:
+            for way in before.hypotheses.ways:
                 for pair in way.excused - self.since.keys():
                     self.since[pair] = row.seq or 0
         row = rows[-1]
@@ -259,7 +259,7 @@ class Inquiry:
         replay = before.fork()
         self.event, judged = replay.asked(row)
         self._ending = replay.fork()
-        ended = dict(enumerate(self._ending.readings.asked_at_the_end(self.event)))
+        ended = dict(enumerate(self._ending.hypotheses.asked_at_the_end(self.event)))
         self.explained = [_Explained(*each, *ended.get(at, ())) for at, each in enumerate(judged)]
         self.told = [finding for finding in _findings(self.after) if finding not in known]
         self.is_explained = any(explained.is_sound for explained in self.explained)
@@ -273,7 +273,7 @@ class Inquiry:
         subject = _Subject(self.rules, named)
         answered = [(explained, self._answer(explained, subject, in_full)) for explained in self.explained]
         verdict, words = self._came_of(subject, answered)
-        tables = [explained.reading.table for explained in self.explained if not explained.reading.is_blind]
+        tables = [explained.hypothesis.table for explained in self.explained if not explained.hypothesis.is_blind]
         is_asked = any(
             check.function in subject.functions and not self._lacks(check, table)
             for table in tables
@@ -281,7 +281,9 @@ class Inquiry:
         )
         is_money = subject.is_money(self.rules, type(self.event))
         in_each = (
-            InExplanation(explanation_words(explained.reading), answer.verdict, answer.words, self._stands(explained))
+            InExplanation(
+                explanation_words(explained.hypothesis), answer.verdict, answer.words, self._stands(explained)
+            )
             for explained, answer in answered
         )
         return Why(
@@ -311,7 +313,7 @@ class Inquiry:
 
     def _stands(self, explained: _Explained) -> bool:
         """Whether the replay goes on in it: where it is at fault in all explanations, in all but what came later."""
-        return explained.is_sound if self.is_explained else explained.reading.held is None
+        return explained.is_sound if self.is_explained else explained.hypothesis.held is None
 
     def _answer(self, explained: _Explained, subject: _Subject, in_full: bool) -> _Answer:
         """The answer of those checks of which there is most to say."""
@@ -321,17 +323,17 @@ class Inquiry:
         return _Answer(verdict, tuple(dict.fromkeys(words for each in chosen for words in each.words)), chosen[0].code)
 
     def _answers(self, explained: _Explained, subject: _Subject, in_full: bool) -> Iterator[_Answer]:
-        reading = explained.reading
-        if reading.is_blind:
+        hypothesis = explained.hypothesis
+        if hypothesis.is_blind:
             yield _answer("fact-unknown", "nothing is known of the hand: no rule is asked about it")
             return
         is_money = subject.is_money(self.rules, type(self.event))
         infos = [info for info in subject.infos if type(self.event) in info.events]
         in_force = [info for info in infos if info.function in subject.functions]
         off = [info for info in infos if info not in in_force]
-        by_option = [self._by_option(info, reading.table) for info in off if in_full]
+        by_option = [self._by_option(info, hypothesis.table) for info in off if in_full]
         for info in in_force:
-            yield self._of(info, reading, subject, in_full)
+            yield self._of(info, hypothesis, subject, in_full)
         yield from (_answer("option-off", words) for words in by_option if words)
         if is_money:
             yield self._of_money(explained, subject)
@@ -348,8 +350,8 @@ class Inquiry:
     def _rule_of(self, info: CheckInfo) -> RuleInfo | None:
         return self.rules.ruleset.rule(self.rules.ruleset.checks().get(info.named, ""))
 
-    def _of(self, info: CheckInfo, reading: Reading, subject: _Subject, in_full: bool) -> _Answer:
-        table, event = reading.table, self.event
+    def _of(self, info: CheckInfo, hypothesis: Hypothesis, subject: _Subject, in_full: bool) -> _Answer:
+        table, event = hypothesis.table, self.event
         check = next((bound for bound in self._at(table) if bound.function is info.function), None)
         if check is None and table.due not in info.when:
             dues = either(dict.fromkeys(DUE_WORDS[due] for due in sorted(info.when)))
@@ -361,7 +363,7 @@ class Inquiry:
             return _answer("fact-unknown", f"it is not asked: it is not certain {list_words(words_of(facts))}")
         refusal = info.function(table, event)
         if refusal is not None and (subject.code in (None, refusal.code)):
-            if reading.excuses(event, refusal):
+            if hypothesis.excuses(event, refusal):
                 seats = (getattr(event, "seat", None), refusal.seat)
                 fault = max(self.since.get((seat, refusal.code), 0) for seat in seats)
                 words = f"{refusal.message}: it carries the fault of event {fault} through"
@@ -407,7 +409,7 @@ class Inquiry:
         mine = next(against, None)
         if mine is not None:
             return _answer("refused", mine.message, mine.code)
-        end = explained.ended.end if explained.ended is not None else explained.reading.end
+        end = explained.ended.end if explained.ended is not None else explained.hypothesis.end
         if has_error(explained.refused):
             words = f"{first_error(explained.refused).message}: of an event at fault itself nothing more is compared"
             return _answer("another-first", words)
@@ -456,8 +458,8 @@ class Inquiry:
         ]
         if self.is_explained and allowing:
             refusing, answer = against
-            kept = either(explanation_words(explained.reading) for explained in allowing[:3])
-            broken = f"broken {explanation_words(refusing.reading)}: {'; '.join(answer.words)}"
+            kept = either(explanation_words(explained.hypothesis) for explained in allowing[:3])
+            broken = f"broken {explanation_words(refusing.hypothesis)}: {'; '.join(answer.words)}"
             return "explained", f"kept {kept}; {broken}"
         # The rule refuses the event wherever it was told to be wrong, or nowhere.
         _refusing, answer = against
@@ -493,11 +495,11 @@ def _answer(verdict: Verdict, words: str, code: str = "") -> _Answer:
 
 
 class _Explained(NamedTuple):
-    """A reading, and what the rules have against the event in it; at the end of a hand also how that is computed."""
+    """A hypothesis, and what the rules have against the event in it; at the end of a hand also how that is computed."""
 
-    reading: Reading
+    hypothesis: Hypothesis
     refused: list[Refused] | None
-    ended: Reading | None = None
+    ended: Hypothesis | None = None
     refused_at_the_end: Sequence[Refused] = ()
 
     @property
@@ -506,16 +508,16 @@ class _Explained(NamedTuple):
         return not has_error(self.refused) and not has_error(list(self.refused_at_the_end))
 
 
-def explanation_words(reading: Reading) -> str:
+def explanation_words(hypothesis: Hypothesis) -> str:
     """A way to read the record, in words.
 
     >>> from mjlog.table import Table
     >>> from mjlog.rulesets import default_rules
-    >>> explanation_words(Reading(Table(default_rules("western").plan), None, ("south had drawn, unseen",)))
+    >>> explanation_words(Hypothesis(Table(default_rules("western").plan), None, ("south had drawn, unseen",)))
     'if south had drawn, unseen'
     """
-    held = () if reading.held is None else (f"event {reading.held.seq} came one event later",)
-    whys = [why for why in dict.fromkeys((*reading.why, *held)) if not (held and why == "it came one event later")]
+    held = () if hypothesis.held is None else (f"event {hypothesis.held.seq} came one event later",)
+    whys = [why for why in dict.fromkeys((*hypothesis.why, *held)) if not (held and why == "it came one event later")]
     return f"if {list_words(whys)}" if whys else "as it was written down"
 
 

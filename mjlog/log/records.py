@@ -1,6 +1,6 @@
-"""What an audit reads: the events of one game, each with the place it was read from.
+"""A log as rows: the events of one game, each with the place that it was read from.
 
-A source of events (a log, a database, a foreign record) is an series of rows: an event, or a `Fault` where a line
+What has events (a log, a database, a foreign record) gives a series of rows: an event, or a `Fault` where a line
 is no event, with the line number, or a `Where` if one event was written on several lines of a file.
 
 An append-only log keeps all that it ever said; so any earlier state of knowledge is its beginning: its events up to one

@@ -138,7 +138,7 @@ class RecordedGame:
                 first = len(self.replay.reports) - 1
                 before = _findings(self.replay, first)
                 self.played.go_on([(event, None)])
-                self.at_fault += self.replay.readings.at_fault is event
+                self.at_fault += self.replay.hypotheses.at_fault is event
                 entries.append(EventSaid(event, body, spoken, tuple(_new_in(_findings(self.replay, first), before))))
         return entries
 

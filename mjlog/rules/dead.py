@@ -403,3 +403,12 @@ def dead_hand_only_discards(table: Table, event: Claim | Expose | Kong | Mahjong
         return None
     why = " by the call for a win that was taken back" if table.dead[event.seat] == "call" else ""
     return Refusal("dead-hand-acts", f"{event.seat}'s {event.type}: {event.seat}'s hand is dead{why}")
+
+
+@check(Mahjong, codes="mahjong-tile-wrong")
+def nothing_won_from_a_kong(table: Table, event: Mahjong) -> Refusal | None:
+    """The last tile is drawn, called, or a joker exchanged; there are no loose tiles and no kongs to rob."""
+    if event.source not in ("loose", "kong"):
+        return None
+    words = f"{event.seat}'s win from the {event.source}: the last tile is drawn, called, or a joker exchanged"
+    return Refusal("mahjong-tile-wrong", words, found=event.source)

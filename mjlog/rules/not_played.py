@@ -13,7 +13,6 @@ from mjlog.events import (
     Kong,
     KongReplacement,
     LayConcealed,
-    Mahjong,
     Penalty,
     Show,
 )
@@ -59,15 +58,6 @@ def nothing_laid_out_of_the_hand(table: Table, event: Kong | LayConcealed) -> Re
 def nothing_drawn_from_the_end(table: Table, event: KongReplacement | BonusReplacement) -> Refusal | None:
     """Tiles are drawn in the strict order of the wall; there are no loose tiles."""
     return Refusal("replacement-not-due", f"{event.seat}'s {event.type}: tiles are drawn only in the order of the wall")
-
-
-@check(Mahjong, codes="mahjong-tile-wrong")
-def nothing_won_from_a_kong(table: Table, event: Mahjong) -> Refusal | None:
-    """The last tile is drawn, called, or a joker exchanged; there are no loose tiles and no kongs to rob."""
-    if event.source not in ("loose", "kong"):
-        return None
-    words = f"{event.seat}'s win from the {event.source}: the last tile is drawn, called, or a joker exchanged"
-    return Refusal("mahjong-tile-wrong", words, found=event.source)
 
 
 @check(Bonus, codes="not-a-bonus")

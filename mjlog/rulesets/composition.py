@@ -271,7 +271,7 @@ def named_in_start(ruleset: RuleSet) -> dict[str, str]:
     """How a game-start names the rule set: id, version, digest.
 
     A shipped rule set goes by the digest of what it says, so that its comments are free; a document that is put into
-    the log by the SHA-256 of its text, which stays as it is there (FORMAT, A log).
+    the log by the SHA-256 of its text, which stays as it is there (docs/lookup/format.md).
     """
     digest = ruleset.digest if ruleset.id in shipped() else text_digest(ruleset.document)
     return {"ruleset": ruleset.id, "version": ruleset.version, "digest": digest}

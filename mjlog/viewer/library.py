@@ -136,7 +136,8 @@ class Library:
                 shelf.view = self._gone_on(shelf, name, head)
                 if shelf.view is None:
                     record = log_as_of(stored_game(self.store, name, name), as_of)
-                    shelf.view = Game(record, as_recorded, cards=self.cards)
+                    # Nothing is carried on from here: the lines need not stay.
+                    shelf.view = Game(replace(record, lines={}), as_recorded, cards=self.cards)
                 shelf.head = head
             yield shelf.view
 

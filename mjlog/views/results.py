@@ -297,7 +297,7 @@ def east_next(game: Game) -> str | None:
     """Who is East next in a game, while no hand is in progress; None where nobody can say."""
     if game.rules is None or not game.hands[-1].has_play or not game.hands[-1].is_over:
         return None
-    easts = {next_east(game.ended.rules, way.table) for way in game.ended.readings.ways}
+    easts = {next_east(game.ended.rules, way.table) for way in game.ended.hypotheses.ways}
     return easts.pop() if len(easts) == 1 else None
 
 

@@ -118,7 +118,7 @@ def stands(recorder: RecordedGame) -> dict[str, Any]:
         "standing": {name: getattr(table.standing, name) for name in table.standing.__slots__},
         "scores": dict(table.scores),
         "found": found(recorder),
-        "readings": [one.why for one in recorder.replay.readings.ways],
+        "readings": [one.why for one in recorder.replay.hypotheses.ways],
         "announced": {seat.value for seat in ending.announced},
         "settled": ending.settled,
         "owed": scene_owes(recorder),

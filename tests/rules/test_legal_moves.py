@@ -103,7 +103,7 @@ def stops_at_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise StoppedError
 
-    monkeypatch.setattr("mjlog.audit.readings.explanations", stop)
+    monkeypatch.setattr("mjlog.audit.hypotheses.explanations", stop)
 
 
 def accepted(start: Engine, event: ev.Event, seq: int) -> bool:

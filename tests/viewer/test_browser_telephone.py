@@ -221,7 +221,7 @@ def test_an_american_hand_is_tapped_with_charleston_jokers_and_dice(browser: Bro
 
         def enter(typed: str, *selectors: str) -> None:
             tap(page, *(one if one.startswith("[") else f"button[value='{one}']" for one in selectors))
-            assert page.input_value("#text") == typed
+            until(page, f"document.querySelector('#text').value === {json.dumps(typed)}")
             page.tap("#line .main")
             is_sent(page)
 

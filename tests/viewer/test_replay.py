@@ -135,7 +135,7 @@ def test_the_file_says_hand_by_hand_how_far_it_is(game: Game, written: Written) 
 def test_hands_that_are_packed_apart_show_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     game = by_chance(load("western"), "result")
     _index, (together,) = films("".join(replay_html(game)))
-    monkeypatch.setattr("mjlog.viewer.pages.replay.HANDS", 1)
+    monkeypatch.setattr("mjlog.viewer.pages.replay.STOPS", 1)
     index, apart = films("".join(replay_html(game)))
     assert index["lengths"] == [length_of(reel) for reel in apart]
     assert len(apart) == 3

@@ -1,4 +1,4 @@
-"""One game judged as an audit is asked for: its hands, and what was ruled on at the table."""
+"""Judges each game of a piece, and makes what is put out of it: its hands, its findings, what was ruled on."""
 
 from __future__ import annotations
 

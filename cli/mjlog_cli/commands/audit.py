@@ -71,9 +71,6 @@ from mjlog_cli.params import (
 from mjlog_cli.params import codes as known_codes
 from mjlog_cli.stopping import tidy_when_stopped
 
-# -- from the first piece to the exit status --------------------------------------------------------------------------
-
-
 # -- files of accepted findings ---------------------------------------------------------------------------------------
 
 
@@ -227,6 +224,9 @@ def _again(spool: IO[bytes]) -> Iterator[bytes]:
     spool.seek(0)
     while data := spool.read(_AT_ONCE):
         yield data
+
+
+# -- from the first piece to the exit status --------------------------------------------------------------------------
 
 
 NEVER = "never"

@@ -2,7 +2,7 @@
 
 What is not recorded counts as done rightly, until something proves the contrary. Then it can have gone wrong wherever
 moves may be missing since the last moment at which the number was sure to be right: a block of the deal, a hand that
-was shown. Where everything was written down, one event did it. Numbers are those of the likeliest reading: as the
+was shown. Where everything was written down, one event did it. Numbers are those of the likeliest hypothesis: as the
 record was written down, until that is refuted. Source: american/dead-1; docs/lookup/format.md#the-hand-begins
 (`depth`, `gap`).
 """
@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from mjlog import events as ev
 from mjlog.audit.dead.cases import DeadHandCase, Number, Since
-from mjlog.audit.reading import Reading
+from mjlog.audit.hypothesis import Hypothesis
 from mjlog.findings import Finding, codes_that
 from mjlog.log.records import Fault
 from mjlog.seats import SEATS, Seat
@@ -83,7 +83,7 @@ class Counting:
     """The numbers of tiles of one hand, followed event by event. `cases`: the wrong ones, in the order of the log.
 
     `order`: which of the events read comes when, by their numbers; a corrected one has that of its correction.
-    `reading`: the one that the numbers are those of; `open`: whose number is another in other readings.
+    `hypothesis`: the one that the numbers are those of; `open`: whose number is another in other hypotheses.
     """
 
     def __init__(self, seq: int, order: Mapping[int, int]) -> None:
@@ -99,16 +99,18 @@ class Counting:
         self.judged = False
         self.dealt = 0
         self.from_nowhere = 0
-        self.reading: Reading | None = None
+        self.hypothesis: Hypothesis | None = None
         self.open: set[Seat] = set()
 
-    def read(self, readings: Sequence[Reading], row: ev.Event | Fault, seq: int, findings: Sequence[Finding]) -> None:
+    def read(
+        self, hypotheses: Sequence[Hypothesis], row: ev.Event | Fault, seq: int, findings: Sequence[Finding]
+    ) -> None:
         """One event was carried out; `findings` is what is wrong with it."""
-        table = readings[0].table
+        table = hypotheses[0].table
         for track in self.tracks.values():
             track.first = track.first or seq
-        self._follow(readings, row)
-        self._lose(table, row, seq, findings, readings[0].is_blind)
+        self._follow(hypotheses, row)
+        self._lose(table, row, seq, findings, hypotheses[0].is_blind)
         if isinstance(row, ev.Show):
             self._shown(table, row, seq)
         elif isinstance(row, ev.Deal):
@@ -122,10 +124,10 @@ class Counting:
             self._count(table, row, seq, findings)
         self._remember(table, row, seq)
 
-    def _follow(self, readings: Sequence[Reading], row: ev.Event | Fault) -> None:
+    def _follow(self, hypotheses: Sequence[Hypothesis], row: ev.Event | Fault) -> None:
         """Where it cannot have been as it was written down, who had a wrong number only by that has had a right one."""
-        first, others = readings[0], readings[1:]
-        if self.reading not in (None, first):
+        first, others = hypotheses[0], hypotheses[1:]
+        if self.hypothesis not in (None, first):
             shown = row.seat if isinstance(row, ev.Show) else None
             for seat in self.open - {shown}:
                 track = self.tracks[seat]
@@ -136,7 +138,7 @@ class Counting:
                     track.open, track.refuted = None, case
                     track.off = track.cause = None
             self.from_nowhere = _tiles_from_nowhere(first.table)
-        self.reading = first
+        self.hypothesis = first
         self.open = {
             seat for seat in SEATS for other in others if _too_many(other.table, seat) != _too_many(first.table, seat)
         }

@@ -302,7 +302,7 @@ class DeadHandTracker:
         if isinstance(row, ev.Pass) and not findings:
             # Nothing moves: most lines of a server's record are these.
             return
-        self._counting.read(self.replay.readings.ways, row, seq, findings)
+        self._counting.read(self.replay.hypotheses.ways, row, seq, findings)
         self._misnamed.read(row, seq)
         self._declarations.read(table, row, seq, findings, self._misnamed.by)
         self._calls.read(table, row, seq, findings)

@@ -73,7 +73,7 @@ class WrittenGame(Sayings):
                     self._game.go_on([row])
                 else:
                     self._game.feed(*row)
-                self.at_fault += self.replay.readings.at_fault is row[0]
+                self.at_fault += self.replay.hypotheses.at_fault is row[0]
 
     def read(self, text: str) -> list[Fields]:
         """The events of one act, with time and recorder; none for what only says something of the acts to come.

@@ -60,7 +60,11 @@ def replay_html(game: Game, tell: Callable[[int, int], None] | None = None) -> I
     page, _, rest = _page(game, macros).partition(_FILM)
     yield page
     hands = list(_hands(game))
-    reels = [hands[first : first + HANDS] for first in range(0, len(hands), HANDS)]
+    reels: list[list[tuple[Hand, range]]] = []
+    for hand, stops in hands:
+        if not reels or stops.stop - reels[-1][0][1].start > STOPS:
+            reels.append([])
+        reels[-1].append((hand, stops))
     yield _film("index", _index(game, [sum(len(stops) for _hand, stops in some) for some in reels]))
     ends = [stops[-1] for _hand, stops in hands]
 
@@ -77,8 +81,8 @@ def replay_html(game: Game, tell: Callable[[int, int], None] | None = None) -> I
     yield f"{rest}\n"
 
 
-HANDS = 16
-"""So many hands are packed together: what they have in common is told once."""
+STOPS = 2000
+"""Hands of so many moments are packed together: what they have in common is told once, and has one character each."""
 _FILM = "<!-- film -->"
 """Where the film is, in the page."""
 

@@ -1,9 +1,9 @@
 """One way to read the record of a hand: a whole table, and what would have to be true for it.
 
-Where nothing is wrong there is one reading, as written down. A fault has a few explanations, and each makes a reading
-of its own; the replay goes on in all of them. See docs/understand/certainty.md.
+Where nothing is wrong there is one hypothesis, as written down. A fault has a few explanations, and each makes a
+hypothesis of its own; the replay goes on in all of them. See docs/understand/certainty.md.
 
-What was not judged in a hand: where readings disagree, where moves are missing, and what nobody wrote down.
+What was not judged in a hand: where hypotheses disagree, where moves are missing, and what nobody wrote down.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ _AFTER_A_TILE = (Bonus, BonusReplacement, KongReplacement, Discard)
 _TAKES_THE_TURN = (Draw, Discard, Expose, Kong)
 
 
-class Reading:
+class Hypothesis:
     """What can have happened so far.
 
-    `table`: as it stands then; `end`: what the hand is worth by it. `why`: in words, what makes it another reading than
-    the one as written down, the latest first. `held`: an event that came one event later than it was written down.
+    `table`: as it stands then; `end`: what the hand is worth by it. `why`: in words, what makes it another hypothesis
+    than the one as written down, the latest first. `held`: an event that came one event later than it was written down.
     `excused`: codes that a player's next acts only carry through, as a chow that was called wrongly and is laid down;
     `is_excused`: the latest event was. `beside`: who acts out of turn while play stays where it was, until the discard
-    that ends it. `before_play`: the first event of the play, and the table before the Charleston
-    was ended for it. `is_blind`: nothing is known of the hand any more.
+    that ends it. `before_play`: the first event of the play, and the table before the Charleston was ended for it.
+    `is_blind`: nothing is known of the hand any more.
     """
 
     __slots__ = ("before_play", "beside", "end", "excused", "held", "is_blind", "is_excused", "table", "why")
@@ -93,14 +93,14 @@ class Reading:
         if has_drawn is not None and isinstance(event, _TAKES_THE_TURN) and self.table.turn is not has_drawn:
             self.excused |= {(has_drawn, "no-discard-due")}
 
-    def branch(self, table: Table, why: str) -> Reading:
-        """A reading that goes on from this one, with a table of its own. `why`: what was otherwise."""
-        other = Reading(table, self.end.fork(table), self.why if why == AS_WRITTEN else (why, *self.why))
+    def branch(self, table: Table, why: str) -> Hypothesis:
+        """A hypothesis that goes on from this one, with a table of its own. `why`: what was otherwise."""
+        other = Hypothesis(table, self.end.fork(table), self.why if why == AS_WRITTEN else (why, *self.why))
         other.excused, other.beside, other.is_blind = self.excused, self.beside, self.is_blind
         return other
 
-    def fork(self, reporter: Reporter) -> Reading:
-        """The same reading in another replay, which goes on by itself; what was computed is kept."""
+    def fork(self, reporter: Reporter) -> Hypothesis:
+        """The same hypothesis in another replay, which goes on by itself; what was computed is kept."""
         other = self.branch(self.table.copy(), AS_WRITTEN)
         other.held = self.held
         other.end.reporter, other.end.values = reporter, self.end.values.copy()
@@ -123,7 +123,7 @@ class Reading:
             apply(self.table, self.held)
             self.held = None
 
-    def is_like(self, other: Reading) -> bool:
+    def is_like(self, other: Hypothesis) -> bool:
         """Whether nothing that can still be asked differs."""
         return self.held is other.held and _state(self.table) == _state(other.table)
 
@@ -143,12 +143,12 @@ def _state(table: Table) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def different(readings: Iterable[Reading | None]) -> list[Reading]:
-    """Readings that have become alike are one, the likeliest; of too many the likeliest are kept."""
-    kept: list[Reading] = []
-    for reading in readings:
-        if reading is not None and not any(reading.is_like(other) for other in kept):
-            kept.append(reading)
+def different(hypotheses: Iterable[Hypothesis | None]) -> list[Hypothesis]:
+    """Hypotheses that have become alike are one, the likeliest; of too many the likeliest are kept."""
+    kept: list[Hypothesis] = []
+    for hypothesis in hypotheses:
+        if hypothesis is not None and not any(hypothesis.is_like(other) for other in kept):
+            kept.append(hypothesis)
             if len(kept) == MOST_READINGS:
                 break
     return kept
@@ -167,22 +167,22 @@ class _End(NamedTuple):
     ready: frozenset[Seat] | None = frozenset()
 
 
-def ways_it_ended(reading: Reading, on_the_table: int | None) -> list[Reading]:
-    """The readings in which the next hand can begin, the likeliest first: one, unless the hand has a false end.
+def ways_it_ended(hypothesis: Hypothesis, on_the_table: int | None) -> list[Hypothesis]:
+    """The hypotheses in which the next hand can begin, the likeliest first: one, unless the hand has a false end.
 
     The end stands as it was written down; or it does not, and the hand went on to another, or was played again.
     `on_the_table`: the points that lay there before the hand was paid.
     """
-    table = reading.table
+    table = hypothesis.table
     has_ended = table.due in (CLOSING, DONE)
     if table.standing.result_known or not has_ended or Fact.HANDS in table.in_doubt or not table.standing.seated:
-        return [reading]
-    return different(reading.branch(_ended(table, end, on_the_table), end.why) for end in _ends(table))
+        return [hypothesis]
+    return different(hypothesis.branch(_ended(table, end, on_the_table), end.why) for end in _ends(table))
 
 
-def with_pot(reading: Reading, pot: int | None) -> Reading:
-    """The reading in which another number of points lies on the table: a fault leaves open whose sticks are there."""
-    other = reading.branch(reading.table.copy(), "another number of points lay on the table")
+def with_pot(hypothesis: Hypothesis, pot: int | None) -> Hypothesis:
+    """As if another number of points lay on the table: a fault leaves open whose sticks are there."""
+    other = hypothesis.branch(hypothesis.table.copy(), "another number of points lay on the table")
     other.table.standing.lay(pot)
     return other
 
@@ -221,15 +221,15 @@ def _ended(table: Table, end: _End, on_the_table: int | None) -> Table:
 # -- a declaration of mahjong that is undone: taken back, or found to be none (american/error-5, american/dead-4) ----
 
 Excused = frozenset[tuple[Seat | None, str]]
-"""What is excused in a reading."""
+"""What is excused in a hypothesis."""
 
 
-def before_the_win(readings: list[Reading], read_before: Mapping[tuple[str, ...], Excused]) -> list[Reading]:
+def before_the_win(hypotheses: list[Hypothesis], read_before: Mapping[tuple[str, ...], Excused]) -> list[Hypothesis]:
     """The hand is read as it was before the declaration: what explained that it was none is not asked any more."""
-    standing = [standing_reading for standing_reading in readings if standing_reading.why in read_before]
-    for reading in standing:
-        reading.end.result_open, reading.excused = False, read_before[reading.why]
-    return standing or readings[:1]
+    standing = [standing_reading for standing_reading in hypotheses if standing_reading.why in read_before]
+    for hypothesis in standing:
+        hypothesis.end.result_open, hypothesis.excused = False, read_before[hypothesis.why]
+    return standing or hypotheses[:1]
 
 
 # -- what is left open ------------------------------------------------------------------------------------------------
@@ -252,11 +252,11 @@ def cause(report: HandReport, since: int | None) -> tuple[str, int | None]:
 
 
 def disagreement(
-    report: HandReport, event: ev.Event, judged: Iterable[tuple[Reading, list[Refused] | None]], sound: Reading
+    report: HandReport, event: ev.Event, judged: Iterable[tuple[Hypothesis, list[Refused] | None]], sound: Hypothesis
 ) -> Unjudged:
-    """An event that is at fault in some readings and in others not.
+    """An event that is at fault in some hypotheses and in others not.
 
-    `judged`: the readings, the likeliest first, with what the rules have against the event in each. `sound`: the
+    `judged`: the hypotheses, the likeliest first, with what the rules have against the event in each. `sound`: the
     likeliest in which they have nothing.
     """
     faulty, refused = next((one, refused) for one, refused in judged if has_error(refused))

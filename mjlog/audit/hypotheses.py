@@ -22,9 +22,9 @@ from mjlog.audit.explanations import (
     turn_stayed,
     went_on,
 )
-from mjlog.audit.reading import (
+from mjlog.audit.hypothesis import (
     Excused,
-    Reading,
+    Hypothesis,
     another_hand,
     before_the_win,
     dealt_otherwise,
@@ -65,16 +65,16 @@ _JUDGES: dict[type[ev.Event], Callable[[Settling], Callable[[Any], None]]] = {
 """What judges the end of a hand, by the event that tells it."""
 _AT_THE_END = (ev.Show, ev.Score, ev.Settlement)
 _MISSING = "indicator-missing"
-Judged = list[tuple[Reading, list[Refused] | None]]
-"""What the rules have against an event in every reading; None, as nearly always: nothing."""
+Judged = list[tuple[Hypothesis, list[Refused] | None]]
+"""What the rules have against an event in every hypothesis; None, as nearly always: nothing."""
 
 
-class Readings:
+class Hypotheses:
     """What can have happened in the hand so far, and what the rules have against each event in all of that.
 
-    `ways`: the readings, the likeliest first; `sole`: the one there is, where events are just asked about and carried
+    `ways`: the hypotheses, the likeliest first; `sole`: the one there is, where events are just asked about and carried
     out. `departed`: the table has changed otherwise than by carrying out what was fed since it was last False.
-    `at_fault`: the latest event that was found at fault; `latest`: the latest that was judged in several readings;
+    `at_fault`: the latest event that was found at fault; `latest`: the latest that was judged in several hypotheses;
     `began`: the seq of the `hand-start`. `open_before`: the result is open for another reason than that a hand is none,
     or stands behind another; `read_before`: how the hand was read before its latest declaration, and what was excused
     in that.
@@ -90,15 +90,15 @@ class Readings:
         self.open_before = False
         self.read_before: dict[tuple[str, ...], Excused] = {}
 
-    def _plain(self, table: Table) -> Reading:
-        return Reading(table, settling(self.reporter, table))
+    def _plain(self, table: Table) -> Hypothesis:
+        return Hypothesis(table, settling(self.reporter, table))
 
-    def _put(self, ways: list[Reading]) -> None:
-        """These are the readings from here on."""
+    def _put(self, ways: list[Hypothesis]) -> None:
+        """These are the hypotheses from here on."""
         self.ways, self.departed = ways, True
         self.sole = ways[0] if len(ways) == 1 and ways[0].is_plain else None
 
-    def fork(self, reporter: Reporter) -> Readings:
+    def fork(self, reporter: Reporter) -> Hypotheses:
         """The same in another replay, which goes on by itself."""
         other = copy.copy(self)
         other.reporter = reporter
@@ -107,12 +107,12 @@ class Readings:
 
     @property
     def table(self) -> Table:
-        """The table in the likeliest reading."""
+        """The table in the likeliest hypothesis."""
         return self.ways[0].table
 
     @property
     def ending(self) -> Settling:
-        """What the hand is worth in the likeliest reading."""
+        """What the hand is worth in the likeliest hypothesis."""
         return self.ways[0].end
 
     def play_by_the_rules(self) -> None:
@@ -128,39 +128,39 @@ class Readings:
     # -- what the rules have against an event -------------------------------------------------------------------------
 
     def asked(self, event: ev.Event) -> Judged:
-        """What the rules have against an event in every reading."""
+        """What the rules have against an event in every hypothesis."""
         return [(way, self._asked(way, event)) for way in self.ways]
 
-    def asked_at_the_end(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
+    def asked_at_the_end(self, event: ev.Event) -> list[tuple[Hypothesis, list[Refused]]]:
         """What scores, payments and totals have against an event that was `asked` about; nothing of any other."""
         if type(event) not in _JUDGES:
             return []
-        for reading in self.ways:
-            self._carry_out(reading, event, None)
+        for hypothesis in self.ways:
+            self._carry_out(hypothesis, event, None)
         return self._judged_at_the_end(event)
 
-    def _judged_at_the_end(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
-        for reading in self.ways:
-            _JUDGES[type(event)](reading.end)(event)
-        return [(reading, reading.end.refused()) for reading in self.ways]
+    def _judged_at_the_end(self, event: ev.Event) -> list[tuple[Hypothesis, list[Refused]]]:
+        for hypothesis in self.ways:
+            _JUDGES[type(event)](hypothesis.end)(event)
+        return [(hypothesis, hypothesis.end.refused()) for hypothesis in self.ways]
 
-    def _asked(self, reading: Reading, event: ev.Event) -> list[Refused] | None:
-        """What the rules have against an event in one of several readings, but for what only carries a fault through.
+    def _asked(self, hypothesis: Hypothesis, event: ev.Event) -> list[Refused] | None:
+        """What the rules have against an event in one of several hypotheses, but for what only carries a fault through.
 
         Where another event is thought to have come later, it is asked about after this one.
         """
-        held, refused = reading.held, None
-        if reading.is_blind:
-            prepare(reading.table, event)
+        held, refused = hypothesis.held, None
+        if hypothesis.is_blind:
+            prepare(hypothesis.table, event)
         else:
-            reading.prepare(event)
-            refused = list(self._refusals(reading.table, event)) or None
-        if refused and (reading.excused or reading.beside is not None):
-            left = [breach for breach in refused if not reading.excuses(event, breach[0])]
-            reading.is_excused, refused = len(left) < len(refused), left or None
+            hypothesis.prepare(event)
+            refused = list(self._refusals(hypothesis.table, event)) or None
+        if refused and (hypothesis.excused or hypothesis.beside is not None):
+            left = [breach for breach in refused if not hypothesis.excuses(event, breach[0])]
+            hypothesis.is_excused, refused = len(left) < len(refused), left or None
         if held is None or has_error(refused):
             return refused
-        table = reading.table.copy()
+        table = hypothesis.table.copy()
         apply(table, event)
         prepare(table, held)
         return list(self._errors(table, held)) or refused
@@ -178,13 +178,13 @@ class Readings:
     # -- an event is judged -------------------------------------------------------------------------------------------
 
     def judge(self, event: ev.Event, where: int | Where | None) -> None:
-        """An event is at fault if it is so in every reading: then the replay goes on in all that can have happened.
+        """An event is at fault if it is so in every hypothesis: then the replay goes on in all that can have happened.
 
-        A reading that explains the event without a fault outlives the others.
+        A hypothesis that explains the event without a fault outlives the others.
         """
         is_next, self.latest = self.latest is self.at_fault, event
         if self.table.no_wins:
-            self._put([way for reading in self.ways for way in (*went_on(reading, event), reading)])
+            self._put([way for hypothesis in self.ways for way in (*went_on(hypothesis, event), hypothesis)])
         judged = self.asked(event)
         sound = [(one, refused) for one, refused in judged if not has_error(refused)]
         if sound:
@@ -198,8 +198,8 @@ class Readings:
             self._explain(event, where, [(one, refused) for one, refused in judged if one.held is None])
 
     def _go_on(self, event: ev.Event, where: int | Where | None, judged: Judged, sound: Judged, is_next: bool) -> None:
-        """An event is right in some of the readings (`sound`): those go on."""
-        # Most readings end with the first event after the fault, which tells how that is to be read.
+        """An event is right in some of the hypotheses (`sound`): those go on."""
+        # Most hypotheses end with the first event after the fault, which tells how that is to be read.
         is_first = isinstance(event, ev.HandStart)
         # What a hand leaves open is told of it.
         report = self.reporter.reports[-2] if is_first else self.reporter.report
@@ -211,7 +211,7 @@ class Readings:
             self._tell(breaches, event, where)
         # Of a set that a false call carries through: its player goes on, or who was in turn does.
         excused = [way for way in self.ways if way.is_excused and isinstance(event, ev.Expose)]
-        stayed = [other for reading in excused for other in turn_stayed(reading, believed(reading, event))]
+        stayed = [other for hypothesis in excused for other in turn_stayed(hypothesis, believed(hypothesis, event))]
         for one, refused in sound:
             self._carry_out(one, event, refused)
         if stayed:
@@ -230,13 +230,13 @@ class Readings:
         code = first_error(first).code
         if self._is_dealt_otherwise(judged[0][0], event, code):
             return
-        # Where the same is found once more, it may just follow from the fault before, unless all readings say so.
+        # Where the same is found once more, it may just follow from the fault before, unless all hypotheses say so.
         agreed = _in_all([refused for _one, refused in judged])
         self._tell(agreed if code == report.latest_fault and has_error(agreed) else first, event, where)
         self.at_fault = event
         whole = [place.seat for place in self.table.places if not place.surplus]
         branches = [explanations(one, event, first_error(refused), self._allowed) for one, refused in judged]
-        # The likeliest explanations of each reading before the less likely ones.
+        # The likeliest explanations of each hypothesis before the less likely ones.
         self._put(different(itertools.chain.from_iterable(itertools.zip_longest(*branches))))
         report.unjudged += hands_in_doubt(report, event, (self.table.place(seat) for seat in whole))
         if isinstance(event, ev.Show) and code in codes_that("bars-win"):
@@ -259,10 +259,10 @@ class Readings:
             ends = isinstance(event, ev.Mahjong | ev.Washout) and refusal.code != "fishing-false"
             ends = ends or refusal.code in codes_that("leaves-result-open")
             ends = ends or (refusal.code == "out-of-place" and isinstance(event, _AT_THE_END))
-            for reading in self.ways if ends and severity_of(refusal) == _ERROR else ():
-                reading.end.result_open = True
+            for hypothesis in self.ways if ends and severity_of(refusal) == _ERROR else ():
+                hypothesis.end.result_open = True
                 if isinstance(event, ev.Show) and refusal.code in codes_that("bars-win"):
-                    reading.table.standing.result_known = False
+                    hypothesis.table.standing.result_known = False
 
     def _withdraw(self, seats: set[Seat]) -> None:
         """That others go before these players is not said any more."""
@@ -273,7 +273,7 @@ class Readings:
         none = self.table.no_wins
         self._put([way for way in self.ways if way.table.no_wins == none and way.table.sound_wins])
 
-    def _is_dealt_otherwise(self, reading: Reading, event: ev.Event, code: str) -> bool:
+    def _is_dealt_otherwise(self, hypothesis: Hypothesis, event: ev.Event, code: str) -> bool:
         """Whether a fault of the deal comes after another: it is one fault, and the whole deal is not as written down.
 
         Where tiles go to others than are next, again or after a fault in the seats, those are wrong.
@@ -284,54 +284,54 @@ class Readings:
             return False
         if code == "wrong-deal-order" and (reporter.seats_open or code in earlier):
             reporter.seats_open = True
-            self._put([blind(reading, event)])
+            self._put([blind(hypothesis, event)])
             reporter.report.unjudged.append(another_hand(reporter.report, event))
         else:
-            self._put([dealt_unseen(reading)])
+            self._put([dealt_unseen(hypothesis)])
             reporter.report.unjudged.append(dealt_otherwise(reporter.report, event))
             # A loose tile amid the deal is one of its tiles: from which end it came is what is wrong.
             if not isinstance(event, ev.Deal | ev.KongReplacement):
                 apply(self.table, event)
         return True
 
-    def _carry_out(self, reading: Reading, event: ev.Event, refused: list[Refused] | None) -> None:
-        """An event happens in one of several readings, as far as that believes it."""
+    def _carry_out(self, hypothesis: Hypothesis, event: ev.Event, refused: list[Refused] | None) -> None:
+        """An event happens in one of several hypotheses, as far as that believes it."""
         if isinstance(event, ev.Mahjong):
-            reading.end.result_open = self.open_before
-            reading.end.values.clear()
+            hypothesis.end.result_open = self.open_before
+            hypothesis.end.values.clear()
         carry_out = APPLY.get(type(event))
         if carry_out is not None:
-            table, seat = reading.table, getattr(event, "seat", None)
+            table, seat = hypothesis.table, getattr(event, "seat", None)
             has_drawn = table.turn if table.due == A_DISCARD and seat is not table.turn else None
-            is_beside = reading.is_excused and reading.is_beside(event) and seat is not table.turn
+            is_beside = hypothesis.is_excused and hypothesis.is_beside(event) and seat is not table.turn
             carry_out = apply_beside if is_beside else carry_out
-            carry_out(table, believed(reading, event) if reading.is_excused else event)
-            reading.lose_the_turn(has_drawn, event)
+            carry_out(table, believed(hypothesis, event) if hypothesis.is_excused else event)
+            hypothesis.lose_the_turn(has_drawn, event)
             if isinstance(event, ev.Mahjong) and self.open_before and len(table.declared) > 1:
                 table.standing.result_known = False
-            if reading.is_excused and isinstance(event, ev.Mahjong) and table.plan.family.calls_are_inferred:
+            if hypothesis.is_excused and isinstance(event, ev.Mahjong) and table.plan.family.calls_are_inferred:
                 # By foreign records, whose calls are inferred, it may be that another player has won.
-                reading.end.result_open, table.standing.result_known = True, False
-            if reading.is_excused and isinstance(event, ev.Discard):
+                hypothesis.end.result_open, table.standing.result_known = True, False
+            if hypothesis.is_excused and isinstance(event, ev.Discard):
                 # Once: who has drawn too early has then done what follows a draw.
-                reading.excused -= {(event.seat, "no-discard-due")}
-                reading.beside = None if reading.beside is event.seat else reading.beside
-            reading.is_excused = False
-        if isinstance(event, ev.Discard) and reading.excused:
+                hypothesis.excused -= {(event.seat, "no-discard-due")}
+                hypothesis.beside = None if hypothesis.beside is event.seat else hypothesis.beside
+            hypothesis.is_excused = False
+        if isinstance(event, ev.Discard) and hypothesis.excused:
             laid_wrongly = codes_that("after-a-false-call")
-            reading.excused = frozenset(excuse for excuse in reading.excused if excuse[1] not in laid_wrongly)
-        if isinstance(event, ev.Show) and (event.seat, _MISSING) not in reading.excused:
+            hypothesis.excused = frozenset(excuse for excuse in hypothesis.excused if excuse[1] not in laid_wrongly)
+        if isinstance(event, ev.Show) and (event.seat, _MISSING) not in hypothesis.excused:
             # Whether the win stands or not: for a hand that is scored all indicators are turned.
-            reading.excused -= {(None, _MISSING)}
+            hypothesis.excused -= {(None, _MISSING)}
         if refused and isinstance(event, ev.Claim) and any(is_own(refusal, event) for refusal, _rule in refused):
             # The call stands, as calls alone do; it goes before nobody's.
-            reading.table.refused |= {event.seat}
-        reading.put_held()
+            hypothesis.table.refused |= {event.seat}
+        hypothesis.put_held()
 
     # -- what was announced and paid ----------------------------------------------------------------------------------
 
     def judge_the_end(self, event: ev.Event, where: int | Where | None) -> None:
-        """Announced scores, payments and totals, after they were noted at the table: each reading has its own."""
+        """Announced scores, payments and totals, after they were noted at the table: each hypothesis has its own."""
         report = self.reporter.report
         if self.ways[0].is_blind:
             return
@@ -345,8 +345,8 @@ class Readings:
             ends_game = isinstance(event, ev.GameEnd)
             # That the indicators under others were not turned before it makes no other payment of it.
             is_after_them = report.latest_fault in codes_that("of-indicators")
-            for reading, refused in self._judged_at_the_end(event) if ends_game or is_after_them else ():
-                if ends_game and reading is self.ways[0]:
+            for hypothesis, refused in self._judged_at_the_end(event) if ends_game or is_after_them else ():
+                if ends_game and hypothesis is self.ways[0]:
                     report.unjudged += totals_of_a_part(report, event, refused)
             return
         judged = self._judged_at_the_end(event)
@@ -358,7 +358,7 @@ class Readings:
             kept = [one for one, _refused in sound]
             if kept != self.ways:
                 self._put(kept)
-        # Of a stick that was not taken a reading in which there is none says more.
+        # Of a stick that was not taken a hypothesis in which there is none says more.
         breaches = (sound or sorted(judged, key=lambda judgement: _leaves_a_stick(first_error(judgement[1]))))[0][1]
         if breaches:
             self.departed = True
@@ -368,22 +368,22 @@ class Readings:
 
     def _doubt_score(self, is_wrong: bool) -> None:
         """Something is said against an announced score: an indicator, or whose score it is, may be another."""
-        for reading in self.ways:
-            reading.table.misread += reading.table.plan.family.has_indicators
+        for hypothesis in self.ways:
+            hypothesis.table.misread += hypothesis.table.plan.family.has_indicators
             if is_wrong:
                 # It may be another player's, whose score is missing then, or comes twice.
-                reading.excused |= {(seat, "out-of-place") for seat in SEATS}
+                hypothesis.excused |= {(seat, "out-of-place") for seat in SEATS}
         if is_wrong:
             self._put(self.ways)
 
-    def _with_other_indicators(self, event: ev.Event) -> list[tuple[Reading, list[Refused]]]:
+    def _with_other_indicators(self, event: ev.Event) -> list[tuple[Hypothesis, list[Refused]]]:
         """Where an indicator was another tile, several winners have counted it: that is told of the first of them."""
         if not isinstance(event, ev.Score) or self.reporter.report.latest_fault != "wrong-score":
             return []
         return [
-            (indicators_unknown(reading), [])
-            for reading in self.ways
-            if any(other_reading.end.are_all_right() for other_reading in one_other_indicator(reading))
+            (indicators_unknown(hypothesis), [])
+            for hypothesis in self.ways
+            if any(other_reading.end.are_all_right() for other_reading in one_other_indicator(hypothesis))
         ]
 
     # -- lines that are missing ---------------------------------------------------------------------------------------
@@ -393,24 +393,24 @@ class Readings:
         report = self.reporter.report
         if report.hand is not None:
             report.unjudged.append(lost_sight(event, report.latest_fault))
-        reading = self.ways[0]
-        self._put([reading])
-        reading.end.result_open = True
-        if reading.table.in_play:
-            apply_gap(reading.table, ev.Gap(seq=1))
-            reading.table.standing.counted = None
-        for place in reading.table.places:
-            lose_hand(reading.table, place)
+        hypothesis = self.ways[0]
+        self._put([hypothesis])
+        hypothesis.end.result_open = True
+        if hypothesis.table.in_play:
+            apply_gap(hypothesis.table, ev.Gap(seq=1))
+            hypothesis.table.standing.counted = None
+        for place in hypothesis.table.places:
+            lose_hand(hypothesis.table, place)
 
     def doubt(self, remark: Fault) -> None:
         """A record contradicts itself: one of the two may be so."""
         self.departed = True
-        for reading in self.ways:
+        for hypothesis in self.ways:
             if remark.code == "wrong-repeats":
-                reading.table.standing.repeats_doubted = True
+                hypothesis.table.standing.repeats_doubted = True
             elif remark.code == "wrong-indicator":
-                reading.end.result_open = True
-                reading.table.misread += 1
+                hypothesis.end.result_open = True
+                hypothesis.table.misread += 1
 
     # -- hands begin and end ------------------------------------------------------------------------------------------
 
@@ -427,7 +427,7 @@ class Readings:
             self.reporter.seats_open = False
 
     def close_hand(self) -> None:
-        """The hand is over: what its readings disagree about is not known in the next one."""
+        """The hand is over: what its hypotheses disagree about is not known in the next one."""
         first, *others = self.ways
         reporter = self.reporter
         report, standing = reporter.report, first.table.standing
@@ -439,17 +439,17 @@ class Readings:
         first.end.close()
         if report.hand is not None:
             report.unjudged += money_left_open(first.end, report, is_open, told, left_open)
-        for other in (reading for reading in others if not reading.is_blind):
+        for other in (hypothesis for hypothesis in others if not hypothesis.is_blind):
             other.end.settle_if_unpaid()
             if other.table.standing.came_to != standing.came_to:
                 standing.result_known = standing.wins_known = False
             if other.table.totals != first.table.totals or not other.table.standing.totals_known:
                 standing.lose_totals()
                 standing.counted = None
-        plain = Reading(first.table, first.end)
+        plain = Hypothesis(first.table, first.end)
         pots = {one.table.standing.pot: on_the_table for one, on_the_table in reversed(lay.items())}
-        if len(pots) > 1 and (None in pots or any(reading.table.standing.pot_doubted for reading in lay)):
-            most = [reading.table.standing.pot_most for reading in lay]
+        if len(pots) > 1 and (None in pots or any(hypothesis.table.standing.pot_doubted for hypothesis in lay)):
+            most = [hypothesis.table.standing.pot_most for hypothesis in lay]
             standing.pot_most = max((points or 0 for points in most), default=0) if None not in most else None
             standing.pot, standing.pot_doubted, pots = None, True, {None: lay[first]}
         if reporter.seats_open or first.is_blind:
@@ -512,8 +512,8 @@ class Readings:
         """A fine."""
         self.departed = True
         self.judge_the_end(event, where)
-        for reading in self.ways:
-            reading.end.add_penalty(event)
+        for hypothesis in self.ways:
+            hypothesis.end.add_penalty(event)
 
     def after_show(self, event: ev.Show, where: int | Where | None) -> None:
         """A hand lies open: a score that was announced before, or what a win needs, is held against its tiles."""
@@ -521,8 +521,8 @@ class Readings:
         if event is not self.at_fault and any(way.end.is_judged_when_shown(event.seat) for way in self.ways):
             self.judge_the_end(event, where)
         if any(finding.code in codes_that("bars-win") for finding in self.reporter.report.findings[count:]):
-            for reading in self.ways:
-                find_no_win(reading.table, event.seat)
+            for hypothesis in self.ways:
+                find_no_win(hypothesis.table, event.seat)
 
     def before_game_end(self) -> None:
         """Where a fault leaves open who sits where, nobody can say whether the game is over."""
@@ -543,7 +543,7 @@ class Readings:
 
 
 def _in_all(refused: list[list[Refused] | None]) -> list[Refused]:
-    """What is said against an event in every reading, as in the likeliest; what is no fault in the likeliest only."""
+    """What is said against an event in all of them, as in the likeliest; what is no fault in the likeliest only."""
     codes = [{refusal.code for refusal, _rule in breaches or ()} for breaches in refused]
     return [
         one for one in refused[0] or () if severity_of(one[0]) == _INFO or all(one[0].code in said for said in codes)
