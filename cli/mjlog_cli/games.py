@@ -37,7 +37,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def read_units(units: Iterable[Source], complained: set[str] | None = None) -> Iterator[Source]:
-    """The pieces that have games; which files of a folder were passed over is told. `complained`: what was told already."""
+    """The pieces that have games; which files of a folder were passed over is told. `complained`: what was told."""
     from mjlog.formats.files import passed_over_words
 
     complained = set() if complained is None else complained
