@@ -12,7 +12,7 @@ from benchmarks.measure import Row, best_times, rate
 from mjlog.audit.engine import Engine
 from mjlog.events import decode_event
 from mjlog.formats.logs import read_log, write_log
-from mjlog.sources import units_in
+from mjlog.sources import pieces_in
 from mjlog_cli.audit.audit_request import AuditRequest
 from mjlog_cli.audit.crew import crew_of
 from mjlog_cli.commands.audit import audit_all
@@ -73,7 +73,7 @@ def measure_processes(games: list[Lines]) -> Iterator[Row]:
 
         def run(workers: int) -> None:
             with crew_of(workers) as crew:
-                for _unit, found in audit_all(units_in(folder), AuditRequest(as_json=True), crew):
+                for _piece, found in audit_all(pieces_in(folder), AuditRequest(as_json=True), crew):
                     for audited in found:
                         if audited.trouble or audited.severities.get("error"):
                             raise SystemExit(audited.trouble or "a sample game has an error")

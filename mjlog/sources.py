@@ -37,7 +37,7 @@ from mjlog.formats.files import (
     written_logs,
 )
 from mjlog.formats.foreign import joined
-from mjlog.formats.logs import Log, carried, event_or_fault, explain, printable
+from mjlog.formats.logs import CarriedGame, carried, event_or_fault, explain, printable
 from mjlog.log.records import Fault, GameRecord, Row, Where
 from mjlog.store import Head, Origin, SqliteStore, open_readonly
 from mjlog.store.checks import ChainCheck
@@ -56,7 +56,7 @@ _GAMES_AT_ONCE = 16
 # -- the pieces of a path ---------------------------------------------------------------------------------------------
 
 
-class Source(NamedTuple):
+class Piece(NamedTuple):
     """A piece of work: a file, the hand histories of one folder, or some games of a database.
 
     `hands`: files of a folder, with one hand each, which may follow one another. `trouble`: why the piece cannot be
@@ -71,7 +71,7 @@ class Source(NamedTuple):
     passed: tuple[str, ...] = ()
 
 
-def units_in(path: str) -> Iterator[Source]:
+def pieces_in(path: str) -> Iterator[Piece]:
     """The pieces of a path; nothing that cannot be opened hides the others.
 
     Raises:
@@ -81,7 +81,7 @@ def units_in(path: str) -> Iterator[Source]:
     path = without_file(path)
     place = Path(path)
     if holds_a_game(path):
-        yield Source(path)
+        yield Piece(path)
     elif is_url(path):
         yield from _at_url(path)
     elif place.is_dir():
@@ -90,23 +90,23 @@ def units_in(path: str) -> Iterator[Source]:
         for folder, folders, names in os.walk(path, onerror=unreadable.append):
             folders.sort()
             yield from _files_of(
-                folder, [os.path.join(folder, name) for name in sorted(names)], units_or_trouble, passed
+                folder, [os.path.join(folder, name) for name in sorted(names)], pieces_or_trouble, passed
             )
             yield from _troubles(unreadable)
         yield from _troubles(unreadable)
         yield from _passed_over(path, [os.path.relpath(passed_file, path) for passed_file in passed])
     elif not is_archive(place) and place.is_file() and is_database(place):
-        yield from stored_units(path)
+        yield from stored_pieces(path)
     else:
-        yield Source(path)
+        yield Piece(path)
 
 
-def hands_among(paths: Sequence[str]) -> tuple[tuple[str, ...], Source | None]:
+def hands_among(paths: Sequence[str]) -> tuple[tuple[str, ...], Piece | None]:
     """Paths, and apart from them those with one hand each, as one piece, where there are several."""
     hands = tuple(path for path in paths if len(paths) > 1 and _is_one_hand(path))
     if len(hands) < 2:
         return tuple(paths), None
-    return tuple(path for path in paths if path not in hands), Source(called(os.path.dirname(hands[0])), hands=hands)
+    return tuple(path for path in paths if path not in hands), Piece(called(os.path.dirname(hands[0])), hands=hands)
 
 
 def _is_one_hand(path: str) -> bool:
@@ -121,37 +121,37 @@ def _is_one_hand(path: str) -> bool:
     return False
 
 
-def units_at(paths: Iterable[str]) -> Iterator[Source]:
+def pieces_at(paths: Iterable[str]) -> Iterator[Piece]:
     """The pieces of several paths; of a path that cannot be opened, or has no game, one that says so."""
     for path in paths:
         is_empty = True
-        for unit in units_or_trouble(path):
-            is_empty = is_empty and bool(unit.passed)
-            yield unit
+        for piece in pieces_or_trouble(path):
+            is_empty = is_empty and bool(piece.passed)
+            yield piece
         if is_empty:
-            yield Source(path, trouble=f"{called(path)}: there is no game here")
+            yield Piece(path, trouble=f"{called(path)}: there is no game here")
 
 
-def units_or_trouble(path: str) -> Iterator[Source]:
+def pieces_or_trouble(path: str) -> Iterator[Piece]:
     """The pieces of a path; of one that cannot be opened, one that says so."""
     try:
-        yield from units_in(path)
+        yield from pieces_in(path)
     except MjlogError as error:
-        yield Source(path, trouble=str(error))
+        yield Piece(path, trouble=str(error))
 
 
-def written_units(path: str) -> Iterator[Source]:
+def written_pieces(path: str) -> Iterator[Piece]:
     """The texts in short hand at a path: a file, standard input (`-`), or all of a folder."""
     place = Path(path)
     if path == "-" or not place.is_dir():
-        yield Source(path)
+        yield Piece(path)
         return
     for folder, folders, names in os.walk(path):
         folders.sort()
-        yield from (Source(os.path.join(folder, name)) for name in sorted(names) if name.endswith(WRITTEN_SUFFIX))
+        yield from (Piece(os.path.join(folder, name)) for name in sorted(names) if name.endswith(WRITTEN_SUFFIX))
 
 
-def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
+def stored_pieces(path: str, games: tuple[str, ...] = ()) -> Iterator[Piece]:
     """Games of a database, all of them unless some are named, a few at a time; then what of it cannot be read.
 
     Raises:
@@ -162,21 +162,21 @@ def stored_units(path: str, games: tuple[str, ...] = ()) -> Iterator[Source]:
             store.head(game)
         names = games or tuple(info.game for info in store.games())
     for start in range(0, len(names), _GAMES_AT_ONCE):
-        yield Source(path, games=names[start : start + _GAMES_AT_ONCE])
+        yield Piece(path, games=names[start : start + _GAMES_AT_ONCE])
     for unread in unread_appends(Path(path)):
-        yield Source(path, trouble=f"{path}: {unread}: what is told of these games is what can be read")
+        yield Piece(path, trouble=f"{path}: {unread}: what is told of these games is what can be read")
 
 
 def _files_of(
-    folder: str, paths: Sequence[str], opened: Callable[[str], Iterable[Source]], passed: list[str]
-) -> Iterator[Source]:
+    folder: str, paths: Sequence[str], opened: Callable[[str], Iterable[Piece]], passed: list[str]
+) -> Iterator[Piece]:
     """The pieces of a folder itself, by the paths, or URLs, of its files; `passed`: where those go that are none.
 
     `opened`: the pieces of a file that is read by its name.
     """
     names = [(os.path.basename(path), path) for path in paths]
     if any(_is_of_folder(name) for name, _path in names):
-        yield Source(folder, is_folder=True)
+        yield Piece(folder, is_folder=True)
     hands: list[str] = []
     for name, path in names:
         if _holds_games(name):
@@ -186,16 +186,16 @@ def _files_of(
                 kind, is_one_hand = _foreign_at(path) if foreign.may_be_foreign(name) else (None, False)
             except MjlogError as error:
                 if may_be_missed(name):
-                    yield Source(path, trouble=str(error))
+                    yield Piece(path, trouble=str(error))
                 continue
             if kind is None:
                 passed.append(path)
             elif is_one_hand:
                 hands.append(path)
             else:
-                yield Source(path)
+                yield Piece(path)
     if hands:
-        yield Source(folder, hands=tuple(hands)) if len(hands) > 1 else Source(hands[0])
+        yield Piece(folder, hands=tuple(hands)) if len(hands) > 1 else Piece(hands[0])
 
 
 def _foreign_at(path: str) -> tuple[foreign.ForeignFormat | None, bool]:
@@ -216,28 +216,28 @@ def _is_of_folder(name: str) -> bool:
     return not _holds_games(name) and foreign.folder_format(name) is not None
 
 
-def _passed_over(path: str, names: Iterable[str]) -> Iterator[Source]:
+def _passed_over(path: str, names: Iterable[str]) -> Iterator[Piece]:
     missed = tuple(filter(may_be_missed, names))
     if missed:
-        yield Source(path, passed=missed)
+        yield Piece(path, passed=missed)
 
 
-def _at_url(url: str) -> Iterator[Source]:
+def _at_url(url: str) -> Iterator[Piece]:
     """As of a path; a database is one piece."""
     if not remote.is_folder(url):
-        yield Source(url)
+        yield Piece(url)
         return
     passed: list[str] = []
     for folder, names in remote.walked(url):
         files = [remote.joined(folder, name) for name in names]
-        yield from _files_of(folder, files, lambda file: [Source(file)], passed)
+        yield from _files_of(folder, files, lambda file: [Piece(file)], passed)
     yield from _passed_over(url, [file.removeprefix(url).lstrip("/") for file in passed])
 
 
-def _troubles(errors: list[OSError]) -> Iterator[Source]:
+def _troubles(errors: list[OSError]) -> Iterator[Piece]:
     while errors:
         error = errors.pop(0)
-        yield Source(str(error.filename), trouble=f"{error.filename}: cannot be opened: {reason(error)}")
+        yield Piece(str(error.filename), trouble=f"{error.filename}: cannot be opened: {reason(error)}")
 
 
 def is_database(path: Path) -> bool:
@@ -258,38 +258,38 @@ def games_in(path: str, most: int | None = None) -> Iterator[GameRecord]:
     Raises:
         MjlogError: the path, or something in it, cannot be opened or read.
     """
-    for unit in units_in(path):
-        yield from records_of(unit, most=most)
+    for piece in pieces_in(path):
+        yield from records_of(piece, most=most)
 
 
 def records_of(
-    unit: Source, passed: list[str] | None = None, kinds: Kinds = None, most: int | None = None
+    piece: Piece, passed: list[str] | None = None, kinds: Kinds = None, most: int | None = None
 ) -> Iterator[GameRecord]:
     """The games of a piece; `kinds`, `passed`, `most`: as of `read_file`.
 
     Raises:
         MjlogError: the piece cannot be opened or read.
     """
-    path, place = unit.path, Path(unit.path)
-    if unit.trouble is not None:
-        raise RecordError(unit.trouble)
-    if unit.passed:
+    path, place = piece.path, Path(piece.path)
+    if piece.trouble is not None:
+        raise RecordError(piece.trouble)
+    if piece.passed:
         return
-    if unit.hands:
-        yield from _joined(unit.hands, kinds)
+    if piece.hands:
+        yield from _joined(piece.hands, kinds)
     elif holds_a_game(path):
         content = path.encode()
         yield from read_content(content, called(path), kinds, f"game-{hashlib.sha256(content).hexdigest()[:8]}")
     elif is_url(path):
         # The games of a copy, as if they were read where the URL says
-        names = remote_hands(unit.path) if unit.is_folder else None
-        with remote.fetched(unit.path, names) as copy:
-            there = partial(_elsewhere, here=str(copy), url=called(unit.path))
-            for record in _each_elsewhere(records_of(unit._replace(path=str(copy)), kinds=kinds), there):
+        names = remote_hands(piece.path) if piece.is_folder else None
+        with remote.fetched(piece.path, names) as copy:
+            there = partial(_elsewhere, here=str(copy), url=called(piece.path))
+            for record in _each_elsewhere(records_of(piece._replace(path=str(copy)), kinds=kinds), there):
                 yield replace(record, source=there(record.source), rows=_each_elsewhere(record.rows, there))
-    elif unit.games:
-        yield from _in_database(path, unit.games)
-    elif unit.is_folder:
+    elif piece.games:
+        yield from _in_database(path, piece.games)
+    elif piece.is_folder:
         for kind in foreign.folder_formats():
             if is_wanted(kind.kind, kinds) and (files := _hands(path, kind.endings)):
                 hands = [(hand, record_content(Path(hand))) for hand in files]
@@ -305,7 +305,7 @@ def _joined(hands: Iterable[str], kinds: Kinds) -> Iterator[GameRecord]:
     records, troubles = list[GameRecord](), list[str]()
     for path in hands:
         try:
-            records += records_of(Source(path), kinds=kinds)
+            records += records_of(Piece(path), kinds=kinds)
         except MjlogError as error:
             troubles.append(str(error))
     yield from joined(records)
@@ -313,41 +313,41 @@ def _joined(hands: Iterable[str], kinds: Kinds) -> Iterator[GameRecord]:
         raise MjlogError("; ".join(troubles))
 
 
-def logs_of(unit: Source, kinds: Kinds = None) -> Iterator[Log]:
+def logs_of(piece: Piece, kinds: Kinds = None) -> Iterator[CarriedGame]:
     """The games of a piece as they can be carried on.
 
     Raises:
         MjlogError: the piece cannot be opened or read.
     """
-    if unit.games:
+    if piece.games:
         if is_wanted(OURS, kinds):
-            yield from _stored_logs(unit)
-    elif unit.path.endswith(WRITTEN_SUFFIX) and unit.trouble is None and is_wanted(WRITTEN, kinds):
-        yield from written_logs(unit.path)
+            yield from _stored_logs(piece)
+    elif piece.path.endswith(WRITTEN_SUFFIX) and piece.trouble is None and is_wanted(WRITTEN, kinds):
+        yield from written_logs(piece.path)
     else:
-        for record in records_of(unit, kinds=kinds):
+        for record in records_of(piece, kinds=kinds):
             yield from carried(record)
 
 
-def logs_in(path: str) -> Iterator[Log]:
+def logs_in(path: str) -> Iterator[CarriedGame]:
     """All games of a path as they can be carried on.
 
     Raises:
         MjlogError: the path, or something in it, cannot be opened.
     """
-    for unit in units_in(path):
-        yield from logs_of(unit)
+    for piece in pieces_in(path):
+        yield from logs_of(piece)
 
 
-def _stored_logs(unit: Source) -> Iterator[Log]:
-    with open_readonly(unit.path) as store:
-        for game in unit.games:
+def _stored_logs(piece: Piece) -> Iterator[CarriedGame]:
+    with open_readonly(piece.path) as store:
+        for game in piece.games:
             bodies, faults = store.checked_bodies(game)
             origins = store.origins(game)
-            here = Origin(printable(unit.path))
-            log = Log(unit.path, game, bodies, [origins.get(seq, here) for seq in range(1, len(bodies) + 1)])
+            here = Origin(printable(piece.path))
+            log = CarriedGame(piece.path, game, bodies, [origins.get(seq, here) for seq in range(1, len(bodies) + 1)])
             if faults:
-                log.fault = f"{unit.path}: game {game}: {faults[0].message}"
+                log.fault = f"{piece.path}: game {game}: {faults[0].message}"
                 keep = max(0, (faults[0].seq or 1) - 1)
                 del log.bodies[keep:], log.origins[keep:]
             yield log

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from mjlog.chain import GENESIS, Checkpoint, chain, plain_name
 from mjlog.errors import RecordError
 from mjlog.formats.files import is_archive
-from mjlog.formats.logs import Log, as_stored, carried
+from mjlog.formats.logs import CarriedGame, as_stored, carried
 from mjlog.log.records import Fault, GameRecord, line_of
-from mjlog.sources import Source, is_database, logs_of, records_of, units_in
+from mjlog.sources import Piece, is_database, logs_of, pieces_in, records_of
 from mjlog.store.checkpoints import Difference, Evidence, Proof, Verdict, first_difference, prove
 from mjlog.text import counted, did_you_mean, quoted
 
@@ -78,11 +78,11 @@ class OlderCopy:
         Raises:
             MjlogError: it cannot be opened, or there is no game in it.
         """
-        self._units: dict[str, Source] = {}
-        self._games: dict[str, Log] = {}
-        for unit in units_in(path):
-            self._units.update((game, unit._replace(games=(game,))) for game in unit.games)
-            for record in () if unit.games else records_of(unit):
+        self._units: dict[str, Piece] = {}
+        self._games: dict[str, CarriedGame] = {}
+        for piece in pieces_in(path):
+            self._units.update((game, piece._replace(games=(game,))) for game in piece.games)
+            for record in () if piece.games else records_of(piece):
                 whole = replace(record, rows=list(record.rows))  # what breaks off is no copy
                 for log in carried(whole):
                     self._games.setdefault(log.game, log)
@@ -98,7 +98,7 @@ class OlderCopy:
         """Whether this game is in it."""
         return game in self._units or game in self._games
 
-    def game(self, game: str) -> Log | None:
+    def game(self, game: str) -> CarriedGame | None:
         """One of them; None if it is not in it.
 
         Raises:
@@ -200,17 +200,17 @@ def verified(path: str, request: ProofRequest) -> Iterator[Result]:
         return
     seen = False
     databases: set[str] = set()
-    for unit in units_in(path):
-        if unit.path in databases:  # the next few games of a database that is done
+    for piece in pieces_in(path):
+        if piece.path in databases:  # the next few games of a database that is done
             continue
-        if unit.games:
-            databases.add(unit.path)
+        if piece.games:
+            databases.add(piece.path)
         logs = (
             _verified_log(record, request) if record.foreign is None else _verified_record(record, request)
-            for record in records_of(unit)
+            for record in records_of(piece)
             if record.foreign is None or request.is_more
         )
-        for result in _verified_database(unit.path, request) if unit.games else logs:
+        for result in _verified_database(piece.path, request) if piece.games else logs:
             seen = True
             yield result
     if not seen:
@@ -302,7 +302,7 @@ def _verified_log(record: GameRecord, request: ProofRequest) -> Result:
     return Result(record.source, game, last, ids.get(last, GENESIS), whole.chained, [], evidence, None, compared)
 
 
-def _trouble_of(log: Log) -> Trouble:
+def _trouble_of(log: CarriedGame) -> Trouble:
     """The fault of a log, which names file and line, as a trouble of one that are known."""
     words = (log.fault or "").removeprefix(f"{log.source}:")
     line, _, rest = words.partition(":")

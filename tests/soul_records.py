@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from mjlog import events as ev
+from mjlog.formats.riichi.export import PlayedGame, played_game
 from mjlog.formats.riichi.majsoul import _FANS
 from mjlog.formats.riichi.mjai_export import messages_of
 from mjlog.formats.riichi.names import is_yakuman, our_name
-from mjlog.formats.riichi.played import PlayedGame, played_game
 
 _HONORS = "ESWNPFC"
 _ENDS = {"kyushu_kyuhai": 1, "sufuurenta": 2, "suucha_riichi": 3, "suukansansen": 4, "sanchaho": 5}

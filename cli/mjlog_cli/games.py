@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mjlog.disputes.dossier import AsStored
     from mjlog.log.records import GameRecord, Row
     from mjlog.recording.ruling import OpenGame
-    from mjlog.sources import Source
+    from mjlog.sources import Piece
     from mjlog.store import SqliteStore
 
 
@@ -36,18 +36,18 @@ _LAST = "last"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def read_units(units: Iterable[Source], complained: set[str] | None = None) -> Iterator[Source]:
+def read_pieces(pieces: Iterable[Piece], complained: set[str] | None = None) -> Iterator[Piece]:
     """The pieces that have games; which files of a folder were passed over is told. `complained`: what was told."""
     from mjlog.formats.files import passed_over_words
 
     complained = set() if complained is None else complained
-    for unit in units:
-        words = passed_over_words(unit.path, unit.passed)
-        if unit.passed and words not in complained:
+    for piece in pieces:
+        words = passed_over_words(piece.path, piece.passed)
+        if piece.passed and words not in complained:
             complained.add(words)
             tell(words)
-        if not unit.passed:
-            yield unit
+        if not piece.passed:
+            yield piece
     tell_of_importers()
 
 
@@ -102,14 +102,14 @@ def is_named(game: str, db: str | None) -> bool:
         return game in store
 
 
-def games_named(path: str) -> list[Source]:
+def games_named(path: str) -> list[Piece]:
     """The game of this id in the database that all commands use, where there is no such file; empty without it."""
-    from mjlog.sources import stored_units
+    from mjlog.sources import stored_pieces
 
     usual = str(database_path(None))
     if not os.path.exists(path) and os.path.exists(usual):
         with suppress(StoreError):
-            return list(stored_units(usual, (path,)))
+            return list(stored_pieces(usual, (path,)))
     return []
 
 
@@ -241,10 +241,10 @@ def replayed(
     from mjlog.log.records import as_of as log_as_of
 
     with opened(last_game(db) if game is None else game, db) as record:
-        view = Game(log_as_of(record, as_of), as_recorded, cards=cards or NO_CARDS, to_owner=to_owner)
-    if not view.rows:
-        raise MjlogError(f"{view.source}: the log is empty")
-    return view, record
+        replay = Game(log_as_of(record, as_of), as_recorded, cards=cards or NO_CARDS, to_owner=to_owner)
+    if not replay.rows:
+        raise MjlogError(f"{replay.source}: the log is empty")
+    return replay, record
 
 
 @contextmanager
@@ -298,30 +298,30 @@ def game_to_look_at(
     Raises:
         MjlogError: there is no such game, it has not come so far, or the log is empty.
     """
-    view, record = replayed(game, db, as_of=as_of, cards=cards)
-    if not view.log.events:
-        raise RecordError(f"this is no log of a game: {damage_in(view)}", view.source)
-    return view, record
+    replay, record = replayed(game, db, as_of=as_of, cards=cards)
+    if not replay.log.events:
+        raise RecordError(f"this is no log of a game: {damage_in(replay)}", replay.source)
+    return replay, record
 
 
-def damage_in(view: Game) -> str:
+def damage_in(game: Game) -> str:
     """What of a log cannot be read, so that nothing is told of it; empty for a whole one."""
     from mjlog.log.records import Fault, line_of
 
-    faults = [(row, line_of(where)) for row, where in view.log.rows if isinstance(row, Fault)]
+    faults = [(row, line_of(where)) for row, where in game.log.rows if isinstance(row, Fault)]
     if not faults:
-        return "" if view.log.is_whole else "events are missing, or are not in the order of their numbers"
+        return "" if game.log.is_whole else "events are missing, or are not in the order of their numbers"
     fault, line = faults[0]
     where = f"line {line}: " if line is not None else ""
     more = f", and {counted(len(faults) - 1, 'other line')} cannot be read either" if len(faults) > 1 else ""
     return f"{where}{shown(fault.message, 300)}{more}"
 
 
-def told_damage(view: Game) -> int:
+def told_damage(game: Game) -> int:
     """Say to standard error what of a log cannot be read. Returns the exit status."""
-    damage = damage_in(view)
+    damage = damage_in(game)
     if damage:
-        complain(f"{view.source}: {damage}; what is told is read from the rest, and `mjlog audit` tells more")
+        complain(f"{game.source}: {damage}; what is told is read from the rest, and `mjlog audit` tells more")
     return 1 if damage else 0
 
 

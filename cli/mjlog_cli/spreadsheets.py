@@ -12,7 +12,7 @@ import click
 from mjlog.chain import event_body
 from mjlog.errors import MjlogError
 from mjlog.events import Event
-from mjlog.formats.logs import Log, printable
+from mjlog.formats.logs import CarriedGame, printable
 from mjlog.formats.spreadsheet.columns import NO_HANDLES, handle_of
 from mjlog.formats.spreadsheet.evenings import Evening, Results, Where, mending
 from mjlog.formats.spreadsheet.grid import read_grid
@@ -124,7 +124,7 @@ def _tell_what_it_comes_to(evenings: list[Evening], club: list[str]) -> None:
     tell(f"{counted(len(evenings), 'game')}, {counted(bodies, 'event')}: {names}{more}")
 
 
-def _stored(store: SqliteStore, log: Log, replace: bool) -> int:
+def _stored(store: SqliteStore, log: CarriedGame, replace: bool) -> int:
     """Stores a game, or corrects the one that is here, and says so; the exit status."""
     game = shown(log.game, 200)
     if log.game not in store:

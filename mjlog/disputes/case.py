@@ -295,7 +295,7 @@ class DisputedMoment(msgspec.Struct, frozen=True):
     `is_read`: whether it stands in the log that is read; otherwise the rows are those of what stands near it.
     """
 
-    view: Game
+    game: Game
     seq: int
     first: int
     last: int
@@ -305,7 +305,7 @@ class DisputedMoment(msgspec.Struct, frozen=True):
     @property
     def row(self) -> ev.Event | Fault:
         """What is read there: of several rows the first."""
-        return self.view.rows[self.first]
+        return self.game.rows[self.first]
 
     @property
     def sight(self) -> Sight:
@@ -316,7 +316,7 @@ class DisputedMoment(msgspec.Struct, frozen=True):
     def rules(self) -> Rules | None:
         """The rules in force at that moment; None where the rule set is not known."""
         if not self.hand.has_play:
-            return self.view.rules
+            return self.game.rules
         start = self.hand.start
         return start.rules if start.frame.known_rules else None
 
@@ -330,33 +330,33 @@ class DisputedMoment(msgspec.Struct, frozen=True):
         return None if isinstance(row, Fault) else row
 
 
-def moment_of(view: Game, seq: int) -> DisputedMoment | None:
+def moment_of(game: Game, seq: int) -> DisputedMoment | None:
     """The moment of an event of the log; None where the log has no such event."""
-    last = view.place_of(seq)
-    if last is None or not view.rows:
+    last = game.place_of(seq)
+    if last is None or not game.rows:
         return None
-    stands = seq in view.by_seq or is_read(view, seq)
-    hand, first = view.hand_at(last), last
-    while stands and first > hand.first and view.seq_at(first - 1) == view.seq_at(last):
+    stands = seq in game.by_seq or is_read(game, seq)
+    hand, first = game.hand_at(last), last
+    while stands and first > hand.first and game.seq_at(first - 1) == game.seq_at(last):
         first -= 1
-    return DisputedMoment(view, seq, first, last, hand, stands)
+    return DisputedMoment(game, seq, first, last, hand, stands)
 
 
-def no_event(view: Game, seq: int) -> RecordError:
+def no_event(game: Game, seq: int) -> RecordError:
     """The error for an event that the log does not have."""
-    last = max(view.last_seq, view.log.last)
+    last = max(game.last_seq, game.log.last)
     there = f"the game has the events 1 to {last}" if last else "the log is empty"
-    return RecordError(f"there is no event {seq}: {there}", view.source)
+    return RecordError(f"there is no event {seq}: {there}", game.source)
 
 
 def table_before(moment: DisputedMoment, sight: Sight) -> Table:
     """The table just before the event as somebody sees it: the hand before its beginning, else this hand so far."""
-    view, hand = moment.view, moment.hand
+    game, hand = moment.game, moment.hand
     if moment.first > hand.first:
         return moment.seen(sight).table_after(moment.first - hand.first - 1)
     if hand.place == 0:
         return hand.start.table.copy()
-    before = view.hands[hand.place - 1]
+    before = game.hands[hand.place - 1]
     if before.end == before.first:
         return before.start.table.copy()
     return before.seen(sight_in(before, sight)).table_after(before.end - before.first - 1)
@@ -399,46 +399,46 @@ def type_of(moment: DisputedMoment) -> str:
 # -- before rulings and corrections ----------------------------------------------------------------------------------
 
 
-def as_disputed(view: Game, case: CaseInfo) -> Game | None:
+def as_disputed(game: Game, case: CaseInfo) -> Game | None:
     """The game as it was before the first ruling, or correction, that changed what was disputed; None where it is that.
 
     None, too, where something of a hand would be seen that goes on in the log as corrected.
     """
-    if not view.log.is_whole or view.as_recorded:
+    if not game.log.is_whole or game.as_recorded:
         return None
     about = case.on or 0
-    for first, taken_out in _changes(view, case):
-        until = [row for row in view.log.rows if (row[0].seq or 0) < first]
-        other = view.fork(until)
+    for first, taken_out in _changes(game, case):
+        until = [row for row in game.log.rows if (row[0].seq or 0) < first]
+        other = game.fork(until)
         moment = moment_of(other, about)
         if moment is None or not moment.hand.is_over:
             other.go_on(
                 [
                     ((ev.Note(seq=row.seq, text="") if row.seq in taken_out else row), where)
-                    for row, where in view.log.rows[len(until) :]
+                    for row, where in game.log.rows[len(until) :]
                 ]
             )
             moment = moment_of(other, about)
         if moment is not None and moment.is_read:
-            return other if shows_no_more(other, view) else None
+            return other if shows_no_more(other, game) else None
     return None
 
 
-def _changes(view: Game, case: CaseInfo) -> Iterator[tuple[int, set[int]]]:
+def _changes(game: Game, case: CaseInfo) -> Iterator[tuple[int, set[int]]]:
     """From which event on the log was changed because of the disputed event, with all that changed it from then on.
 
     First what came after the objection. What was there before it is what was objected to, but where the event had
     been made void by then: of those corrections the latest first.
     """
-    slots, on = view.slots, case.on or 0
+    slots, on = game.slots, case.on or 0
     corrections = [seq for seq in slots.members.get(slots.root.get(on, on), ()) if seq > on]
     # All rulings on objections to the same event
-    cases = (other for other in disputes_in(view) if other.on == case.on)
+    cases = (other for other in disputes_in(game) if other.on == case.on)
     rulings = [*case.rulings, *(ruling for other in cases if other.seq != case.seq for ruling in other.rulings)]
     starts = [next((other.seq for other in rulings if seq in other.consequences), seq) for seq in corrections]
     own = [other.seq for other in case.rulings if other.consequences]
     later = [*own, *(first for first in starts if first > case.seq)]
-    moment = moment_of(view, on)
+    moment = moment_of(game, on)
     firsts = [min(later)] if later else []
     if later or (moment is not None and not moment.is_read):
         firsts += sorted({first for first in starts if first < case.seq}, reverse=True)
@@ -491,7 +491,7 @@ def outcome_as_it_stands(label: str, moment: DisputedMoment) -> Outcome | None:
     hand = moment.hand
     if not hand.is_over or not hand.has_play:
         return None
-    return _outcome(label, hand.report, hand, moment.view.rows[hand.first : hand.end])
+    return _outcome(label, hand.report, hand, moment.game.rows[hand.first : hand.end])
 
 
 def outcome_without(label: str, moment: DisputedMoment) -> Outcome | None:
@@ -500,7 +500,7 @@ def outcome_without(label: str, moment: DisputedMoment) -> Outcome | None:
     The hand is replayed without it, like the audit does it. A hand with a discard or draw left out has a tile too many
     or too few from then on: nothing is told by that.
     """
-    hand, rows = moment.hand, moment.view.rows
+    hand, rows = moment.hand, moment.game.rows
     if not hand.is_over or not hand.has_play or isinstance(moment.row, _NEEDED) or not moment.is_read:
         return None
     left = [*rows[hand.first + 1 : moment.first], *rows[moment.last + 1 : hand.end]]

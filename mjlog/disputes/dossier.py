@@ -107,10 +107,10 @@ class Recorded(Answer):
         return msgspec.json.encode(self.fields).decode("utf-8")
 
 
-def recorded_of(view: Game, seqs: Iterable[tuple[str, int]], stored: AsStored | None) -> Iterator[Recorded]:
+def recorded_of(game: Game, seqs: Iterable[tuple[str, int]], stored: AsStored | None) -> Iterator[Recorded]:
     """Events of a log as they were written, those that it has; beyond what is public as the table saw them."""
-    events = {event.seq: event for event in view.log.events}
-    public = disclosed_until(view)
+    events = {event.seq: event for event in game.log.events}
+    public = disclosed_until(game)
     for what, seq in seqs:
         event = events.get(seq)
         if event is None:
@@ -132,13 +132,13 @@ def recorded_of(view: Game, seqs: Iterable[tuple[str, int]], stored: AsStored | 
 # -- the dossier ------------------------------------------------------------------------------------------------------
 
 
-def dead_in_hand(view: Game, hand: Hand) -> list[DeadHand]:
+def dead_in_hand(game: Game, hand: Hand) -> list[DeadHand]:
     """The dead hands of a hand; none while it is in progress. A purchased card is not asked."""
-    began = view.rows[hand.first] if hand.is_over and hand.has_play else None
+    began = game.rows[hand.first] if hand.is_over and hand.has_play else None
     if not isinstance(began, ev.HandStart):
         return []
     tracker = DeadHandTracker(hand.replayed(), began)
-    for row in view.rows[hand.first + 1 : hand.end]:
+    for row in game.rows[hand.first + 1 : hand.end]:
         tracker.feed(row)
     return tracker.finish()
 
@@ -255,31 +255,31 @@ class Dossier(Keeping):
 
 
 def dossier(
-    view: Game,
+    game: Game,
     seq: int,
     stored: AsStored | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Dossier:
     """The dossier of a dispute, or of any event. `seq`: the dispute's, that of a ruling on it, or the event's.
 
-    `view`: the game, not `to_owner`; `stored`: an event as it is stored, for ids and bytes.
+    `game`: the game, not `to_owner`; `stored`: an event as it is stored, for ids and bytes.
 
     Raises:
         RecordError: the log has no such event.
     """
-    cases = disputes_in(view)
-    about = list(cases_about(cases, seq)) or list(cases_about(cases, view.slots.root.get(seq, seq)))
+    cases = disputes_in(game)
+    about = list(cases_about(cases, seq)) or list(cases_about(cases, game.slots.root.get(seq, seq)))
     named = [case for case in about if case.on != seq]
     chosen = named or [case for case in about if case.is_open] or about
     case, target = chosen[-1] if chosen else None, seq
     if case is not None:
-        target = case.on if case.on is not None and view.place_of(case.on) is not None else case.seq
+        target = case.on if case.on is not None and game.place_of(case.on) is not None else case.seq
     others = tuple(other for other in cases if case is not None and other.on == case.on and other is not case)
-    reading = as_disputed(view, case) if case is not None else None
-    moment = moment_of(reading or view, target)
+    reading = as_disputed(game, case) if case is not None else None
+    moment = moment_of(reading or game, target)
     if moment is None:
-        raise no_event(view, seq)
-    return _made(Verdicts(view, moment, case, others), stored, names or {})
+        raise no_event(game, seq)
+    return _made(Verdicts(game, moment, case, others), stored, names or {})
 
 
 def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
@@ -287,27 +287,27 @@ def _of_the_call(moment: DisputedMoment) -> Iterator[Finding]:
 
     A fault is reported where it is made, and not again where somebody first objects to it.
     """
-    row, view = moment.row, moment.view
+    row, game = moment.row, moment.game
     if not moment.is_read or not isinstance(row, ev.Expose | ev.Kong | ev.Mahjong | ev.Show):
         return
     by_seq = findings_by_event(moment.hand)
     for place in range(moment.first - 1, moment.hand.first, -1):
-        if isinstance(view.rows[place], ev.Claim | ev.Mahjong) and moment.first in upon(view.rows, place).done:
-            yield from (finding for finding in by_seq.get(view.seq_at(place), ()) if finding.severity != _INFO)
+        if isinstance(game.rows[place], ev.Claim | ev.Mahjong) and moment.first in upon(game.rows, place).done:
+            yield from (finding for finding in by_seq.get(game.seq_at(place), ()) if finding.severity != _INFO)
 
 
 def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) -> Dossier:
-    moment, view = parts.moment, parts.view
+    moment, game = parts.moment, parts.game
     hand, table = moment.hand, parts.before[0] if parts.before is not None else None
     event = parts.before[1] if parts.before is not None else None
-    start = view.first_of(ev.GameStart)
-    ruleset = parts.rules.ruleset if parts.rules is not None else view.rules.ruleset if view.rules is not None else None
-    changes = () if view.as_recorded else tuple(start_changes(view.log.rows))
-    rules = with_options_changed(parts.rules, parts.rules_told(), _within(hand, view, changes))
-    note = _correction(view, moment)
+    start = game.first_of(ev.GameStart)
+    ruleset = parts.rules.ruleset if parts.rules is not None else game.rules.ruleset if game.rules is not None else None
+    changes = () if game.as_recorded else tuple(start_changes(game.log.rows))
+    rules = with_options_changed(parts.rules, parts.rules_told(), _within(hand, game, changes))
+    note = _correction(game, moment)
     return Dossier(
-        game=shown(view.id, 200),
-        as_of=view.as_of,
+        game=shown(game.id, 200),
+        as_of=game.as_of,
         ruleset=DossierRules(
             id=None if ruleset is None else shown(ruleset.id, 200),
             title=None if ruleset is None else shown(ruleset.title, 200),
@@ -327,9 +327,9 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
         event=DisputedEvent(
             seq=moment.seq,
             type=type_of(moment),
-            words=said_at(moment.view, moment.last) if moment.is_read else (note.written if note is not None else ""),
+            words=said_at(moment.game, moment.last) if moment.is_read else (note.written if note is not None else ""),
             read=moment.is_read,
-            recorded=tuple(recorded_of(view, _seqs(parts, note), stored)),
+            recorded=tuple(recorded_of(game, _seqs(parts, note), stored)),
             correction=note,
             near=tuple(NearAnswer(line.seq, line.until, line.words) for line in _near(moment, changes)),
         ),
@@ -348,25 +348,25 @@ def _made(parts: Verdicts, stored: AsStored | None, names: Mapping[str, str]) ->
         outcomes=_outcomes(parts),
         dead={} if table is None else {seat: table.dead[seat] for seat in SEATS if seat in table.dead},
         dead_hands=[
-            DeadHandAnswer(**structs.asdict(each), words=dead_hand_words(each)) for each in _dead_hands(moment, view)
+            DeadHandAnswer(**structs.asdict(each), words=dead_hand_words(each)) for each in _dead_hands(moment, game)
         ],
-        proof=_proof(view, _seqs(parts, note), stored),
+        proof=_proof(game, _seqs(parts, note), stored),
     ).keeping(has_round=parts.rules is None or parts.rules.plan.family.has_round_winds)
 
 
-def _dead_hands(moment: DisputedMoment, view: Game) -> list[DeadHand]:
+def _dead_hands(moment: DisputedMoment, game: Game) -> list[DeadHand]:
     """The dead hands of the hand as corrected: what is recorded of the consequences may follow from the ruling."""
-    corrected = moment if moment.view is view else moment_of(view, moment.seq) or moment
-    return dead_in_hand(corrected.view, corrected.hand)
+    corrected = moment if moment.game is game else moment_of(game, moment.seq) or moment
+    return dead_in_hand(corrected.game, corrected.hand)
 
 
-def _correction(view: Game, moment: DisputedMoment) -> CorrectionNote | None:
+def _correction(game: Game, moment: DisputedMoment) -> CorrectionNote | None:
     """What was corrected at the event; of what is not public yet in the words that everybody may hear."""
-    note = correction_of(view, moment.seq, "table")
+    note = correction_of(game, moment.seq, "table")
     if note is None or not moment.hand.is_over:
         return note
     seqs = [moment.seq, note.first or 0, *(step.seq for step in note.steps)]
-    return correction_of(view, moment.seq, "open") if max(seqs) <= disclosed_until(view) else note
+    return correction_of(game, moment.seq, "open") if max(seqs) <= disclosed_until(game) else note
 
 
 def _seqs(parts: Verdicts, note: CorrectionNote | None) -> list[tuple[str, int]]:
@@ -383,19 +383,19 @@ def _seqs(parts: Verdicts, note: CorrectionNote | None) -> list[tuple[str, int]]
     return list({seq: (what, seq) for what, seq in reversed(seqs)}.values())[::-1]
 
 
-def _within(hand: Hand, view: Game, changes: Sequence[StartChange]) -> list[StartChange]:
+def _within(hand: Hand, game: Game, changes: Sequence[StartChange]) -> list[StartChange]:
     """Those corrections of the beginning of the game that were written down while the hand was."""
-    first = view.seq_at(hand.first) if hand.has_play else 1
-    following = view.hands[hand.place + 1] if hand.place + 1 < len(view.hands) else None
-    end = None if following is None else view.seq_at(following.first)
+    first = game.seq_at(hand.first) if hand.has_play else 1
+    following = game.hands[hand.place + 1] if hand.place + 1 < len(game.hands) else None
+    end = None if following is None else game.seq_at(following.first)
     return [each for each in changes if each.correction.seq > first and (end is None or each.correction.seq < end)]
 
 
 def _near(moment: DisputedMoment, changes: Sequence[StartChange]) -> list[EventLine]:
     """The events round the one disputed, in words; with them corrections of the rules that were made meanwhile."""
-    taken_out = {row.seq for row in moment.view.rows if is_taken_out(row)}
+    taken_out = {row.seq for row in moment.game.rows if is_taken_out(row)}
     lines = [line for line in event_lines(moment.hand, moment.sight) if line.seq not in taken_out]
-    seq = moment.view.seq_at(moment.last)
+    seq = moment.game.seq_at(moment.last)
     at = line_at(lines, seq)
     if at is None:
         return []
@@ -415,13 +415,13 @@ def _boards(moment: DisputedMoment) -> dict[str, Board]:
     if not moment.hand.has_play or moment.first == moment.hand.first:
         return {}
     names = SIGHT_NAMES if moment.hand.is_over else ("table",)
-    seen = {name: moment_at(moment.view, moment.first - 1, parse_sight(name)).board for name in names}
+    seen = {name: moment_at(moment.game, moment.first - 1, parse_sight(name)).board for name in names}
     return {name: board for name, board in seen.items() if name in ("open", "table") or Seat[name] in board.sides}
 
 
 def _claims(moment: DisputedMoment) -> tuple[str, ...]:
     """What each player could claim of the tile that the event is about."""
-    claims = claims_after(moment.view, moment.last, moment.sight) if moment.is_read else None
+    claims = claims_after(moment.game, moment.last, moment.sight) if moment.is_read else None
     return () if claims is None else claims.words
 
 
@@ -443,26 +443,26 @@ def _options(
 
 def _outcomes(parts: Verdicts) -> tuple[Outcome, ...]:
     """What the hand comes to as it stands, and without the event; after a ruling with a correction also with that."""
-    moment, view = parts.moment, parts.view
+    moment, game = parts.moment, parts.game
     stands = outcome_as_it_stands("as it stands", moment)
     if stands is None:
         return ()
     outcomes = [stands, outcome_without(f"without event {moment.seq}, the rest read as it stands", moment)]
-    ruled = None if moment.view is view or parts.case is None else moment_of(view, parts.case.on or 0)
+    ruled = None if moment.game is game or parts.case is None else moment_of(game, parts.case.on or 0)
     if ruled is not None and parts.case is not None:
         outcomes.append(outcome_as_it_stands("as ruled" if parts.case.rulings else "as the log stands now", ruled))
     return with_differences([outcome for outcome in outcomes if outcome is not None])
 
 
-def _proof(view: Game, seqs: list[tuple[str, int]], stored: AsStored | None) -> Proof | None:
+def _proof(game: Game, seqs: list[tuple[str, int]], stored: AsStored | None) -> Proof | None:
     """The head of the log, as far as everybody may know it; None without any, or where nothing is stored."""
-    public = disclosed_until(view) if view.log.is_whole else 0
+    public = disclosed_until(game) if game.log.is_whole else 0
     end = stored(public) if stored is not None and public else None
     if stored is None or end is None:
         return None
     events = ((what, seq, stored(seq)) for what, seq in seqs if seq <= public)
     ids = tuple(ProvedId(what, seq, event.id) for what, seq, event in events if event is not None)
-    return Proof(public, end.id, short_form(public, end.id, view.id), ids)
+    return Proof(public, end.id, short_form(public, end.id, game.id), ids)
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------

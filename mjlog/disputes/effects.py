@@ -14,7 +14,7 @@ from mjlog.audit.game import Game, Hand
 from mjlog.disputes.case import CaseInfo, disputes_in, shows_no_more
 from mjlog.disputes.dossier import ruling_words
 from mjlog.findings import Finding, codes_that
-from mjlog.log.corrections import Made
+from mjlog.log.corrections import Amendment
 from mjlog.log.sight import Sight
 from mjlog.seats import SEATS, Seat
 from mjlog.text import list_words, points, shown, signed
@@ -67,26 +67,26 @@ def effect(before: Game, after: Game) -> Effect:
     )
 
 
-def _totals(view: Game) -> dict[str, int | None]:
+def _totals(game: Game) -> dict[str, int | None]:
     """Points of every player after the last hand that is over; None where they are not known."""
-    live = view.hands[-1]
+    live = game.hands[-1]
     totals = live.after if live.is_over else live.before
-    return {player: None if totals is None else totals.get(player, 0) for player in view.players}
+    return {player: None if totals is None else totals.get(player, 0) for player in game.players}
 
 
-def _fines(view: Game) -> dict[str, int]:
-    live = view.hands[-1]
+def _fines(game: Game) -> dict[str, int]:
+    live = game.hands[-1]
     moved = fines_in(live.report.penalties, live.seats) if not live.is_over else {}
     return {live.seats[seat]: moved[seat] for seat in SEATS if seat in moved and seat in live.seats}
 
 
-def _findings(view: Game) -> dict[_Key, Finding]:
+def _findings(game: Game) -> dict[_Key, Finding]:
     def key(finding: Finding) -> _Key:
         # The number of a hand changes where another hand is void.
         hand = finding.hand if finding.seq is None else None
         return finding.code, finding.seq, hand, finding.seat, finding.message, finding.severity
 
-    return {key(finding): finding for hand in view.hands for finding in findings_of(hand)}
+    return {key(finding): finding for hand in game.hands for finding in findings_of(hand)}
 
 
 def _changed_hands(before: Game, after: Game) -> Iterator[str]:
@@ -107,13 +107,13 @@ def _changed_hands(before: Game, after: Game) -> Iterator[str]:
                 yield f"{name}: {what}{first} - now: {second}"
 
 
-def _by_beginning(view: Game) -> dict[tuple[int, int], Hand]:
+def _by_beginning(game: Game) -> dict[tuple[int, int], Hand]:
     """The hands by the place in the log where each begins: a number is another one where a hand before it is void."""
     here: Counter[int] = Counter()
     by_root = {}
-    for hand in view.played:
-        seq = view.seq_at(hand.first)
-        root = view.slots.root.get(seq, seq)
+    for hand in game.played:
+        seq = game.seq_at(hand.first)
+        root = game.slots.root.get(seq, seq)
         here[root] += 1
         by_root[root, here[root]] = hand
     return by_root
@@ -181,43 +181,43 @@ def _finding(finding: Finding) -> str:
     return f"{finding.severity} {finding.code}: {shown(finding.message, 300)}{where}"
 
 
-def still_standing(view: Game, case: CaseInfo) -> list[int]:
+def still_standing(game: Game, case: CaseInfo) -> list[int]:
     """The corrections and fines that follow from the rulings on a dispute, and that nothing has taken back since."""
     standing = []
     for seq in (seq for ruling in case.rulings for seq in ruling.consequences):
-        corrections = (made for made in view.log.corrected.made if made.outer is None)
+        corrections = (made for made in game.log.corrected.made if made.outer is None)
         made = next((correction for correction in corrections if correction.event.seq == seq), None)
         if made is None:
-            is_standing = seq in view.by_seq
+            is_standing = seq in game.by_seq
         else:
-            holds = made.target.standing if isinstance(made.target, Made) else made.place.standing
+            holds = made.target.standing if isinstance(made.target, Amendment) else made.place.standing
             is_standing = made.standing is None and holds is made
         if is_standing:
             standing.append(seq)
     return standing
 
 
-def consequence_words(view: Game, seq: int, sight: Sight = "open") -> str:
+def consequence_words(game: Game, seq: int, sight: Sight = "open") -> str:
     """A correction or a fine in words, with what was read there before; of a hand in progress as all may hear it.
 
     `sight`: what may be told; `table` where this reading ends a hand that is in progress as the log stands.
     """
-    event = next((candidate for candidate in view.log.events if candidate.seq == seq), None)
+    event = next((candidate for candidate in game.log.events if candidate.seq == seq), None)
     if isinstance(event, ev.Correction):
-        note = correction_of(view, event.seq, sight if seq <= disclosed_until(view) else "table")
+        note = correction_of(game, event.seq, sight if seq <= disclosed_until(game) else "table")
         if note is None:
             return f"a correction of event {event.of if event.of is not None else event.after}"
         stands = note.stands or "nothing"
         if event.of is None:
             return f"after event {event.after} is read: {stands}"
-        is_of_another = any(candidate.seq == event.of for candidate in view.log.corrections)
+        is_of_another = any(candidate.seq == event.of for candidate in game.log.corrections)
         if is_of_another and not event.events:
             return f"correction {event.of} is taken back, and there is read: {stands}"
         if not note.stands:
             return f"event {event.of} is void: {note.written}"
         return f"event {event.of}, {note.written}, is now: {stands}"
-    place = view.by_seq.get(seq)
-    return "" if place is None else said_at(view, place)
+    place = game.by_seq.get(seq)
+    return "" if place is None else said_at(game, place)
 
 
 # -- told before a ruling is stored -----------------------------------------------------------------------------------

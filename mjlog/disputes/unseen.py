@@ -263,7 +263,7 @@ def afterwards(moment: DisputedMoment) -> RestOfHand:
             rows[at - hand.first] = msgspec.structs.replace(row, tile=TILES[UNKNOWN])
         elif isinstance(row, ev.Bonus | ev.Kong | ev.LayConcealed | ev.Expose):
             rows[at - hand.first] = msgspec.structs.replace(row, tiles=(TILES[UNKNOWN],) * len(row.tiles))
-    written, nothing = moment.view.rows, list[int]()
+    written, nothing = moment.game.rows, list[int]()
     # A disputed call, and its taking back, where no set or win of that player follows from it
     led = upon(written, moment.first) if isinstance(moment.row, ev.Claim) else None
     if led is not None and not led.done:

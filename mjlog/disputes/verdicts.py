@@ -364,13 +364,13 @@ class Verdicts:
     needed, in words. `unseen`: how it depends on unseen tiles, None where it does not.
     """
 
-    def __init__(self, view: Game, moment: DisputedMoment, case: CaseInfo | None, others: tuple[CaseInfo, ...]) -> None:
-        self.view, self.moment, self.case, self.others = view, moment, case, others
+    def __init__(self, game: Game, moment: DisputedMoment, case: CaseInfo | None, others: tuple[CaseInfo, ...]) -> None:
+        self.game, self.moment, self.case, self.others = game, moment, case, others
         self.rules = moment.rules
         self.before: tuple[Table, ev.Event] | None = None
         if self.rules is not None and moment.is_read:
             self.before = judged(moment, moment.sight)
-        findings = findings_by_event(moment.hand).get(moment.view.seq_at(moment.last), ()) if moment.is_read else ()
+        findings = findings_by_event(moment.hand).get(moment.game.seq_at(moment.last), ()) if moment.is_read else ()
         self.findings = tuple(findings)
         self.asked = self._asked()
         self.refusals = [words for rule in self.asked if rule.verdict == "broken" for words in rule.says]
@@ -437,7 +437,7 @@ def possible_acts(moment: DisputedMoment) -> list[SeatMoves]:
     if not moment.hand.has_play or moment.first == moment.hand.first:
         return []
     table = table_before(moment, moment.sight)
-    moves = [move for move in moves_after(moment.view, moment.first - 1, moment.sight) if _is_choice(table, move)]
+    moves = [move for move in moves_after(moment.game, moment.first - 1, moment.sight) if _is_choice(table, move)]
     lines: list[SeatMoves] = []
     report, row = moment.hand.report, moment.row
     if moment.hand.is_over and isinstance(row, ev.Score) and row.seat in report.computed:
@@ -500,11 +500,11 @@ def is_judged_when_shown(moment: DisputedMoment) -> bool:
     row = moment.row
     if not isinstance(row, ev.Mahjong) and not (isinstance(row, ev.Claim) and row.for_ == "mahjong"):
         return False
-    at = upon(moment.view.rows, moment.last).shown
-    after = None if at is None else moment.view.rows[at]
+    at = upon(moment.game.rows, moment.last).shown
+    after = None if at is None else moment.game.rows[at]
     if at is None or not isinstance(after, ev.Show):
         return False
-    findings = findings_by_event(moment.hand).get(moment.view.seq_at(at), ())
+    findings = findings_by_event(moment.hand).get(moment.game.seq_at(at), ())
     tiles = [tile.kind for part in (*(after.sets or ()), after.rest or ()) for tile in part]
     is_named = bool(tiles) and UNKNOWN not in tiles
     return is_named and not any(finding.severity == Severity.ERROR.value for finding in findings)
@@ -588,10 +588,10 @@ def unknown_words(
     moment: DisputedMoment, table: Table | None, event: ev.Event | None, unseen: Unseen | None
 ) -> Iterator[str]:
     """What cannot be known from the record, and why."""
-    hand, view = moment.hand, moment.view
+    hand, game = moment.hand, moment.game
     if hand.has_play and not hand.is_over:
         yield "The hand is in progress: what is told here is what everybody sees on the table, and no more"
-    if not view.log.is_whole:
+    if not game.log.is_whole:
         yield "The log is not whole: a line is missing or cannot be read, and it has no head that proves it"
     if moment.rules is None:
         yield "The rule set of the game is not known here: nothing can be judged by it"
@@ -676,7 +676,7 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
 def _since(moment: DisputedMoment, table: Table) -> str:
     """What has left things in doubt: moves that are missing, faults before the event, or both."""
     has_fault = bool(_faults_before(moment)) or any(
-        isinstance(row, Fault) for row in moment.view.rows[moment.hand.first : moment.first]
+        isinstance(row, Fault) for row in moment.game.rows[moment.hand.first : moment.first]
     )
     if not table.gaps:
         return "After an earlier fault"
@@ -688,14 +688,14 @@ def _never_known(moment: DisputedMoment, table: Table, place: Place) -> int:
     if not place.unseen or place.seat not in table.plan.seats or not moment.hand.is_over:
         return 0
     sights: tuple[Sight, ...] = (moment.sight, place.seat)
-    seen = [moment_at(moment.view, moment.first - 1, sight).board.seat(place.seat).concealed for sight in sights]
+    seen = [moment_at(moment.game, moment.first - 1, sight).board.seat(place.seat).concealed for sight in sights]
     # A draw that was not recorded is filled in at the table, and stands on no board.
     learned = seen[0].count(TILES[UNKNOWN]) - seen[1].count(TILES[UNKNOWN])
     return place.unseen - max(0, learned)
 
 
 def _faults_before(moment: DisputedMoment) -> list[Finding]:
-    seqs = {moment.view.seq_at(place) for place in range(moment.hand.first, moment.first)}
+    seqs = {moment.game.seq_at(place) for place in range(moment.hand.first, moment.first)}
     return [finding for finding in findings_of(moment.hand) if finding.severity == _ERROR and finding.seq in seqs]
 
 

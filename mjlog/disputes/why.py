@@ -91,7 +91,7 @@ class Why(Answer):
 # -- which rule, which event -----------------------------------------------------------------------------------------
 
 
-def why(view: Game, seq: int, named: str, as_audited: bool = False) -> list[Why]:
+def why(game: Game, seq: int, named: str, as_audited: bool = False) -> list[Why]:
     """Why a rule, or a finding code, was silent about an event; of a correction about each of its events.
 
     `as_audited`: by all that was recorded, also of a hand in progress.
@@ -100,29 +100,29 @@ def why(view: Game, seq: int, named: str, as_audited: bool = False) -> list[Why]
         RecordError: there is no such event, or it is not read.
         RuleSetError: the game has no such rule, and there is no such code.
     """
-    moment = read_moment(view, seq)
+    moment = read_moment(game, seq)
     return [Inquiry(moment, place, as_audited).why(named) for place in _events_of(moment) or [moment.last]]
 
 
 def _events_of(moment: DisputedMoment) -> list[int]:
     """The places of its events, without lines that cannot be read."""
-    rows = moment.view.rows
+    rows = moment.game.rows
     return [place for place in range(moment.first, moment.last + 1) if isinstance(rows[place], ev.Event)]
 
 
-def read_moment(view: Game, seq: int) -> DisputedMoment:
+def read_moment(game: Game, seq: int) -> DisputedMoment:
     """The moment of an event that is read.
 
     Raises:
         RecordError: there is no such event, or another stands in its place.
     """
-    moment = moment_of(view, seq)
+    moment = moment_of(game, seq)
     if moment is None:
-        raise no_event(view, seq)
+        raise no_event(game, seq)
     if not moment.is_read:
-        note = correction_of(view, seq)
+        note = correction_of(game, seq)
         words = f": {note.words}" if note is not None else ""
-        raise RecordError(f"event {seq} is not read in the log as corrected{words}", view.source)
+        raise RecordError(f"event {seq} is not read in the log as corrected{words}", game.source)
     return moment
 
 
@@ -236,8 +236,8 @@ class Inquiry:
     """
 
     def __init__(self, moment: DisputedMoment, place: int, as_audited: bool = False) -> None:
-        view = moment.view
-        before, rows = _up_to(view, moment.hand, place, as_audited)
+        game = moment.game
+        before, rows = _up_to(game, moment.hand, place, as_audited)
         self.moment, self.place = moment, place
         self.since: dict[tuple[Seat | None, str], int] = {}
         known = _findings(before)
@@ -250,12 +250,12 @@ class Inquiry:
                     self.since[pair] = row.seq or 0
         row = rows[-1]
         if isinstance(row, Fault):
-            raise RecordError(f"event {moment.seq} cannot be read: no rule is asked about it", view.source)
+            raise RecordError(f"event {moment.seq} cannot be read: no rule is asked about it", game.source)
         self.before, self.after = before, before.fork().after([(row, None)])
         # The beginning of a game names its rules, and is judged by none of them.
         self.rules = before.rules if before.frame.known_rules else self.after.rules
         if not self.after.frame.known_rules:
-            raise RecordError("the rule set of the game is not known here: nothing is judged by it", view.source)
+            raise RecordError("the rule set of the game is not known here: nothing is judged by it", game.source)
         replay = before.fork()
         self.event, judged = replay.asked(row)
         self._ending = replay.fork()
@@ -292,7 +292,7 @@ class Inquiry:
             text=code_title(named) if subject.rule is None else rule_words(subject.rule.text, subject.rule.reading),
             seq=self.event.seq,
             type=self.event.type,
-            event=shown(said_at(self.moment.view, self.place), 400),
+            event=shown(said_at(self.moment.game, self.place), 400),
             is_asked=is_asked or is_money,
             verdict=verdict,
             words=words,
@@ -581,16 +581,16 @@ def _findings(replay: Engine) -> list[Finding]:
     return [finding for report in replay.reports for finding in report.findings]
 
 
-def _up_to(view: Game, hand: Hand, place: int, as_audited: bool) -> tuple[Engine, list[ev.Event | Fault]]:
+def _up_to(game: Game, hand: Hand, place: int, as_audited: bool) -> tuple[Engine, list[ev.Event | Fault]]:
     """A replay that has come to the beginning of a hand, and the rows from there up to a place, as they may be seen.
 
     The `hand-start` itself is asked about at the end of the hand before it.
     """
     if hand.has_play and place == hand.first:
-        before = view.hands[hand.place - 1]
-        replay, rows = _up_to(view, before, before.end - 1, as_audited)
-        return replay, [*rows, view.rows[place]]
-    rows = view.rows[hand.first : place + 1] if hand.is_over or as_audited else hand.seen("table").rows
+        before = game.hands[hand.place - 1]
+        replay, rows = _up_to(game, before, before.end - 1, as_audited)
+        return replay, [*rows, game.rows[place]]
+    rows = game.rows[hand.first : place + 1] if hand.is_over or as_audited else hand.seen("table").rows
     return hand.start.fork(()), list(rows[hand.has_play : place - hand.first + 1])
 
 

@@ -54,7 +54,7 @@ from mjlog.formats.lines import (
     unpacked,
     without_packing,
 )  # fmt: skip
-from mjlog.formats.logs import SUFFIX, Log, carried, read_log, read_written
+from mjlog.formats.logs import SUFFIX, CarriedGame, carried, read_log, read_written
 from mjlog.log.records import GameRecord, Person
 from mjlog.text import counted, shown
 from mjlog.urls import called
@@ -529,7 +529,7 @@ def read_file(
         yield from _in_file(path, kinds, most)
 
 
-def written_logs(path: str) -> Iterator[Log]:
+def written_logs(path: str) -> Iterator[CarriedGame]:
     """The games of a text in short hand, whatever it is called; `-` is standard input.
 
     Raises:

@@ -237,7 +237,7 @@ def begins_game(event: Event) -> bool:
 # -- games to be carried on ------------------------------------------------------------------------------------------
 
 
-class Log(msgspec.Struct):
+class CarriedGame(msgspec.Struct):
     """A game as far as it can be carried on. `fault`: what ended it early, with file and line.
 
     `origins`: where each event was read, as it can be stored. `remarks`: where a foreign record contradicts itself.
@@ -274,10 +274,10 @@ def printable(path: str) -> str:
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def carried(record: GameRecord) -> Iterator[Log]:
+def carried(record: GameRecord) -> Iterator[CarriedGame]:
     """A game as far as it can be carried on; lines before its beginning that are no events are a log of their own."""
     is_ours = record.foreign is None
-    log, is_broken = Log(record.source, "" if is_ours else record.name, is_apart=record.is_apart), False
+    log, is_broken = CarriedGame(record.source, "" if is_ours else record.name, is_apart=record.is_apart), False
     try:
         for place, (row, where) in _with_cut(record):
             if isinstance(row, Fault):
@@ -289,7 +289,7 @@ def carried(record: GameRecord) -> Iterator[Log]:
                 continue
             if is_ours and log.fault is not None and not log.bodies and begins_game(row):
                 yield log
-                log = Log(record.source)
+                log = CarriedGame(record.source)
             if log.fault is None:
                 _carry(log, record, place, row, where, is_broken)
             is_broken = False
@@ -313,7 +313,9 @@ def _with_cut(record: GameRecord) -> Iterator[tuple[int, Row]]:
         yield place + 1, fault
 
 
-def _carry(log: Log, record: GameRecord, place: int, event: Event, where: int | Where | None, is_broken: bool) -> None:
+def _carry(
+    log: CarriedGame, record: GameRecord, place: int, event: Event, where: int | Where | None, is_broken: bool
+) -> None:
     """One more event, or why the log ends before it. `is_broken`: the chain is, here."""
     written = as_stored(record, place, event)
     if isinstance(written, Fault):
@@ -337,13 +339,13 @@ def _carry(log: Log, record: GameRecord, place: int, event: Event, where: int | 
     log.origins.append(Origin(printable(_source(record, where)), line_of(where)))
 
 
-def as_stored(record: GameRecord, place: int, event: Event) -> Written | Fault:
+def as_stored(record: GameRecord, place: int, event: Event) -> LogLine | Fault:
     """An event of a game, by its place among the rows, as a database would hold it; or why none could."""
     line = record.lines.get(place)
     if line is None:
-        return Written(encode_event(event))
+        return LogLine(encode_event(event))
     body = _read_links(event, line)[1]
-    return read_strictly(line) if body is None else Written(body)
+    return read_strictly(line) if body is None else LogLine(body)
 
 
 def _source(record: GameRecord, where: int | Where | None) -> str:
@@ -354,7 +356,7 @@ def _located(record: GameRecord, message: str, where: int | Where | None) -> str
     return str(RecordError(message, _source(record, where), line_of(where)))
 
 
-class Written(NamedTuple):
+class LogLine(NamedTuple):
     """A line that can be carried on byte for byte: the event's canonical body, and its `id` and `prev` as stated.
 
     A line that is spelled as its event is has the ids that its game was read with.
@@ -379,7 +381,7 @@ _UNUSUAL = re.compile(rb"[:,\[]\s*-?[0-9]+[.eE]|[\xf0-\xf7]")
 _MANY_BRACKETS = 500
 
 
-def read_strictly(line: bytes) -> Written | Fault:
+def read_strictly(line: bytes) -> LogLine | Fault:
     """A line to be carried on, or why it cannot be: it is no event, repeats a field, or has a number that is none."""
     try:
         written = _written_again(line)
@@ -394,10 +396,10 @@ def read_strictly(line: bytes) -> Written | Fault:
     if fault is not None:
         return Fault(fault.code, fault.message, fault.expected, fault.found)
     fields = json.loads(line)
-    return Written(event_body(fields), (fields.get("id"), fields.get("prev")))
+    return LogLine(event_body(fields), (fields.get("id"), fields.get("prev")))
 
 
-def _written_again(line: bytes) -> Written | None:
+def _written_again(line: bytes) -> LogLine | None:
     """A line as it is carried on; None where that takes a closer look.
 
     Raises:
@@ -414,7 +416,7 @@ def _written_again(line: bytes) -> Written | None:
         if not as_long or line.count(b"[") + line.count(b"{") > _MANY_BRACKETS:
             return None
     links = fields.pop("id", None), fields.pop("prev", None)
-    return Written(_ENCODER.encode(fields), links)
+    return LogLine(_ENCODER.encode(fields), links)
 
 
 def write_log(bodies: Iterable[bytes], chained: bool = True) -> Iterator[bytes]:

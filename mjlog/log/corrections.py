@@ -43,9 +43,9 @@ class Slot(msgspec.Struct, eq=False):
     seq: int
     first: Row | None
     anchor: Slot | None = None
-    members: list[Made] = msgspec.field(default_factory=list)
+    members: list[Amendment] = msgspec.field(default_factory=list)
     added: list[Slot] = msgspec.field(default_factory=list)
-    standing: Made | None = None
+    standing: Amendment | None = None
 
     @property
     def rows(self) -> list[Row]:
@@ -55,7 +55,7 @@ class Slot(msgspec.Struct, eq=False):
         return [] if self.first is None else [self.first]
 
 
-class Made(msgspec.Struct, eq=False):
+class Amendment(msgspec.Struct, eq=False):
     """One correction. `event`: what it is made by; `target`: what it is `of`, a place or another correction.
 
     `own`: what it says itself, where no other is `meant`; `outer`: of the one that was meant, the correction that it
@@ -65,16 +65,16 @@ class Made(msgspec.Struct, eq=False):
 
     event: Correction
     place: Slot
-    target: Slot | Made | None
+    target: Slot | Amendment | None
     own: list[Row] = msgspec.field(default_factory=list)
-    meant: Made | None = None
-    outer: Made | None = None
-    standing: Made | None = None
+    meant: Amendment | None = None
+    outer: Amendment | None = None
+    standing: Amendment | None = None
     says: list[Row] | None = None
     is_void: bool = False
 
 
-_Named = int | Made
+_Named = int | Amendment
 
 
 class CorrectedLog:
@@ -84,7 +84,7 @@ class CorrectedLog:
     """
 
     def __init__(self, rows: Iterable[Row]) -> None:
-        self.made: list[Made] = []
+        self.made: list[Amendment] = []
         self.places: dict[int, Slot] = {}
         self.named: dict[int, _Named] = {}
         self._game: str | None = None
@@ -122,7 +122,7 @@ class CorrectedLog:
     def place(self, seq: int) -> Slot | None:
         """The place that corrections are about and that this event, or this correction, belongs to."""
         named = self.named.get(seq)
-        if isinstance(named, Made):
+        if isinstance(named, Amendment):
             return named.place if named.meant is None or named.says is not None else named.meant.place
         return None if named is None else self.places.get(named)
 
@@ -138,7 +138,7 @@ class CorrectedLog:
     def meant_by(self, seq: int) -> Correction | None:
         """What a correction says was meant, where it says that another correction was; None where it does not."""
         named = self.named.get(seq)
-        return named.meant.event if isinstance(named, Made) and named.meant is not None else None
+        return named.meant.event if isinstance(named, Amendment) and named.meant is not None else None
 
     def corrected(self) -> dict[int, int]:
         """The events that do not stand as they were written, corrections among them, each with what decides instead.
@@ -216,7 +216,7 @@ class CorrectedLog:
             named[seq] = len(order)
             order.append(arranged)
 
-    def _made(self, event: Correction, where: int | Where | None, outer: Made | None) -> Made | None:
+    def _made(self, event: Correction, where: int | Where | None, outer: Amendment | None) -> Amendment | None:
         """A correction, hung on what it names; None where that is not one event before it."""
         number = event.of if event.of is not None else event.after
         named = self.named.get(number) if number is not None else None
@@ -224,14 +224,14 @@ class CorrectedLog:
             return None
         place = self._place(named)
         if event.of is not None:
-            made = Made(event, place, named if isinstance(named, Made) else place, outer=outer)
+            made = Amendment(event, place, named if isinstance(named, Amendment) else place, outer=outer)
         else:
             added = Slot(event.seq, None, place)
             place.added.append(added)
-            made = Made(event, added, None, outer=outer)
+            made = Amendment(event, added, None, outer=outer)
         made.place.members.append(made)
         self.made.append(made)
-        is_of_another = isinstance(made.target, Made) or event.of in self._astray
+        is_of_another = isinstance(made.target, Amendment) or event.of in self._astray
         alone = event.events[0] if is_of_another and outer is None and len(event.events) == 1 else {}
         meant = _converted(alone, event) if alone.get("type") == _CORRECTION else None
         if isinstance(meant, Correction) and meant.of != event.of:
@@ -249,7 +249,7 @@ class CorrectedLog:
         return made
 
     def _place(self, named: _Named) -> Slot:
-        if isinstance(named, Made):
+        if isinstance(named, Amendment):
             return named.place
         place = self.places.get(named)
         if place is None:
@@ -276,11 +276,11 @@ class CorrectedLog:
             self._let_stand(made)
 
     @staticmethod
-    def _let_stand(made: Made) -> None:
+    def _let_stand(made: Amendment) -> None:
         if made.says is None and (made.meant is None or made.standing is not None):
             # It was corrected itself, to what is about something else or nothing.
             return
-        corrected = made.target if isinstance(made.target, Made) else made.place
+        corrected = made.target if isinstance(made.target, Amendment) else made.place
         corrected.standing = corrected.standing or made
 
 

@@ -40,7 +40,7 @@ class OpenGame(msgspec.Struct):
     store: SqliteStore
     game: str
     bodies: list[bytes]
-    view: Game
+    replayed: Game
     cards: CardShelf
 
     @property
@@ -51,7 +51,7 @@ class OpenGame(msgspec.Struct):
     @property
     def cases(self) -> list[CaseInfo]:
         """The disputes of the game."""
-        return disputes_in(self.view)
+        return disputes_in(self.replayed)
 
     def hand_of(self, seq: int) -> Hand:
         """The hand that an event belongs to.
@@ -63,7 +63,7 @@ class OpenGame(msgspec.Struct):
         if not 1 <= seq <= last:
             words = f"there is no event {seq}: {shown(self.game)} has the events 1 to {last} (nothing was stored)"
             raise MjlogError(words)
-        return self.view.hand_at(self.view.place_of(seq) or 0)
+        return self.replayed.hand_at(self.replayed.place_of(seq) or 0)
 
     def append(self, made: Sequence[Made]) -> None:
         """Store events, all or none, where nobody else has stored one since.
@@ -75,9 +75,9 @@ class OpenGame(msgspec.Struct):
 
     def with_added(self, made: Sequence[Made]) -> Game:
         """The game as it would be with these events behind it."""
-        view = self.view.fork()
-        view.go_on([(event, None) for event, _body in made])
-        return view
+        game = self.replayed.fork()
+        game.go_on([(event, None) for event, _body in made])
+        return game
 
 
 @contextmanager
@@ -277,7 +277,7 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
         raise MjlogError(f"event {target} comes before the first hand: nobody can be fined there (nothing was stored)")
     shares = dict(wanted.shares)
     _refuse_shares(wanted)
-    rules = game.view.rules
+    rules = game.replayed.rules
     nobodys = rules is not None and rules.plan.family.fines_go_to_nobody
     fines = []
     for seat, amount, reason in wanted.penalties:
@@ -291,8 +291,9 @@ def _penalties(game: OpenGame, target: int, wanted: Consequence) -> Iterator[Fie
         fine = {"type": "penalty", "seat": seat, "amount": amount, "to": to, "reason": reason.strip()}
         fines.append({name: value for name, value in fine.items() if value is not None})
     # The event after which a fine of a hand is read; None for the hand that the game has come to
-    end = next(iter(game.view.places_of(ev.GameEnd, hand=hand)), None if hand is game.view.hands[-1] else hand.end)
-    last = None if end is None else game.view.seq_at(end - 1)
+    last_hand = game.replayed.hands[-1]
+    end = next(iter(game.replayed.places_of(ev.GameEnd, hand=hand)), None if hand is last_hand else hand.end)
+    last = None if end is None else game.replayed.seq_at(end - 1)
     if last is None:
         yield from fines
     else:
@@ -348,10 +349,10 @@ def refuse_trouble(game: OpenGame, after: Game) -> None:
     bad = next((finding for finding in added_faults if finding.code in codes_that("unreadable")), None)
     if bad is not None:
         raise MjlogError(f"{shown(bad.message, 400)} (nothing was stored)")
-    if after.places_of(ev.GameStart) not in ([0], game.view.places_of(ev.GameStart)):
+    if after.places_of(ev.GameStart) not in ([0], game.replayed.places_of(ev.GameStart)):
         raise NotationError("a game begins with one game-start, and has no other (nothing was stored)")
     # A ruling closes its dispute: it opens none, and takes back neither one nor a ruling.
-    old, new = _said(game.view), _said(after)
+    old, new = _said(game.replayed), _said(after)
     lost = next((seq for seq in old if seq not in new), None)
     added = next((seq for seq in new if seq not in old and seq != game.next_seq), None)
     if lost is not None:
@@ -366,12 +367,12 @@ def refuse_trouble(game: OpenGame, after: Game) -> None:
         )
 
 
-def _said(view: Game) -> dict[int, str]:
+def _said(game: Game) -> dict[int, str]:
     """The disputes and rulings that are read, by the seq under which they stand."""
-    return {row.seq: row.type for row in (*view.all_of(ev.Dispute), *view.all_of(ev.Ruling))}
+    return {row.seq: row.type for row in (*game.all_of(ev.Dispute), *game.all_of(ev.Ruling))}
 
 
-def strangers_in(view: Game, agreed: Sequence[str]) -> list[str]:
+def strangers_in(game: Game, agreed: Sequence[str]) -> list[str]:
     """Those who are to have agreed, and play no part in the game."""
-    players = {player for hand in view.hands for player in hand.seats.values()} | set(view.players)
+    players = {player for hand in game.hands for player in hand.seats.values()} | set(game.players)
     return [name for name in agreed if name not in players]

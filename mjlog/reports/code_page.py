@@ -101,17 +101,17 @@ def code_page(code: str, example: Example | None = None) -> CodePage:
 
 def example_of(code: str, record: GameRecord, file: str) -> Example:
     """A log with a fault of this code, told up to the fault. The whole log is at hand: nothing in it is hidden."""
-    view = Game(record)
-    view.is_closed = True
-    findings = [finding for hand in view.hands for finding in hand.report.findings]
+    game = Game(record)
+    game.is_closed = True
+    findings = [finding for hand in game.hands for finding in hand.report.findings]
     last = max((at for at, finding in enumerate(findings) if finding.code == code), default=len(findings) - 1)
-    note = view.first_of(ev.Note)
+    note = game.first_of(ev.Note)
     about = "" if note is None else note.text[:1].upper() + note.text[1:]
     # A fault without an event is told to the end, and the note says what it is.
     seq = findings[last].seq if findings else None
-    end = view.last_seq if seq is None else seq
+    end = game.last_seq if seq is None else seq
     lines: list[ToldEvent] = []
-    for hand in view.hands:
+    for hand in game.hands:
         events = [line for line in event_lines(hand, "open") if line.seq <= end and line.type not in ("note", "fault")]
         lines += _in_short(events, end)
     return Example(file, about, tuple(lines), tuple(findings[: last + 1]))

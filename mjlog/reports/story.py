@@ -62,13 +62,13 @@ class Story(msgspec.Struct, frozen=True):
     unjudged: tuple[str, ...] = ()
 
 
-def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
+def story_of(game: Game, hand: HandReport, finding: Finding) -> Story:
     """The story of a finding of this game."""
     info = registry().get(finding.code)
-    place = view.place_of(finding.seq) if finding.seq is not None else None
+    place = game.place_of(finding.seq) if finding.seq is not None else None
     rule: tuple[str, str] | None = None
     if finding.rule is not None:
-        rule_info: RuleInfo | None = view.rules.ruleset.rule(finding.rule) if view.rules is not None else None
+        rule_info: RuleInfo | None = game.rules.ruleset.rule(finding.rule) if game.rules is not None else None
         rule = (finding.rule, rule_words(rule_info.text, rule_info.reading) if rule_info is not None else "")
     payments: tuple[PaymentRow, ...] = ()
     paid, due = hand.settled, hand.due
@@ -76,7 +76,7 @@ def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
         seats = [seat for seat in Seat if seat in paid or seat in due]
         payments = tuple(PaymentRow(seat, hand.seats.get(seat), paid.get(seat, 0), due.get(seat, 0)) for seat in seats)
     story = Story(
-        game=view.id or hand.game,
+        game=game.id or hand.game,
         hand=hand.hand,
         finding=finding,
         title=info.title if info is not None else finding.code,
@@ -86,30 +86,30 @@ def story_of(view: Game, hand: HandReport, finding: Finding) -> Story:
         at_the_table=info.at_the_table if info is not None else "",
         payments=payments,
     )
-    return story if place is None else _with_events(story, view, place)
+    return story if place is None else _with_events(story, game, place)
 
 
-def _with_events(story: Story, view: Game, place: int) -> Story:
+def _with_events(story: Story, game: Game, place: int) -> Story:
     """The story with what happened at the table."""
-    hand = view.hand_at(place)
+    hand = game.hand_at(place)
     lines = event_lines(hand, "open")
-    seq = view.seq_at(place)
+    seq = game.seq_at(place)
     at = line_at(lines, seq)
     before = () if at is None else tuple((line.seq, line.words) for line in lines[max(0, at - _BEFORE) : at])
-    fields: dict[str, Any] = {"before": before, "event": moment_at(view, place, "open").words}
+    fields: dict[str, Any] = {"before": before, "event": moment_at(game, place, "open").words}
     if hand.is_over:
         open_since = [unjudged for unjudged in hand.report.unjudged if unjudged.since is None or unjudged.since >= seq]
         fields["unjudged"] = tuple(unjudged_words(open_since, hand.seats))
     # The event just before, in the same hand.
-    former = next((at for at in range(place - 1, hand.first - 1, -1) if view.seq_at(at) != seq), None)
+    former = next((at for at in range(place - 1, hand.first - 1, -1) if game.seq_at(at) != seq), None)
     if former is None or not hand.has_play:
         return replace(story, **fields)
     info = registry().get(story.finding.code)
     seat = story.finding.seat
     if info is not None and info.group in _MOVES_OF and hand.is_over and seat is not None:
-        moves = moves_after(view, former, "open")
+        moves = moves_after(game, former, "open")
         fields["moves"] = tuple(in_short(move for move in moves if move.seat is not None and move.seat.value == seat))
-    return replace(story, board=moment_at(view, former, "open").board, **fields)
+    return replace(story, board=moment_at(game, former, "open").board, **fields)
 
 
 def who_words(finding: Finding, hand: HandReport, names: Mapping[str, str] | None = None) -> str:
@@ -182,17 +182,17 @@ def _labelled(label: str, text: str, width: int) -> Iterator[str]:
 # -- what may be told to others ---------------------------------------------------------------------------------------
 
 
-def told_hands(hands: Sequence[HandReport], view: Game, disclosed_until: int | None = None) -> list[HandReport]:
+def told_hands(hands: Sequence[HandReport], game: Game, disclosed_until: int | None = None) -> list[HandReport]:
     """The hands as they may be told.
 
     `disclosed_until`: the last event that everybody may read, where the view is another reading than that of the log as
     corrected now; a hand that goes further is told of as one in progress, and without its findings.
     """
-    played = iter(view.played)
+    played = iter(game.played)
     stories = []
     for hand in hands:
-        seen = view.hands[0] if hand.hand is None else next(played, None)
-        if seen is not None and seen.is_over and (disclosed_until is None or last_seq(view, seen) <= disclosed_until):
+        seen = game.hands[0] if hand.hand is None else next(played, None)
+        if seen is not None and seen.is_over and (disclosed_until is None or last_seq(game, seen) <= disclosed_until):
             stories.append(hand)
             continue
         findings = findings_of(seen) if seen is not None and not seen.is_over and disclosed_until is None else []
@@ -201,6 +201,6 @@ def told_hands(hands: Sequence[HandReport], view: Game, disclosed_until: int | N
     return stories
 
 
-def last_seq(view: Game, hand: Hand) -> int:
+def last_seq(game: Game, hand: Hand) -> int:
     """The last event of a hand, by its number in the log; 0 where it has none."""
-    return max((view.seq_at(place) for place in range(hand.first, hand.end)), default=0)
+    return max((game.seq_at(place) for place in range(hand.first, hand.end)), default=0)

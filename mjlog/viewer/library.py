@@ -83,7 +83,7 @@ class _Shelf:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.head: Head | None = None
-        self.view: Game | None = None
+        self.game: Game | None = None
 
     @property
     def rows(self) -> int:
@@ -130,16 +130,16 @@ class Library:
         with shelf.lock:
             # Not sooner: whoever had the game before may have read more of it by now.
             head = self._head(name, as_of)
-            if shelf.view is None or shelf.head != head:
+            if shelf.game is None or shelf.head != head:
                 if shelf.head is not None and as_of is None:
                     self.grew(name)
-                shelf.view = self._gone_on(shelf, name, head)
-                if shelf.view is None:
+                shelf.game = self._gone_on(shelf, name, head)
+                if shelf.game is None:
                     record = log_as_of(stored_game(self.store, name, name), as_of)
                     # Nothing is carried on from here: the lines need not stay.
-                    shelf.view = Game(replace(record, lines={}), as_recorded, cards=self.cards)
+                    shelf.game = Game(replace(record, lines={}), as_recorded, cards=self.cards)
                 shelf.head = head
-            yield shelf.view
+            yield shelf.game
 
     def _head(self, name: str, as_of: int | None) -> Head:
         """The end of the log, or the event `as_of`."""
@@ -148,14 +148,14 @@ class Library:
     def _gone_on(self, shelf: _Shelf, name: str, head: Head) -> Game | None:
         """The game that is on the shelf, with what was added to its log; None where it is to be read anew."""
         # It is off the shelf meanwhile: half a step is none.
-        view, shelf.view = shelf.view, None
-        if view is None or shelf.head is None or not view.log.is_whole or view.log.last != shelf.head.seq:
+        game, shelf.game = shelf.game, None
+        if game is None or shelf.head is None or not game.log.is_whole or game.log.last != shelf.head.seq:
             return None
         rows = added_rows(self.store, name, shelf.head, head)
         if rows is None:
             return None
-        view.go_on(rows)
-        return view
+        game.go_on(rows)
+        return game
 
     def _shelf(self, reading: _Shelved) -> _Shelf:
         is_now = reading[2] is None
@@ -236,13 +236,13 @@ class Library:
         return content
 
     def _make(self, info: GameInfo) -> Known:
-        with self.game(info.game) as view:
-            facts = game_facts(view)
-            severities = Counter(finding.severity for hand in view.hands for finding in findings_of(hand))
-            is_live = any(not hand.is_over for hand in view.played)
+        with self.game(info.game) as game:
+            facts = game_facts(game)
+            severities = Counter(finding.severity for hand in game.hands for finding in findings_of(hand))
+            is_live = any(not hand.is_over for hand in game.played)
             summary = Summary(len(facts.counted), severities["error"], severities["warning"], is_live)
-            known_game = Known(summary, facts, _best(view), last_time(view))
-            self._index.note(info.game, view, facts)
+            known_game = Known(summary, facts, _best(game), last_time(game))
+            self._index.note(info.game, game, facts)
         with self._lock:
             self._known[info.game, info.head] = known_game
             while len(self._known) > _MOST_KNOWN:
@@ -263,13 +263,13 @@ class Library:
         return frozenset(self.store.forgotten())
 
 
-def _best(view: Game) -> BestHand | None:
+def _best(game: Game) -> BestHand | None:
     """The hand that brought its winner most, of those whose tiles are all known."""
-    won = [hand for hand in view.played if winning_move(view, hand) is not None]
+    won = [hand for hand in game.played if winning_move(game, hand) is not None]
     for hand in sorted(won, key=lambda won_hand: -_gain(won_hand))[:_MOST_TRIED]:
-        groups = winning_hand(view, hand)
+        groups = winning_hand(game, hand)
         if groups:
-            return BestHand(next(iter(result_of(hand).won_by), ""), _gain(hand), winning_move(view, hand) or 0, groups)
+            return BestHand(next(iter(result_of(hand).won_by), ""), _gain(hand), winning_move(game, hand) or 0, groups)
     return None
 
 
@@ -278,7 +278,7 @@ def _gain(hand: Hand) -> int:
     return (result.change or {}).get(result.winner or Seat.E, 0)
 
 
-def last_time(view: Game) -> datetime | None:
+def last_time(game: Game) -> datetime | None:
     """The last time that the log states, in the hand that goes on or before."""
-    times = (date_of(row.at) for row in reversed(view.rows) if isinstance(row, Event) and row.at)
+    times = (date_of(row.at) for row in reversed(game.rows) if isinstance(row, Event) and row.at)
     return next((time for time in times if time is not None), None)

@@ -66,7 +66,7 @@ class LiveGame:
             read += rows
             self._head = head
         corrected = any(isinstance(row, ev.Correction) for row, _where in read)
-        self._view = Game(GameRecord(name, name, read, corrected=corrected), cards=cards)
+        self._game = Game(GameRecord(name, name, read, corrected=corrected), cards=cards)
 
     @property
     def last(self) -> int:
@@ -76,8 +76,8 @@ class LiveGame:
     @property
     def is_ended(self) -> bool:
         """Whether the last thing that happened, but for what was said of it, is the end of the game."""
-        frame = self._view.places_of(ev.GameEnd, ev.HandStart)
-        return bool(frame) and isinstance(self._view.rows[frame[-1]], ev.GameEnd)
+        frame = self._game.places_of(ev.GameEnd, ev.HandStart)
+        return bool(frame) and isinstance(self._game.rows[frame[-1]], ev.GameEnd)
 
     def more(self, most: int, seconds: float) -> list[bytes]:
         """What comes next, each event with all that is told of it: at most so many, or what is told in this time."""
@@ -91,34 +91,34 @@ class LiveGame:
         return messages
 
     def _tell(self, seq: int, rows: list[Row]) -> bytes:
-        hand = self._view.hands[-1]
-        known, open_before = _told(self._view, hand), _open_hands(self._view)
+        hand = self._game.hands[-1]
+        known, open_before = _told(self._game, hand), _open_hands(self._game)
         correction = next((row for row, _where in rows if isinstance(row, ev.Correction)), None)
-        self._view.go_on(rows)
-        changed = correction is not None or known != [key for key in _told(self._view, hand) if key[0] != seq]
+        self._game.go_on(rows)
+        changed = correction is not None or known != [key for key in _told(self._game, hand) if key[0] != seq]
         # They come before the event itself: whoever has got that has got them all.
-        opened = [fields for first, fields in _open_hands(self._view).items() if first not in open_before]
-        view, place = self._view, len(self._view.rows) - 1
+        opened = [fields for first, fields in _open_hands(self._game).items() if first not in open_before]
+        game, place = self._game, len(self._game.rows) - 1
         if correction is not None:
             row = self._corrected(correction)
         else:
-            row = self._fields(row_type(view.rows[place]), view.hand_at(place), place, said_at(view, place))
+            row = self._fields(row_type(game.rows[place]), game.hand_at(place), place, said_at(game, place))
         # What stands last in the log as corrected; 0 where all of it was made void.
-        row = {"seq": seq, **row, "last": view.seq_at(place) if view.rows else 0, "changed": changed}
+        row = {"seq": seq, **row, "last": game.seq_at(place) if game.rows else 0, "changed": changed}
         return b"".join([*(message("opened", fields) for fields in opened), message("row", row, seq)])
 
     def _corrected(self, event: ev.Correction) -> dict[str, Any]:
         """What a correction says, and what is read in its place now."""
-        view = self._view
-        words_now = words(view.hands[0].start.table, redact(event, "table"))
-        place = view.place_of(event.seq) if event.seq in view.by_seq else None
+        game = self._game
+        words_now = words(game.hands[0].start.table, redact(event, "table"))
+        place = game.place_of(event.seq) if event.seq in game.by_seq else None
         if place is not None:
-            return self._fields("correction", view.hand_at(place), place, f"{words_now}; now: {said_at(view, place)}")
-        near = view.place_of(event.of or event.after or 0) if view.rows else None
-        return self._fields("correction", view.hands[-1] if near is None else view.hand_at(near), None, words_now)
+            return self._fields("correction", game.hand_at(place), place, f"{words_now}; now: {said_at(game, place)}")
+        near = game.place_of(event.of or event.after or 0) if game.rows else None
+        return self._fields("correction", game.hands[-1] if near is None else game.hand_at(near), None, words_now)
 
     def _fields(self, kind: str, hand: Hand, place: int | None, words: str) -> dict[str, Any]:
-        seq = None if place is None else self._view.seq_at(place)
+        seq = None if place is None else self._game.seq_at(place)
         findings = [] if seq is None else findings_by_event(hand).get(seq, [])
         return {
             "type": kind,
@@ -130,17 +130,17 @@ class LiveGame:
         }
 
 
-def _told(view: Game, hand: Hand) -> list[tuple[int | None, str, str]]:
+def _told(game: Game, hand: Hand) -> list[tuple[int | None, str, str]]:
     """What may be told of the findings of a hand: a later event can change how grave one is."""
-    if hand.place >= len(view.hands) or not view.rows:
+    if hand.place >= len(game.hands) or not game.rows:
         return []
-    return [(finding.seq, finding.code, finding.severity) for finding in findings_of(view.hands[hand.place])]
+    return [(finding.seq, finding.code, finding.severity) for finding in findings_of(game.hands[hand.place])]
 
 
-def _open_hands(view: Game) -> dict[int, dict[str, Any]]:
+def _open_hands(game: Game) -> dict[int, dict[str, Any]]:
     """The hands of which nothing is hidden any more, by the seq of their first event."""
-    over = [hand for hand in view.played if hand.is_over]
-    return {view.seq_at(hand.first): {"hand": hand.number, "first": view.seq_at(hand.first)} for hand in over}
+    over = [hand for hand in game.played if hand.is_over]
+    return {game.seq_at(hand.first): {"hand": hand.number, "first": game.seq_at(hand.first)} for hand in over}
 
 
 _AT_ONCE = 50

@@ -194,11 +194,11 @@ def opened(name: str, reading: Version = NOW) -> Iterator[Game]:
         last = max(corrected.log.last, corrected.last_seq)
         if reading.as_of is not None and reading.as_of > last:
             raise NotFound(f"as of event {reading.as_of} there is no such game yet: {known_events(last)}")
-        with library().game(name, *reading) as view:
-            if not keeps_to(view, corrected):
+        with library().game(name, *reading) as game:
+            if not keeps_to(game, corrected):
                 raise RevivedError(reading.as_of)
-            view.public_limit = disclosed_until(corrected)
-            yield view
+            game.public_limit = disclosed_until(corrected)
+            yield game
 
 
 def sheet_of(name: str, reading: Version = NOW) -> ScoreSheet:
@@ -207,10 +207,10 @@ def sheet_of(name: str, reading: Version = NOW) -> ScoreSheet:
     Raises:
         NotFoundError, NotFound, RecordError, RevivedError: as of `opened`.
     """
-    with opened(name, reading) as view:
-        seq = head_seq(view)
+    with opened(name, reading) as game:
+        seq = head_seq(game)
         head = LogHead(seq, library().store.event(name, seq).id) if seq else None
-        return with_disputes(score_sheet(view, head), view)
+        return with_disputes(score_sheet(game, head), game)
 
 
 class Extent(NamedTuple):
@@ -236,10 +236,10 @@ def opened_whole(name: str, query: Mapping[str, Any], *, may_be_damaged: bool = 
         DamagedError: lines of its log are missing, or were changed.
         Problem: in this reading something would be seen of a hand that goes on.
     """
-    with opened(name, reading_in(query)) as view:
-        if not (may_be_damaged or view.log.is_kept):
+    with opened(name, reading_in(query)) as game:
+        if not (may_be_damaged or game.log.is_kept):
             raise DamagedError(name)
-        yield view
+        yield game
 
 
 def reading_in(query: Mapping[str, Any]) -> Version:
@@ -266,8 +266,8 @@ def extent(name: str, as_of: int | None = None) -> Extent:
     Raises:
         NotFoundError, NotFound: there is no such game.
     """
-    with opened_whole(name, {}) as view:
-        last, public, is_whole = max(view.log.last, view.last_seq), disclosed_until(view), view.log.is_whole
+    with opened_whole(name, {}) as game:
+        last, public, is_whole = max(game.log.last, game.last_seq), disclosed_until(game), game.log.is_whole
     if as_of is not None:
         last, public = min(last, as_of), min(public, as_of)
     head = library().store.event(name, public).id if public and is_whole else None

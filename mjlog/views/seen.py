@@ -28,7 +28,7 @@ from mjlog.answers import Answer, Seq, says
 from mjlog.audit.game import Game, Hand, row_type
 from mjlog.audit.valuing import explained_score
 from mjlog.findings import Finding, worst
-from mjlog.log.corrections import CorrectedLog, Made, Slot, fields_inside
+from mjlog.log.corrections import Amendment, CorrectedLog, Slot, fields_inside
 from mjlog.log.records import Fault, Row
 from mjlog.log.sight import HIDING, UNREADABLE, Player, Sight, View, all_as_seen, redact
 from mjlog.rulesets.resolve import written_option
@@ -465,7 +465,7 @@ def _said(table: Table, rows: Iterator[ev.Event | Fault]) -> str:
     return "; ".join(lines)
 
 
-def _step(made: Made) -> CorrectionStep:
+def _step(made: Amendment) -> CorrectionStep:
     event, outer = made.event, made.event if made.outer is None else made.outer.event
     agreed = tuple(shown(player, 40) for player in event.agreed or outer.agreed or ())
     reason = shown(event.reason, 300) if event.reason else ""

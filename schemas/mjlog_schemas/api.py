@@ -97,14 +97,14 @@ def event_components() -> dict[str, dict[str, Any]]:
 # -- what is appended to a log ----------------------------------------------------------------------------------------
 
 
-MOST_EVENTS = 1000
+MOST_AT_ONCE = 1000
 
 
 class AppendSchema(KeepingSchema):
     """Events that follow the last one that the writer has seen: all are stored, or none."""
 
-    expected_last = fields.NumberField(0, MAX_INT - MOST_EVENTS, required=True)
-    events = fields.ListField(EventField(), 1, MOST_EVENTS, required=True)
+    expected_last = fields.NumberField(0, MAX_INT - MOST_AT_ONCE, required=True)
+    events = fields.ListField(EventField(), 1, MOST_AT_ONCE, required=True)
 
 
 # -- queries ----------------------------------------------------------------------------------------------------------

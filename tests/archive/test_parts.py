@@ -15,9 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mjlog.archive.parts import _Folder
-from mjlog.sources import Source
+from mjlog.sources import Piece
 from mjlog_cli.audit.audit_request import Audited, AuditRequest
-from mjlog_cli.audit.games import audit_unit
+from mjlog_cli.audit.games import audit_piece
 from mjlog_cli.commands import tables
 from mjlog_cli.commands.tables import parts_of
 from mjlog_cli.main import main
@@ -60,11 +60,11 @@ def audited(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pieces that are audited, as it happens."""
     seen: list[str] = []
 
-    def audit(unit: Source, *more: Any) -> Iterator[Audited]:
-        seen.append(Path(unit.path).name)
-        return audit_unit(unit, *more)
+    def audit(piece: Piece, *more: Any) -> Iterator[Audited]:
+        seen.append(Path(piece.path).name)
+        return audit_piece(piece, *more)
 
-    monkeypatch.setattr(tables, "audit_unit", audit)
+    monkeypatch.setattr(tables, "audit_piece", audit)
     return seen
 
 
@@ -83,10 +83,10 @@ def test_small_archives_have_a_part_for_everybody_and_large_ones_large_parts(
 ) -> None:
     monkeypatch.setattr(tables, "_LEAST", 8_000_000)
     monkeypatch.setattr(tables, "_MOST", 500_000_000)
-    monkeypatch.setattr(tables, "bytes_of", lambda unit: 1_000_000)
-    monkeypatch.setattr(tables, "all_pieces", lambda units: [(unit, unit.path) for unit in units])
-    units = [Source(f"{number}") for number in range(20_000)]
-    sizes = [len(part.units) for part in parts_of(units, AuditRequest())]
+    monkeypatch.setattr(tables, "bytes_of", lambda piece: 1_000_000)
+    monkeypatch.setattr(tables, "all_known_pieces", lambda pieces: [(piece, piece.path) for piece in pieces])
+    pieces = [Piece(f"{number}") for number in range(20_000)]
+    sizes = [len(part.pieces) for part in parts_of(pieces, AuditRequest())]
     assert sizes[:8] == [8] * 8
     assert sum(sizes) == 20_000
     assert 480 <= max(sizes) <= 500

@@ -18,7 +18,7 @@ from typing import NoReturn
 
 import mjlog_cli.main
 import mjlog_cli.record.app
-import mjlog_cli.record.new_game
+import mjlog_cli.record.beginning
 
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 

@@ -11,8 +11,8 @@ from command_runs import Run, event, foreign_hand, game_events, lines, run_proce
 
 from mjlog.errors import StoreError
 from mjlog.formats.files import Kinds
-from mjlog.formats.logs import Log
-from mjlog.sources import Source, logs_in, logs_of
+from mjlog.formats.logs import CarriedGame
+from mjlog.sources import Piece, logs_in, logs_of
 from mjlog.store import Origin, SqliteStore, open_readonly, open_store
 from mjlog.store.merging import Addition
 from mjlog_cli.commands import import_games
@@ -140,8 +140,8 @@ def test_who_imports_what_is_here_already_waits_for_no_other_writer(
 def test_what_was_read_before_one_stops_is_stored(
     run: Run, tmp_path: Path, own_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(unit: Source, kinds: Kinds) -> Iterator[Log]:
-        yield next(logs_of(unit, kinds))
+    def stopped(piece: Piece, kinds: Kinds) -> Iterator[CarriedGame]:
+        yield next(logs_of(piece, kinds))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(import_games, "logs_of", stopped)

@@ -20,9 +20,9 @@ from mjlog.disputes import unseen
 from mjlog.disputes.case import disputes_in
 from mjlog.log.sight import Sight
 from mjlog.samples import samples_folder
-from mjlog.sources import Source, games_in
+from mjlog.sources import Piece, games_in
 from mjlog_cli.audit.audit_request import Audited, AuditRequest
-from mjlog_cli.audit.games import audit_unit
+from mjlog_cli.audit.games import audit_piece
 
 STORIES = AuditRequest(stories=100, page=True)
 DISPUTES = sorted(samples_folder().glob("disputes/*.mjlog.jsonl"))
@@ -97,7 +97,7 @@ def audited(path: Path) -> tuple[Audited, int, int]:
     """
     rows = Game(next(games_in(str(path)))).rows
     with counted() as feeds:
-        (made,) = audit_unit(Source(str(path)), STORIES)
+        (made,) = audit_piece(Piece(str(path)), STORIES)
     assert not any(sight == "open" for _log, sight in feeds.views)
     return made, len(rows), feeds.log
 

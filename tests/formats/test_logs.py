@@ -15,7 +15,7 @@ from mjlog.audit.engine import Engine
 from mjlog.chain import GENESIS, chain_id, event_body
 from mjlog.events import EVENT_TYPES
 from mjlog.formats.lines import lines_of_bytes
-from mjlog.formats.logs import Written, as_stored, read_log, read_strictly, write_log
+from mjlog.formats.logs import LogLine, as_stored, read_log, read_strictly, write_log
 from mjlog.log.records import Fault
 from short_logs import fields, log
 
@@ -134,7 +134,7 @@ def test_an_event_is_the_same_however_it_is_spelled(data: st.DataObject) -> None
         ensure_ascii=data.draw(st.booleans()),
         separators=data.draw(st.sampled_from(((",", ":"), (", ", ": "), (" ,\t", " :\r")))),
     )
-    assert read_strictly(spelled.encode()) == Written(event_body(event), (links.get("id"), links.get("prev")))
+    assert read_strictly(spelled.encode()) == LogLine(event_body(event), (links.get("id"), links.get("prev")))
     (record,) = read_log("log", [(1, spelled.encode())], "log")
     ((row, _line),) = record.rows
     assert not isinstance(row, Fault)

@@ -16,7 +16,7 @@ from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
 from mjlog.formats.foreign import format_of, joined
 from mjlog.log.records import Fault, GameRecord
-from mjlog.sources import games_in, records_of, units_in
+from mjlog.sources import games_in, pieces_in, records_of
 from riichi_records import XML, events, write_foreign
 
 EDITOR = "https://tenhou.net/6/#json="
@@ -197,9 +197,9 @@ def test_a_final_score_that_each_hand_repeats_is_that_of_the_game() -> None:
 def test_one_hand_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     _files(tmp_path, "tenhou6")
     (tmp_path / "gone.json").write_text(game_of("tenhou6", 1), "utf-8")
-    (unit,) = units_in(str(tmp_path))
+    (piece,) = pieces_in(str(tmp_path))
     (tmp_path / "gone.json").unlink()
-    found = records_of(unit)
+    found = records_of(piece)
     assert hands(next(found)) == 3
     with pytest.raises(MjlogError, match=r"gone\.json"):
         next(found)

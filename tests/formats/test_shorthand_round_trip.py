@@ -19,7 +19,7 @@ from mjlog.formats.shorthand.reading import acts_in
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.rulesets import load, shipped
 from mjlog.simulate.game import Game
-from mjlog.sources import logs_of, units_in
+from mjlog.sources import logs_of, pieces_in
 from samples import FINDINGS, LOGS, RECORDS, rule_sets
 from turns import TURNS, in_turn
 
@@ -55,8 +55,8 @@ def test_the_sample_games_come_back_with_the_same_head(path: Path) -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
 def test_games_of_a_server_come_back(path: Path) -> None:
-    for unit in units_in(str(path)):
-        for log in logs_of(unit):
+    for piece in pieces_in(str(path)):
+        for log in logs_of(piece):
             assert log.bodies
             assert read_back(log.bodies) == log.bodies
 

@@ -1,4 +1,4 @@
-"""Figures are told in one unit a rule set, with one minus sign, and rows add up; a false mahjong is no win."""
+"""Figures are told in one piece a rule set, with one minus sign, and rows add up; a false mahjong is no win."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from each import each
 from mjlog.formats.files import OURS
-from mjlog.sources import logs_of, units_in
+from mjlog.sources import logs_of, pieces_in
 from mjlog.store import open_store
 from mjlog.viewer import create_app
 from mjlog_cli.main import main
@@ -32,8 +32,8 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("figures") / "club.db"
     with open_store(path) as store:
         for name in ("disputes/false-mahjong-ruled.mjlog.jsonl", "games/western.mjlog.jsonl.xz"):
-            for unit in units_in(str(SAMPLES / name)):
-                for log in logs_of(unit, (OURS,)):
+            for piece in pieces_in(str(SAMPLES / name)):
+                for log in logs_of(piece, (OURS,)):
                     store.import_game(log.game, log.bodies)
         store.import_game("east", riichi().bodies())
     return path

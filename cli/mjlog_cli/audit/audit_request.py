@@ -118,8 +118,8 @@ def about_wish(wish: AuditRequest) -> Iterator[tuple[str, str]]:
 class AuditedGame(NamedTuple):
     """A game by its id, and its hands, of which there may be none yet. `ruleset`: its id; `players`: their handles.
 
-    `rows`: its events, as they were written. `seen`: where it is to be told of, and is not too long for that. `facts`:
-    what it came to, where tables are made of it, and it is not too long.
+    `rows`: its events, as they were written. `replay`: where it is to be told of, and is not too long for that.
+    `facts`: what it came to, where tables are made of it, and it is not too long.
     """
 
     game: str
@@ -127,7 +127,7 @@ class AuditedGame(NamedTuple):
     rows: list[Row]
     ruleset: str | None = None
     players: tuple[str, ...] = ()
-    seen: Game | None = None
+    replay: Game | None = None
     facts: GameFacts | None = None
 
 

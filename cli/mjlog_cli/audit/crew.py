@@ -30,7 +30,7 @@ import click
 from mjlog import __version__
 from mjlog.errors import MjlogError, reason
 from mjlog.formats import remote
-from mjlog.sources import Source
+from mjlog.sources import Piece
 from mjlog.text import quoted, shown
 from mjlog.urls import holds_a_game, is_url
 from mjlog_cli.audit.audit_request import ReportLimits
@@ -155,14 +155,14 @@ def in_order(
         yield from _results(waiting, work, data, crew, room)
 
 
-def bytes_of(unit: Source) -> int:
+def bytes_of(piece: Piece) -> int:
     """How large a piece is, about; a folder goes by itself."""
-    if unit.games or unit.is_folder or unit.hands:
-        return len(unit.games) * _GAME_BYTES or BATCH_BYTES
+    if piece.games or piece.is_folder or piece.hands:
+        return len(piece.games) * _GAME_BYTES or BATCH_BYTES
     try:
-        if holds_a_game(unit.path):
-            return len(unit.path)
-        return remote.size_of(unit.path) if is_url(unit.path) else os.path.getsize(unit.path)
+        if holds_a_game(piece.path):
+            return len(piece.path)
+        return remote.size_of(piece.path) if is_url(piece.path) else os.path.getsize(piece.path)
     except (OSError, MjlogError):
         return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date, tzinfo
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from mjlog.log.records import Fault, GameRecord, NoSuchEventError, Row
 from mjlog.period import date_of, in_zone
 from mjlog.reports.choice import as_text, entry_of, events_of
 from mjlog.reports.finding_words import game_lines
-from mjlog.sources import Source, records_of
+from mjlog.sources import Piece, records_of
 from mjlog.text import did_you_mean
 from mjlog.urls import called, is_url
 from mjlog_cli.audit.audit_request import Audited, AuditedGame, AuditRequest, ReportLimits, overturned_for, rulings_for
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 # -- one game judged --------------------------------------------------------------------------------------------------
 
 
-def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
+def audit_game(record: GameRecord, wish: AuditRequest) -> AuditedGame:
     """One game, with what was found in its hands. A file that breaks off in the middle is a finding, and its end.
 
     Raises:
@@ -50,32 +51,27 @@ def audited(record: GameRecord, wish: AuditRequest) -> AuditedGame:
             if error.line is None:
                 raise
             rows.append((Fault("bad-json", error.bare_message), error.line))  # further it cannot be read
-    log: Game | None = None
-    seen: Game | None = None
-    try:
-        if wish.tells:
-            from mjlog.audit.game import Game  # where somebody is told: it takes long to load
+    game: Game | None = None
+    if wish.tells or wish.tables is not None:
+        from mjlog.audit.game import Game  # where more is told than what was found: it takes long to load
 
-            log = seen = Game(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards)
-        elif wish.tables is not None:
-            from mjlog.audit.game import Game
-
-            log = Game(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards, at_end=_note_waits)
-    except RecordError:  # it is too long to be looked at
-        pass
-    if log is not None:
-        replay = log.owners.ended
+        with suppress(RecordError):  # it is too long to be looked at
+            at_end = None if wish.tells else _note_waits
+            game = Game(replace(record, rows=iter(rows)), wish.as_recorded, wish.cards, at_end=at_end)
+    if game is not None:
+        engine = game.owners.ended
     else:
-        replay = Engine(replace(record, rows=iter(rows)), as_recorded=wish.as_recorded, cards=wish.cards)
-        replay.at_end = None if wish.tables is None else _note_waits
-        replay.run()
-    facts = None
-    if log is not None and not wish.tells:
-        from mjlog.club.facts import game_facts
+        engine = Engine(replace(record, rows=iter(rows)), as_recorded=wish.as_recorded, cards=wish.cards)
+        engine.at_end = None if wish.tables is None else _note_waits
+        engine.run()
+    made = AuditedGame(
+        engine.frame.game, engine.told_reports, rows, engine.report.ruleset, tuple(engine.table.standing.players)
+    )
+    if game is None or wish.tells:
+        return made._replace(replay=game)
+    from mjlog.club.facts import game_facts
 
-        facts = game_facts(log)
-    players = tuple(replay.table.standing.players)
-    return AuditedGame(replay.frame.game, replay.told_reports, rows, replay.report.ruleset, players, seen, facts)
+    return made._replace(facts=game_facts(game))
 
 
 def _note_waits(end: Settling) -> None:
@@ -89,34 +85,34 @@ def _note_waits(end: Settling) -> None:
 # -- one game after the other -----------------------------------------------------------------------------------------
 
 
-def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
-    """Every game of one unit; what cannot be opened is one more entry, with its trouble.
+def audit_piece(piece: Piece, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
+    """Every game of one piece; what cannot be opened is one more entry, with its trouble.
 
     `room`: how many findings are still told as stories, from which each game takes its part; None: as many as a single
-    unit may tell.
+    piece may tell.
     """
     met: Counter[tuple[str, str]] = Counter()
-    passed, apart = list(unit.passed), list[str]()
+    passed, apart = list(piece.passed), list[str]()
     try:
-        for record in records_of(unit, passed):
+        for record in records_of(piece, passed):
             apart += [record.name] if record.is_apart else []
             try:
                 met[record.source, record.name] += 1
                 number = met[record.source, record.name]
-                game, period = audited(record, wish), wish.choice.period
+                game, period = audit_game(record, wish), wish.choice.period
                 if not game.rows:
                     yield _malformed(record.source, "the log is empty", None, wish, room)
                 elif period.is_open or wish.choice.has_day(_day_of(game.rows, period.zone)):
-                    yield _chosen(record, game, unit, wish, room, number)
+                    yield _as_wished(record, game, piece, wish, room, number)
                 elif wish.choice.player is not None:
                     yield Audited(handles=_handles(game, wish.choice.player))
             except NoSuchEventError as error:
-                # One game has not come so far: the others of the unit are audited all the same.
+                # One game has not come so far: the others of the piece are audited all the same.
                 yield Audited(trouble=str(error))
         if passed:
-            yield Audited(note=passed_over_words(unit.path, passed))
+            yield Audited(note=passed_over_words(piece.path, passed))
         if apart:
-            yield Audited(note=apart_words(unit.path, apart))
+            yield Audited(note=apart_words(piece.path, apart))
     except RecordError as error:
         if _can_be_opened(error.path):
             yield _malformed(error.path or "", error.bare_message, error.line, wish, room)
@@ -128,7 +124,7 @@ def audit_unit(unit: Source, wish: AuditRequest, room: ReportLimits | None = Non
         if os.environ.get("MJLOG_DEBUG"):
             raise
         # One game of thousands does not end the audit.
-        yield Audited(trouble=f"{called(unit.path)}: {_OUR_FAULT}: {type(error).__name__}: {error}", is_our_fault=True)
+        yield Audited(trouble=f"{called(piece.path)}: {_OUR_FAULT}: {type(error).__name__}: {error}", is_our_fault=True)
 
 
 _OUR_FAULT = "could not be audited, by a fault of the program, please report it (MJLOG_DEBUG=1 shows more)"
@@ -148,8 +144,8 @@ def _malformed(source: str, message: str, line: int | None, wish: AuditRequest, 
                 message=message)
     )  # fmt: skip
     record = GameRecord(source, report.game, iter(()))
-    game = audited(record, replace(wish, as_of=None))._replace(hands=[report])
-    return _chosen(record, game, Source(source), wish, room)
+    game = audit_game(record, replace(wish, as_of=None))._replace(hands=[report])
+    return _as_wished(record, game, Piece(source), wish, room)
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------
@@ -171,10 +167,10 @@ def _handles(game: AuditedGame, query: str) -> list[str]:
     return [] if meant is None else [meant]
 
 
-def _chosen(
+def _as_wished(
     record: GameRecord,
     audited_game: AuditedGame,
-    unit: Source,
+    piece: Piece,
     wish: AuditRequest,
     room: ReportLimits | None,
     number: int = 1,
@@ -197,7 +193,7 @@ def _chosen(
         made.entries = [entry_of(game, finding, events) for hand in hands for finding in hand.findings
                         if finding.ruled is None or not wish.are_rulings_accepted]  # fmt: skip
     if wish.tables is not None:
-        made.tables = _tables(record, audited_game._replace(game=game, hands=hands), unit, wish, number)
+        made.tables = _tables(record, audited_game._replace(game=game, hands=hands), piece, wish, number)
         return made
     made.output = _output(record.source, audited_game._replace(game=game, hands=hands), wish)
     made.summary.add_game(hands, wish.are_rulings_accepted)
@@ -205,16 +201,16 @@ def _chosen(
         from mjlog_cli.audit.telling import tell  # where somebody is told: it takes long to load
 
         limits = ReportLimits.of(wish) if room is None else room
-        tell(made, record, rows, audited_game._replace(hands=everything), unit, wish, limits)
+        tell(made, record, rows, audited_game._replace(hands=everything), piece, wish, limits)
     return made
 
 
-def _tables(record: GameRecord, judged: AuditedGame, unit: Source, wish: AuditRequest, number: int) -> GameRows:
+def _tables(record: GameRecord, judged: AuditedGame, piece: Piece, wish: AuditRequest, number: int) -> GameRows:
     from mjlog.archive.rows import ArchivedGame, game_rows
 
     is_ruled_on = judged.facts is not None and any("ruling" in hand.types for hand in judged.facts.hands)
     game = ArchivedGame(
-        record.source, called(unit.path), bool(unit.games), judged.game, number, judged.ruleset, judged.hands,
+        record.source, called(piece.path), bool(piece.games), judged.game, number, judged.ruleset, judged.hands,
         judged.rows, judged.facts, overturned_for(record, judged.rows, wish) if is_ruled_on else 0,
     )  # fmt: skip
     return game_rows(game, *(wish.tables or ()))

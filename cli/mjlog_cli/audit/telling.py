@@ -15,7 +15,7 @@ from mjlog.reports.choice import events_of
 from mjlog.reports.finding_words import ruled_words
 from mjlog.reports.story import Story, story_lines, story_of, told_hands
 from mjlog.reports.summary import Summary
-from mjlog.sources import Source, stored_game
+from mjlog.sources import Piece, stored_game
 from mjlog.text import segment, shown
 from mjlog.views.seen import card_in_force, disclosed_until
 from mjlog_cli.audit.audit_request import (
@@ -40,7 +40,7 @@ def tell(
     record: GameRecord,
     rows: list[Row],
     game: AuditedGame,
-    unit: Source,
+    piece: Piece,
     wish: AuditRequest,
     room: ReportLimits,
 ) -> None:
@@ -51,11 +51,11 @@ def tell(
     if not any(hand.findings for hand in game.hands) and not wish.cards.files:
         made.told = made.summary if wish.page else None
         return
-    if game.seen is None and (unit.games or wish.cards.files):
+    if game.replay is None and (piece.games or wish.cards.files):
         # It cannot be looked at: then nothing of it is told but that it was audited.
         made.told = Summary(games=1) if wish.page else None
         return
-    telling = _Game(record, rows, game, unit, wish)
+    telling = _Game(record, rows, game, piece, wish)
     made.stories = list(islice(telling.texts(), room.stories))
     if wish.page:
         made.told = Summary()
@@ -67,30 +67,30 @@ def tell(
 class _Game:
     """A game of which somebody tells. `hands`: with the findings that are asked for, and that may be told.
 
-    `view`: None where it is too long to be looked at: its findings are listed.
+    `replay`: None where it is too long to be looked at: its findings are listed.
     """
 
     def __init__(
-        self, record: GameRecord, rows: list[Row], game: AuditedGame, unit: Source, wish: AuditRequest
+        self, record: GameRecord, rows: list[Row], game: AuditedGame, piece: Piece, wish: AuditRequest
     ) -> None:
         self.wish, self.record = wish, record
-        self.view = game.seen
+        self.replay = game.replay
         hands = game.hands
-        if self.view is not None and not unit.games:
-            self.view.is_closed = True
-        if self.view is not None and (unit.games or wish.cards.files):
+        if self.replay is not None and not piece.games:
+            self.replay.is_closed = True
+        if self.replay is not None and (piece.games or wish.cards.files):
             ruled = rulings_for(record, rows, wish)
-            card = card_in_force(self.view)
+            card = card_in_force(self.replay)
             if card is not None and card.private:
                 # As the audit of somebody is who has not bought the card.
-                hands = [hand.report for hand in self.view.hands if hand.has_play or hand.report.findings]
-            hands = told_hands(hands, self.view, _public_end(unit, self.view.id, wish) if unit.games else None)
+                hands = [hand.report for hand in self.replay.hands if hand.has_play or hand.report.findings]
+            hands = told_hands(hands, self.replay, _public_end(piece, self.replay.id, wish) if piece.games else None)
             hands = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in hands]
         self.game = hands[-1].game if hands else record.name
         if wish.baseline.entries:
             hands = wish.baseline.apply(self.game, hands, events_of(rows))[0]
         self.hands = wish.choice.of(hands)
-        self._viewer = wish.viewer or (DEFAULT_VIEWER if unit.games else None)
+        self._viewer = wish.viewer or (DEFAULT_VIEWER if piece.games else None)
 
     def found(self) -> Iterator[tuple[HandReport, Finding]]:
         """Every finding that is told, with its hand."""
@@ -99,9 +99,9 @@ class _Game:
     def texts(self) -> Iterator[str]:
         """The findings as stories for a terminal."""
         for hand, finding in self.found():
-            if self.view is None:
+            if self.replay is None:
                 return
-            story = story_of(self.view, hand, finding)
+            story = story_of(self.replay, hand, finding)
             yield "".join(line + "\n" for line in story_lines(story, self.wish.width, self._link(story)))
 
     def part(self, room: ReportLimits) -> GamePart | None:
@@ -128,8 +128,8 @@ class _Game:
         line = finding_html(finding, hand, number, is_first, ruled, self.wish.names)
         if number >= min(room, MOST_DRAWN):
             return FindingPart(line, None if number < MOST_DRAWN else "")
-        if self.view is not None:
-            seen = story_of(self.view, hand, finding)
+        if self.replay is not None:
+            seen = story_of(self.replay, hand, finding)
             story = story_html(seen, self._link(seen))
         with_story = finding_html(finding, hand, number, is_first, ruled + story, self.wish.names) if story else ""
         return FindingPart(line, with_story)
@@ -150,11 +150,11 @@ def event_address(base: str, game: str, seq: int, as_recorded: bool = False, as_
     return f"{base.rstrip('/')}/games/{segment(game)}/events/{seq}{'?' * bool(queries)}{'&'.join(queries)}"
 
 
-def _public_end(unit: Source, game: str, wish: AuditRequest) -> int | None:
+def _public_end(piece: Piece, game: str, wish: AuditRequest) -> int | None:
     """How far everybody may read a game of a database, where not the log as it stands is looked at."""
     if not wish.as_recorded and wish.as_of is None:
         return None
     from mjlog.store import open_readonly
 
-    with open_readonly(unit.path) as store:
-        return disclosed_until(Game(stored_game(store, game, unit.path)))
+    with open_readonly(piece.path) as store:
+        return disclosed_until(Game(stored_game(store, game, piece.path)))

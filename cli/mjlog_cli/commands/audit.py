@@ -36,7 +36,7 @@ from mjlog.reports.choice import (
     stale,
 )
 from mjlog.reports.summary import Summary, headline, summary_lines
-from mjlog.sources import Source, hands_among, stored_units, units_at
+from mjlog.sources import Piece, hands_among, pieces_at, stored_pieces
 from mjlog.store import open_readonly
 from mjlog.text import counted, did_you_mean, list_words, quoted, shown
 from mjlog.urls import called
@@ -49,7 +49,7 @@ from mjlog_cli.audit.audit_request import (
     about_wish,
 )
 from mjlog_cli.audit.crew import Crew, bytes_of, crew_of, in_order, workers_options
-from mjlog_cli.audit.games import audit_unit
+from mjlog_cli.audit.games import audit_piece
 from mjlog_cli.console import Pace, Progress, complain, flush, refuse_another_file, say, tell, write_bytes, write_file
 from mjlog_cli.games import games_named, or_the_last, tell_of_importers
 from mjlog_cli.params import (
@@ -237,14 +237,14 @@ _MOST_FAULTS = 20
 class Plan(msgspec.Struct, frozen=True):
     """What an audit is made of, beside what is asked of each game.
 
-    `units`: makes the pieces, as often as they are wanted; `what`: what they were made from, in words. `workers`,
+    `pieces`: makes the pieces, as often as they are wanted; `what`: what they were made from, in words. `workers`,
     `cluster`: who works them off. `stories`: how many are printed; `has_more`: whether to say that there are others.
     `fail_on`: the least grave severity that makes the exit status 1, or "never". Files are named where they are wanted:
     `page`, `write_baseline`; `force`: a page that is there is written over.
     """
 
     wish: AuditRequest
-    units: Callable[[], Iterator[Source]]
+    pieces: Callable[[], Iterator[Piece]]
     what: str
     workers: int = 1
     cluster: str | None = None
@@ -261,25 +261,25 @@ class AuditWork(msgspec.Struct, frozen=True):
 
     wish: AuditRequest
 
-    def __call__(self, piece: Source, room: ReportLimits) -> list[Audited]:
+    def __call__(self, piece: Piece, room: ReportLimits) -> list[Audited]:
         """Every game of the piece."""
-        return list(audit_unit(piece, self.wish, room))
+        return list(audit_piece(piece, self.wish, room))
 
-    def lost(self, piece: Source, how: str) -> list[Audited]:
+    def lost(self, piece: Piece, how: str) -> list[Audited]:
         """Trouble: nobody could audit it."""
         return [Audited(trouble=f"{called(piece.path)}: the process that audited it {how}; try fewer workers")]
 
 
-def audit_all(units: Iterable[Source], wish: AuditRequest, crew: Crew) -> Iterator[tuple[Source, list[Audited]]]:
+def audit_all(pieces: Iterable[Piece], wish: AuditRequest, crew: Crew) -> Iterator[tuple[Piece, list[Audited]]]:
     """What came of every piece, in order, whoever audits it.
 
     Raises:
         MjlogError: there is nobody to work.
     """
     room = ReportLimits.of(wish)
-    for unit, games in in_order(units, AuditWork(wish), crew, room, bytes_of):
+    for piece, games in in_order(pieces, AuditWork(wish), crew, room, bytes_of):
         room.take(games)
-        yield unit, games
+        yield piece, games
 
 
 class _Totals(msgspec.Struct):
@@ -318,12 +318,12 @@ class Audit:
                 self._baseline = open_files.enter_context(BaselineWriter(plan.write_baseline))
             crew = open_files.enter_context(crew_of(plan.workers, plan.cluster))
             open_files.enter_context(self._progress)
-            total = sum(map(_size, plan.units())) if self._progress.is_shown else 0
+            total = sum(map(_size, plan.pieces())) if self._progress.is_shown else 0
             pace, done = Pace(total, "files and games"), 0
-            for unit, games in audit_all(plan.units(), plan.wish, crew):
+            for piece, games in audit_all(plan.pieces(), plan.wish, crew):
                 for audited in games:
                     self._add(audited)
-                done += _size(unit)
+                done += _size(piece)
                 self._progress.show(pace.words(done, self._totals.summary.games))
             self._progress.clear()
             self._end()
@@ -396,8 +396,8 @@ class Audit:
         return player is not None and player not in self._totals.handles
 
 
-def _size(unit: Source) -> int:
-    return len(unit.games) or 1
+def _size(piece: Piece) -> int:
+    return len(piece.games) or 1
 
 
 # -- the commands -----------------------------------------------------------------------------------------------------
@@ -439,13 +439,13 @@ class AuditJob(NamedTuple):
             return audit_request
         return replace(audit_request, ruleset=ruleset_of(self.ruleset))
 
-    def units(self, hidden: Hidden) -> Iterator[Source]:
+    def pieces(self, hidden: Hidden) -> Iterator[Piece]:
         """The pieces that the games are in."""
         if self.db is None:
             others, hands = hands_among(self.paths)
-            named = (games_named(path) or hidden.without(units_at((path,))) for path in others)
+            named = (games_named(path) or hidden.without(pieces_at((path,))) for path in others)
             return chain([hands] if hands is not None else [], *named)
-        return stored_units(self.db, self.paths) if self.paths else hidden.without(stored_units(self.db))
+        return stored_pieces(self.db, self.paths) if self.paths else hidden.without(stored_pieces(self.db))
 
     def words(self) -> str:
         """What is audited."""
@@ -457,7 +457,7 @@ class AuditJob(NamedTuple):
     def audited(self, wish: AuditRequest, **more: Any) -> int:
         """Audit all of it; the exit status. `more`: what else a `Plan` says."""
         hidden = Hidden(self.with_hidden)
-        plan = Plan(wish, lambda: self.units(hidden), self.words(), self.workers, self.cluster, **more)
+        plan = Plan(wish, lambda: self.pieces(hidden), self.words(), self.workers, self.cluster, **more)
         status = Audit(plan).run()
         if hidden.left_out:
             tell(f"note: {counted(len(hidden.left_out), 'hidden game')} left out (--all audits them, too)")
@@ -602,17 +602,17 @@ class Hidden:
         self.left_out: set[tuple[str, str]] = set()
         self._of: dict[str, set[str]] = {}
 
-    def without(self, units: Iterator[Source]) -> Iterator[Source]:
+    def without(self, pieces: Iterator[Piece]) -> Iterator[Piece]:
         """The pieces, without these games."""
-        for unit in units:
-            if unit.games and not self.stay and unit.path not in self._of:
-                with open_readonly(unit.path) as store:
-                    self._of[unit.path] = {info.game for info in store.games() if info.hidden}
-            hidden = self._of.get(unit.path, set()) if unit.games else set()
-            self.left_out |= {(unit.path, game) for game in unit.games if game in hidden}
-            games = tuple(game for game in unit.games if game not in hidden)
-            if games or not unit.games:
-                yield unit._replace(games=games)
+        for piece in pieces:
+            if piece.games and not self.stay and piece.path not in self._of:
+                with open_readonly(piece.path) as store:
+                    self._of[piece.path] = {info.game for info in store.games() if info.hidden}
+            hidden = self._of.get(piece.path, set()) if piece.games else set()
+            self.left_out |= {(piece.path, game) for game in piece.games if game in hidden}
+            games = tuple(game for game in piece.games if game not in hidden)
+            if games or not piece.games:
+                yield piece._replace(games=games)
 
 
 def refuse_no_folder(name: str) -> None:

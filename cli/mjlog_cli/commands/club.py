@@ -25,12 +25,12 @@ from mjlog.events import EVENT_TYPE_BY_NAME, GameStart
 from mjlog.facts_index import FactsIndex, unpacked
 from mjlog.log.records import GameRecord, as_of
 from mjlog.period import ALWAYS, Period, in_zone
-from mjlog.sources import Source, records_of, stored_game, stored_units, units_at
+from mjlog.sources import Piece, pieces_at, records_of, stored_game, stored_pieces
 from mjlog.store import open_readonly
 from mjlog.text import counted, did_you_mean, quoted, shell_word, shown
 from mjlog.views.results import HandResult
 from mjlog_cli.console import Progress, complain, say, tell, write_bytes, write_file, write_json
-from mjlog_cli.games import games_named, or_the_last, read_units
+from mjlog_cli.games import games_named, or_the_last, read_pieces
 from mjlog_cli.params import (
     as_of_one_option,
     as_recorded_option,
@@ -214,17 +214,17 @@ class Replayed:
     def _found(self, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]) -> Iterator[Played]:
         has_index = self.read_as == AS_CORRECTED
         if self.db is not None or not self.paths:
-            pieces = stored_units(str(database_path(self.db)), self.paths)
+            pieces = stored_pieces(str(database_path(self.db)), self.paths)
         else:
-            named = (games_named(path) or units_at((path,)) for path in self.paths)
-            pieces = (unit for units in named for unit in read_units(units))
-        for path, units in groupby(pieces, lambda unit: unit.path if has_index and unit.games else None):
+            named = (games_named(path) or pieces_at((path,)) for path in self.paths)
+            pieces = (piece for pieces_there in named for piece in read_pieces(pieces_there))
+        for path, together in groupby(pieces, lambda piece: piece.path if has_index and piece.games else None):
             if path is not None:
-                games = (game for unit in units for game in unit.games)
+                games = (game for piece in together for game in piece.games)
                 yield from self._of_database(path, games, wanted, progress, trouble)
             else:
-                for unit in units:
-                    yield from self._of_unit(unit, wanted, progress, trouble)
+                for piece in together:
+                    yield from self._of_piece(piece, wanted, progress, trouble)
 
     def _of_database(
         self, path: str, games: Iterator[str], wanted: Wanted, progress: Progress, trouble: Callable[[str], None]
@@ -258,17 +258,17 @@ class Replayed:
         self._looked_at += 1
         progress.show(f"game {self._looked_at:,}: {game}")
 
-    def _of_unit(
-        self, unit: Source, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]
+    def _of_piece(
+        self, piece: Piece, wanted: Wanted, progress: Progress, trouble: Callable[[str], None]
     ) -> Iterator[Played]:
         try:
-            for record in records_of(unit):
+            for record in records_of(piece):
                 if self.read_as.as_of is not None and self._looked_at:
                     raise click.UsageError("--as-of counts the events of one game, and here are several: name one")
                 self._look_at(record.name, progress)
                 facts = self._carefully(partial(self._facts, record, wanted), trouble)
                 if facts is not None:
-                    yield Played(facts, _opens(unit.path, facts.game, bool(unit.games)), self.read_as)
+                    yield Played(facts, _opens(piece.path, facts.game, bool(piece.games)), self.read_as)
         except (MjlogError, OSError) as error:
             self._complain(error, trouble)
 

@@ -13,7 +13,7 @@ from mjlog.formats.files import OURS
 from mjlog.reports.finding_words import finding_line
 from mjlog.reports.summary import totals_words
 from mjlog.samples import samples_folder
-from mjlog.sources import logs_of, units_in
+from mjlog.sources import logs_of, pieces_in
 from mjlog.store import SqliteStore, open_readonly, open_store
 from mjlog.text import counted, shown
 from mjlog.viewer.library import Library
@@ -46,8 +46,8 @@ def demo_command(no_serve: bool, port: int) -> None:
 def _import_samples(store: SqliteStore) -> None:
     folder = samples_folder()
     stored = cut = 0
-    for unit in units_in(str(folder)):
-        for log in logs_of(unit, None if unit.is_folder else (OURS,)):
+    for piece in pieces_in(str(folder)):
+        for log in logs_of(piece, None if piece.is_folder else (OURS,)):
             if log.bodies and log.game not in store:
                 store.append(log.game, log.bodies, expected_last=0, origins=log.origins)
                 stored += 1
@@ -61,9 +61,9 @@ def _audit(library: Library) -> None:
     games = hands = 0
     severities: Counter[str] = Counter()
     for info in library.store.games():
-        with library.game(info.game) as view:
-            findings = [finding for hand in view.hands for finding in hand.report.findings]
-            games, hands = games + 1, hands + len(view.played)
+        with library.game(info.game) as game:
+            findings = [finding for hand in game.hands for finding in hand.report.findings]
+            games, hands = games + 1, hands + len(game.played)
         severities.update(finding.severity for finding in findings)
         for text in [finding_line(finding) for finding in findings] or ["nothing found"]:
             say(f"  {shown(info.game, 40)}: {text}")

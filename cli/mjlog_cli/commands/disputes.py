@@ -257,7 +257,7 @@ def _rule(
             )
         made = made_by_ruling(open_game, case, fields, wanted)
         after = open_game.with_added(made)
-        due = {event: typed for event, _hand, typed in payments_due(after, effect(open_game.view, after).came)}
+        due = {event: typed for event, _hand, typed in payments_due(after, effect(open_game.replayed, after).came)}
         # Where nobody can be asked, they stay as they are.
         asks = bool(due) and not pays and not yes and sys.stdin.isatty()
         if asks:
@@ -270,7 +270,7 @@ def _rule(
         follows = list(range(open_game.next_seq + 1, open_game.next_seq + len(made)))
         for name in strangers_in(after, wanted.agreed):
             tell(f"{quoted(name)} agreed, and is no player of this game: it is written down like that")
-        for line in preview(open_game.view, case, after, follows):
+        for line in preview(open_game.replayed, case, after, follows):
             say(line)
         can_ask = sys.stdin.isatty()
         if not yes and not (can_ask and click.confirm("store it?", default=False, err=True)):

@@ -12,7 +12,7 @@ from mjlog.errors import MjlogError, RecordError, StoreError
 from mjlog.formats.files import REAL_NAMES, packed_folder, people_table
 from mjlog.formats.foreign import importers
 from mjlog.formats.lines import packed_as_called
-from mjlog.formats.logs import SUFFIX, Log, write_log
+from mjlog.formats.logs import SUFFIX, CarriedGame, write_log
 from mjlog.sources import logs_in
 from mjlog.text import counted, shown
 from mjlog_cli.console import Progress, complain, say, tell, write_file, write_out
@@ -192,7 +192,7 @@ def _replay(game: str, db: str | None, path: Path, force: bool, cards: CardShelf
     return told_damage(view)
 
 
-def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: bool) -> int:
+def _as_foreign(log: CarriedGame, form: str, hand: int | None, out: str | None, force: bool) -> int:
     """Writes a game for other programs; all of it is made before anything is written."""
     if log.fault is not None:
         raise MjlogError(f"{log.fault}: nothing was written")
@@ -205,7 +205,7 @@ def _as_foreign(log: Log, form: str, hand: int | None, out: str | None, force: b
     return 0
 
 
-def _report(log: Log, form: str | None, hand: int | None) -> int:
+def _report(log: CarriedGame, form: str | None, hand: int | None) -> int:
     """Says what formats cannot say of a game, which is written to nobody: 2 where one cannot say it at all.
 
     Those for games of other rules are passed over, if there is one for its own.
@@ -233,15 +233,15 @@ def _report(log: Log, form: str | None, hand: int | None) -> int:
     return status if is_for_some else 2
 
 
-def _from_store(game: str, db: str | None) -> Log:
+def _from_store(game: str, db: str | None) -> CarriedGame:
     with stored(game, db) as (store, path):
         bodies, faults = store.checked_bodies(game)
     if faults:
         raise StoreError(f"{path}: game {game}: {faults[0].message}: nothing was written; `mjlog verify` shows more")
-    return Log(path, game, bodies)
+    return CarriedGame(path, game, bodies)
 
 
-def _from_path(path: str) -> Log:
+def _from_path(path: str) -> CarriedGame:
     logs = list(logs_in(path))[:6]
     if not logs:
         raise RecordError("there is no game here", path)

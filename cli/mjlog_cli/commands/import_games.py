@@ -13,13 +13,13 @@ import click
 from mjlog.errors import ConflictError, MjlogError, RecordError, StoreError
 from mjlog.formats.files import OURS, WRITTEN, apart_words, foreign_kind, people_at, written_logs
 from mjlog.formats.foreign import folder_format, importers
-from mjlog.formats.logs import Log
-from mjlog.sources import Source, hands_among, logs_of, units_or_trouble, written_units
+from mjlog.formats.logs import CarriedGame
+from mjlog.sources import Piece, hands_among, logs_of, pieces_or_trouble, written_pieces
 from mjlog.store import Person, SqliteStore, open_store
 from mjlog.store.merging import Addition, Relation, add_all, addition, new_people
 from mjlog.text import as_command, counted, list_words, shown
 from mjlog_cli.console import Progress, complain, say, tell
-from mjlog_cli.games import read_units
+from mjlog_cli.games import read_pieces
 from mjlog_cli.params import database_path, db_option, pairs, ruleset_of, ruleset_option
 from mjlog_cli.stopping import tidy_when_stopped
 
@@ -187,7 +187,7 @@ def _import_table(
 
 
 def _import_path(
-    store: SqliteStore, kind: str, path: str, atomic: bool, names: bool, hands: Source | None = None
+    store: SqliteStore, kind: str, path: str, atomic: bool, names: bool, hands: Piece | None = None
 ) -> int:
     """`hands`: files of one hand each, which stand there."""
     try:
@@ -224,21 +224,21 @@ def _advice(kind: str) -> str:
     return f"the {named}'s name is the game's id: if this is another game, rename the {named}"
 
 
-def _logs(kind: str, path: str, hands: Source | None, incoming: _Incoming) -> Iterator[Log]:
+def _logs(kind: str, path: str, hands: Piece | None, incoming: _Incoming) -> Iterator[CarriedGame]:
     """The games of a path; what cannot be read is complained of."""
-    units = written_units(path) if kind == WRITTEN else read_units(units_or_trouble(path))
-    for unit in units if hands is None else (hands,):
-        incoming.show(f"reading {unit.path}")
+    pieces = written_pieces(path) if kind == WRITTEN else read_pieces(pieces_or_trouble(path))
+    for piece in pieces if hands is None else (hands,):
+        incoming.show(f"reading {piece.path}")
         apart: list[str] = []
         try:
-            for log in written_logs(unit.path) if kind == WRITTEN else logs_of(unit, (kind,)):
+            for log in written_logs(piece.path) if kind == WRITTEN else logs_of(piece, (kind,)):
                 apart += [log.game] if log.is_apart else []
                 yield log
         except MjlogError as error:
             incoming.refuse(str(error), 2)
             incoming.count += 1
         if apart:
-            tell(apart_words(unit.path, apart))
+            tell(apart_words(piece.path, apart))
 
 
 def _new_people(store: SqliteStore, path: str, names: bool) -> list[Person]:
@@ -269,10 +269,10 @@ class _NotWholeError(MjlogError):
 
 
 def _store_at_once(
-    store: SqliteStore, path: str, incoming: _Incoming, logs: Iterable[Log], people: list[Person]
+    store: SqliteStore, path: str, incoming: _Incoming, logs: Iterable[CarriedGame], people: list[Person]
 ) -> None:
     """All games in one transaction, each held against what came before it; or none of them."""
-    added: list[tuple[Log, Addition]] = []
+    added: list[tuple[CarriedGame, Addition]] = []
 
     def additions() -> Iterator[Addition]:
         for log in logs:
@@ -306,7 +306,7 @@ class _Incoming:
         self._store = store
         self._advice = advice
         self._progress = progress
-        self._waiting: dict[str, tuple[Log, Addition]] = {}
+        self._waiting: dict[str, tuple[CarriedGame, Addition]] = {}
         self._events = 0
         self._stored_at = time.monotonic()
 
@@ -325,7 +325,7 @@ class _Incoming:
         self.lacks = True
         self.complain(words, status)
 
-    def addition_of(self, log: Log) -> Addition | None:
+    def addition_of(self, log: CarriedGame) -> Addition | None:
         """What one more game adds; None, and said why, where it is another one, or nothing of it can be read."""
         self.count += 1
         for remark in log.remarks:
@@ -336,7 +336,7 @@ class _Incoming:
             self.store()
         return self._addition(log) if log.bodies else None
 
-    def take(self, log: Log) -> None:
+    def take(self, log: CarriedGame) -> None:
         """One more game. Its good beginning is stored even where the rest cannot be read."""
         game_added = self.addition_of(log)
         if game_added is not None:
@@ -360,7 +360,7 @@ class _Incoming:
                 _say(log, game_added)
         self._stored_at = time.monotonic()
 
-    def _store_alone(self, log: Log) -> None:
+    def _store_alone(self, log: CarriedGame) -> None:
         try:
             game_added = self._addition(log)
             if game_added is not None:
@@ -375,7 +375,7 @@ class _Incoming:
         if new:
             add_all(self._store, new)
 
-    def _addition(self, log: Log) -> Addition | None:
+    def _addition(self, log: CarriedGame) -> Addition | None:
         """What a game adds; None, and said why, where it is another one than the one that is here."""
         try:
             return addition(self._store, log.game, log.bodies, log.origins)
@@ -384,7 +384,7 @@ class _Incoming:
             return None
 
 
-def _say(log: Log, game_added: Addition) -> None:
+def _say(log: CarriedGame, game_added: Addition) -> None:
     events, here, cut = len(log.bodies), game_added.after.seq, " (up to the fault)" if log.fault is not None else ""
     words = {
         Relation.NEW: f"{counted(events, 'event')} imported",

@@ -70,16 +70,16 @@ def log_command(
             })  # fmt: skip
 
 
-def _print(seen: Game, hand: Hand) -> None:
+def _print(game: Game, hand: Hand) -> None:
     if hand.number is None:
-        say(shown(seen.id, 200))
+        say(shown(game.id, 200))
     else:
         say()
         say(hand_words(hand.report))
     if hand.has_play and not hand.is_over:
         tell(f"hand {hand.number} is not over: it is told as the table sees it")
     width = columns(40, 120)
-    findings, corrected = findings_by_event(hand), _corrected(seen, hand)
+    findings, corrected = findings_by_event(hand), _corrected(game, hand)
     for line in event_lines(hand, "open"):
         # An event, its number before it; `!` where something was found, passes with the numbers of the first and last
         numbers = str(line.seq) if line.seq == line.until else f"{line.seq}-{line.until}"
@@ -96,13 +96,13 @@ def _print(seen: Game, hand: Hand) -> None:
             say(textwrap.indent(textwrap.fill(text, width - 9), " " * 9))
 
 
-def _corrected(seen: Game, hand: Hand) -> dict[int, list[CorrectionNote]]:
+def _corrected(game: Game, hand: Hand) -> dict[int, list[CorrectionNote]]:
     """What corrections of a hand have changed, by the event it is told with: of what is void, the one before it."""
     notes = defaultdict(list)
-    for root in () if seen.as_recorded else seen.slots.members:
-        place, note = place_read(seen, root), correction_of(seen, root, "open")
+    for root in () if game.as_recorded else game.slots.members:
+        place, note = place_read(game, root), correction_of(game, root, "open")
         if place is not None and note is not None and hand.first <= place < hand.end:
-            notes[seen.seq_at(place)].append(note)
+            notes[game.seq_at(place)].append(note)
     return notes
 
 
@@ -195,33 +195,33 @@ def replay_command(
             say(f"  {line}")
 
 
-def _place(seen: Game, number: int | None, seq: int | None) -> int:
+def _place(game: Game, number: int | None, seq: int | None) -> int:
     """The place in the log that was asked for.
 
     Raises:
         MjlogError: there is no such hand or event.
     """
-    hand = seen.hand(number) if number is not None else None
+    hand = game.hand(number) if number is not None else None
     if number is not None and hand is None:
-        raise MjlogError(f"{seen.id} has {len(seen.played)} hands: there is no hand {number}")
+        raise MjlogError(f"{game.id} has {len(game.played)} hands: there is no hand {number}")
     if seq is None:
-        return hand.end - 1 if hand is not None else len(seen.rows) - 1
-    place = seen.place_of(seq)
+        return hand.end - 1 if hand is not None else len(game.rows) - 1
+    place = game.place_of(seq)
     if place is None:
-        raise MjlogError(f"{seen.id} has the events 1 to {seen.last_seq}: there is no event {seq}")
+        raise MjlogError(f"{game.id} has the events 1 to {game.last_seq}: there is no event {seq}")
     if hand is not None and not hand.first <= place < hand.end:
-        first, last = seen.seq_at(hand.first), seen.seq_at(hand.end - 1)
+        first, last = game.seq_at(hand.first), game.seq_at(hand.end - 1)
         raise MjlogError(f"event {seq} is not in hand {number}, which has the events {first} to {last}")
     return place
 
 
-def moment_fields(seen: Game, moment: Moment, could: list[Move] | None) -> dict[str, Any]:
+def moment_fields(game: Game, moment: Moment, could: list[Move] | None) -> dict[str, Any]:
     """A moment as one JSON object. `could`: what could be done then, where that is wanted."""
     from mjlog.answers import plain
     from mjlog.views.moment import move_answer
 
     return {
-        "game": seen.id,
+        "game": game.id,
         "seq": moment.seq,
         "type": moment.event.type if moment.event is not None else None,
         "words": moment.words,

@@ -59,7 +59,7 @@ def record_command(
         raise MjlogError(f"record needs a terminal; without one: {ways}")
     if os.environ.get("TERM") == "dumb":
         raise MjlogError(f"record needs a terminal that can place text (TERM is dumb); without one: {ways}")
-    from mjlog_cli.record.new_game import Wishes, record
+    from mjlog_cli.record.beginning import Wishes, record
 
     wishes = Wishes(game, ruleset, players, options, cards.paths, where, recorder, hold, not no_clock)
     with open_store(database_path(db), timeout=_PATIENCE) as store:

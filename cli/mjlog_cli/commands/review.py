@@ -65,16 +65,16 @@ def review_command(
     return None
 
 
-def _tried(seen: Game, after: int, acts: str, view: View, as_json: bool) -> int:
+def _tried(game: Game, after: int, acts: str, view: View, as_json: bool) -> int:
     from mjlog.recording.what_if import what_if
     from mjlog.views.seen import unseen_player
 
-    place = seen.place_of(after)
+    place = game.place_of(after)
     if place is None:
-        raise MjlogError(f"{seen.id} has the events 1 to {seen.last_seq}: there is no event {after}")
-    if unseen_player(seen, view):
-        raise MjlogError(f"--view: {unseen_player(seen, view)}")
-    tried = what_if(seen, place, acts, view)
+        raise MjlogError(f"{game.id} has the events 1 to {game.last_seq}: there is no event {after}")
+    if unseen_player(game, view):
+        raise MjlogError(f"--view: {unseen_player(game, view)}")
+    tried = what_if(game, place, acts, view)
     if as_json:
         write_json(plain(tried))
     else:
@@ -82,17 +82,17 @@ def _tried(seen: Game, after: int, acts: str, view: View, as_json: bool) -> int:
     return int(tried.verdict == "illegal")
 
 
-def _told(seen: Game, review: Review, player: str | None, most: int) -> Iterator[str]:
+def _told(game: Game, review: Review, player: str | None, most: int) -> Iterator[str]:
     """The review in lines."""
     width = columns(40, 120)
-    yield shown(seen.id, 200)
+    yield shown(game.id, 200)
     for name, look in review.players.items():
         if player not in (None, name):
             continue
         yield ""
         yield textwrap.fill(f"{shown(name, 40)}: {look.words}", width, subsequent_indent="  ")
         for lapse in look.lapses[:most]:
-            hand = seen.hand(lapse.hand) if lapse.hand is not None else None
+            hand = game.hand(lapse.hand) if lapse.hand is not None else None
             words = with_names(lapse.words, {} if hand is None else hand.seats)
             yield textwrap.fill(words, width, initial_indent=f"{lapse.seq:>6}  ", subsequent_indent=" " * 8)
         if len(look.lapses) > most:

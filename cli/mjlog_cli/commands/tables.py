@@ -33,55 +33,55 @@ from mjlog.archive.rows import VERSION, trouble_rows
 from mjlog.errors import MjlogError
 from mjlog.formats import foreign, remote
 from mjlog.formats.remote import joined
-from mjlog.sources import Source, remote_hands
+from mjlog.sources import Piece, remote_hands
 from mjlog.text import counted
 from mjlog.urls import called, holds_a_game, is_url
 from mjlog_cli.audit.audit_request import AuditRequest, ReportLimits, Tables, wish_digest
 from mjlog_cli.audit.crew import BATCH_BYTES, Crew, bytes_of, crew_of, in_order
-from mjlog_cli.audit.games import audit_unit
+from mjlog_cli.audit.games import audit_piece
 from mjlog_cli.commands.audit import AuditJob, Hidden, judging_options
 from mjlog_cli.console import Progress, complain, tell
-from mjlog_cli.games import read_units
+from mjlog_cli.games import read_pieces
 from mjlog_cli.params import force_option
 from mjlog_cli.stopping import tidy_when_stopped
 
 # -- pieces, and the fingerprint that each is known again by ----------------------------------------------------------
 
 
-Piece = tuple[Source, str | None]
+KnownPiece = tuple[Piece, str | None]
 """A piece of work, and its key; None for what cannot be known again: a pipe, or what cannot be opened."""
 
 
-def pieces_of(unit: Source) -> list[Piece]:
-    """The pieces of a unit: a file, a folder's hand histories, each game of a database by itself."""
-    if unit.trouble is not None:
-        return [(unit, None)]
+def known_pieces(piece: Piece) -> list[KnownPiece]:
+    """The pieces of a piece: a file, a folder's hand histories, each game of a database by itself."""
+    if piece.trouble is not None:
+        return [(piece, None)]
     try:
-        if unit.games:
+        if piece.games:
             # The head of a log stands for all of it
             from mjlog.store import open_readonly
 
-            with open_readonly(unit.path) as store:
-                heads = {game: store.head(game) for game in unit.games}
+            with open_readonly(piece.path) as store:
+                heads = {game: store.head(game) for game in piece.games}
             return [
-                (unit._replace(games=(game,)), digest_of("game", unit.path, game, heads[game].seq, heads[game].id))
-                for game in unit.games
+                (piece._replace(games=(game,)), digest_of("game", piece.path, game, heads[game].seq, heads[game].id))
+                for game in piece.games
             ]
-        if unit.hands:
-            return [(unit, digest_of("hands", *((hand, _file_key(hand)) for hand in unit.hands)))]
-        if holds_a_game(unit.path):
-            return [(unit, None)]
-        if is_url(unit.path) and unit.is_folder:
+        if piece.hands:
+            return [(piece, digest_of("hands", *((hand, _file_key(hand)) for hand in piece.hands)))]
+        if holds_a_game(piece.path):
+            return [(piece, None)]
+        if is_url(piece.path) and piece.is_folder:
             # By what the place of the files says of them
-            files = [joined(unit.path, name) for name in remote_hands(unit.path)]
-            return [(unit, digest_of("url", unit.path, *map(remote.fingerprint, files)))]
-        if not unit.is_folder:
-            return [(unit, _file_key(unit.path))]
-        names = [name for name in sorted(os.listdir(unit.path)) if foreign.folder_format(name) is not None]
-        marks = [mark for name in names for mark in (name, _marks(str(Path(unit.path) / name)))]
-        return [(unit, digest_of("folder", unit.path, *marks) if marks else None)]
+            files = [joined(piece.path, name) for name in remote_hands(piece.path)]
+            return [(piece, digest_of("url", piece.path, *map(remote.fingerprint, files)))]
+        if not piece.is_folder:
+            return [(piece, _file_key(piece.path))]
+        names = [name for name in sorted(os.listdir(piece.path)) if foreign.folder_format(name) is not None]
+        marks = [mark for name in names for mark in (name, _marks(str(Path(piece.path) / name)))]
+        return [(piece, digest_of("folder", piece.path, *marks) if marks else None)]
     except (OSError, MjlogError):
-        return [(unit, None)]
+        return [(piece, None)]
 
 
 def digest_of(*parts: object) -> str:
@@ -104,10 +104,10 @@ def _marks(path: str) -> tuple[int, ...] | None:
     return about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_ino
 
 
-def all_pieces(units: Iterable[Source]) -> Iterator[Piece]:
-    """The pieces of several units, with their keys."""
-    for unit in units:
-        yield from pieces_of(unit)
+def all_known_pieces(pieces: Iterable[Piece]) -> Iterator[KnownPiece]:
+    """The pieces of several pieces, with their keys."""
+    for piece in pieces:
+        yield from known_pieces(piece)
 
 
 # -- parts ------------------------------------------------------------------------------------------------------------
@@ -130,38 +130,38 @@ class Part(NamedTuple):
     already is known again.
     """
 
-    units: tuple[Source, ...]
+    pieces: tuple[Piece, ...]
     name: str
     is_known: bool
 
     @property
     def words(self) -> str:
         """Which pieces these are."""
-        first, last = self.units[0].path, self.units[-1].path
+        first, last = self.pieces[0].path, self.pieces[-1].path
         return first if first == last else f"{first} to {last}"
 
 
-def parts_of(units: Iterable[Source], wish: AuditRequest) -> Iterator[Part]:
+def parts_of(pieces: Iterable[Piece], wish: AuditRequest) -> Iterator[Part]:
     """The parts of an archive."""
     wanted = (VERSION, wish_digest(wish))
-    for group in _groups(units):
-        pieces = list(all_pieces(group))
-        name = digest_of(wanted, pieces)
-        yield Part(tuple(group), name, all(key is not None for _unit, key in pieces))
+    for group in _groups(pieces):
+        known = list(all_known_pieces(group))
+        name = digest_of(wanted, known)
+        yield Part(tuple(group), name, all(key is not None for _piece, key in known))
 
 
-def _groups(units: Iterable[Source]) -> Iterator[list[Source]]:
+def _groups(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
     """Pieces that are written together."""
-    group: list[Source] = []
+    group: list[Piece] = []
     size = total = 0
-    for unit in units:
+    for piece in pieces:
         most = min(max(_LEAST, total // _SHARE), _MOST)
-        if group and size + bytes_of(unit) > most:
+        if group and size + bytes_of(piece) > most:
             yield group
             total += size
             group, size = [], 0
-        group.append(unit)
-        size += bytes_of(unit)
+        group.append(piece)
+        size += bytes_of(piece)
     if group:
         yield group
 
@@ -193,13 +193,13 @@ class PartWork:
         done = Done()
         with staged(parts.target) as folder:
             with PartWriter(folder, part.name, self.wish.tables is not None and self.wish.tables.with_bodies) as into:
-                for unit in part.units:
-                    self._add(unit, into, done)
+                for piece in part.pieces:
+                    self._add(piece, into, done)
             parts.commit(part.name, folder, done)
         return done
 
-    def _add(self, unit: Source, into: PartWriter, done: Done) -> None:
-        for audited in audit_unit(unit, self.wish):
+    def _add(self, piece: Piece, into: PartWriter, done: Done) -> None:
+        for audited in audit_piece(piece, self.wish):
             if audited.tables is not None:
                 into.add(audited.tables)
                 done.games += 1
@@ -215,31 +215,31 @@ class _Probe:
 
     wish: AuditRequest
 
-    def __call__(self, piece: Source, room: ReportLimits) -> str | None:
-        for _one in audit_unit(piece, self.wish):
+    def __call__(self, piece: Piece, room: ReportLimits) -> str | None:
+        for _one in audit_piece(piece, self.wish):
             pass
         return None
 
-    def lost(self, piece: Source, how: str) -> str | None:
+    def lost(self, piece: Piece, how: str) -> str | None:
         return f"{called(piece.path)}: the process that audited it {how}; try fewer workers"
 
 
-def write_tables(units: Callable[[], Iterator[Source]], wish: AuditRequest, crew: Crew, path: str) -> Iterator[Done]:
+def write_tables(pieces: Callable[[], Iterator[Piece]], wish: AuditRequest, crew: Crew, path: str) -> Iterator[Done]:
     """What came of each part, in order, when it lies in its place. What is there of other parts is taken away.
 
     Raises:
         MjlogError: the target refuses something; there is nobody left to work.
     """
     parts, work = Parts(target_at(path)), PartWork(wish, path)
-    wanted = {part.name for part in parts_of(units(), wish)}
+    wanted = {part.name for part in parts_of(pieces(), wish)}
     with refusals_told(path):
         parts.tidy(wanted)
-    for part, done in in_order(parts_of(units(), wish), work, crew, _NO_ROOM, _by_itself, _AHEAD):
+    for part, done in in_order(parts_of(pieces(), wish), work, crew, _NO_ROOM, _by_itself, _AHEAD):
         if done.lost is not None:
             # Each piece is tried by itself; those over which workers are lost stand in the part as trouble.
-            tried = in_order(part.units, _Probe(wish), crew, _NO_ROOM, bytes_of)
-            sound = tuple(unit if trouble is None else unit._replace(trouble=trouble) for unit, trouble in tried)
-            ((_part, done),) = in_order([part._replace(units=sound)], work, crew, _NO_ROOM, _by_itself)
+            tried = in_order(part.pieces, _Probe(wish), crew, _NO_ROOM, bytes_of)
+            sound = tuple(piece if trouble is None else piece._replace(trouble=trouble) for piece, trouble in tried)
+            ((_part, done),) = in_order([part._replace(pieces=sound)], work, crew, _NO_ROOM, _by_itself)
         if done.lost is not None:
             done = Done(troubles=[f"{part.words}: the process that wrote these {done.lost}; try fewer workers"])
         if done.refused is not None:
@@ -276,17 +276,17 @@ def tables_command(job: AuditJob, out: str, events: str, force: bool) -> int:
     with refusals_told(out):
         make_room(out, target_at(out), wanted, force)
     complained = set[str]()
-    status = _write(out, lambda: read_units(job.units(Hidden(job.with_hidden)), complained), wish, crew)
+    status = _write(out, lambda: read_pieces(job.pieces(Hidden(job.with_hidden)), complained), wish, crew)
     with refusals_told(out):
         say_whole(target_at(out), wanted)
     return status
 
 
 @tidy_when_stopped
-def _write(out: str, units: Callable[[], Iterator[Source]], wish: AuditRequest, crew: Crew) -> int:
+def _write(out: str, pieces: Callable[[], Iterator[Piece]], wish: AuditRequest, crew: Crew) -> int:
     troubles = games = damaged = 0
     with Progress() as progress, crew:
-        for done in write_tables(units, wish, crew, out):
+        for done in write_tables(pieces, wish, crew, out):
             games += done.games
             damaged += done.damaged
             troubles += len(done.troubles)

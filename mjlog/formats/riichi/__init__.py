@@ -15,7 +15,7 @@ from mjlog.events import decode_event
 from mjlog.formats.foreign import ForeignFormat, Written, read_by
 
 if TYPE_CHECKING:
-    from mjlog.formats.riichi.played import PlayedGame
+    from mjlog.formats.riichi.export import PlayedGame
 
 _ENDINGS = (".xml", ".mjlog", ".txt", ".json", ".jsonl", ".mjson", ".log")
 _BLANK = b"\xef\xbb\xbf \t\r\n"
@@ -74,7 +74,7 @@ def _write_majiang(bodies: Iterable[bytes], name: str, hand: int | None) -> Writ
 
 
 def _played(bodies: Iterable[bytes], name: str, hand: int | None, may_be_unseen: bool) -> PlayedGame:
-    from mjlog.formats.riichi.played import played_game
+    from mjlog.formats.riichi.export import played_game
 
     return played_game(((decode_event(body), None) for body in bodies), name, hand, may_be_unseen)
 

@@ -9,11 +9,11 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.formats.played import NotSayableError
 from mjlog.formats.riichi import mjai_export
+from mjlog.formats.riichi.export import PlayedGame, log_lines, refuse_unpaid
 from mjlog.formats.riichi.majiang import FROM, HONORS, KIND
 from mjlog.formats.riichi.mjai import MJAI_SETS, UNDER, Message
 from mjlog.formats.riichi.names import MJAI_NAMES, WORDS, YAKUMAN_HAN, is_yakuman, our_name
 from mjlog.formats.riichi.play import Hands
-from mjlog.formats.riichi.played import PlayedGame, log_lines, refuse_unpaid
 from mjlog.formats.riichi.tiles import MJAI, MJAI_OF, in_order
 from mjlog.formats.riichi.transcript import PLACES
 from mjlog.tiles import Tile

@@ -9,9 +9,9 @@ from typing import Any
 from mjlog import events as ev
 from mjlog.chain import compact_json
 from mjlog.formats.foreign import riichi_that_stand
+from mjlog.formats.riichi.export import PlayedGame, PlayedHand
 from mjlog.formats.riichi.mjai import KIND, REASONS, UNDER
 from mjlog.formats.riichi.names import in_messages
-from mjlog.formats.riichi.played import PlayedGame, PlayedHand
 from mjlog.formats.riichi.tiles import MJAI_OF, UNSEEN
 from mjlog.formats.riichi.transcript import PLACES, STICK
 from mjlog.seats import Seat

@@ -8,6 +8,7 @@ from typing import Any
 
 from mjlog import events as ev
 from mjlog.formats.played import NotSayableError, has_no_words
+from mjlog.formats.riichi.export import PlayedGame, PlayedHand, log_lines, refuse_unpaid
 from mjlog.formats.riichi.names import (
     ALL_READY,
     DRAWS,
@@ -18,7 +19,6 @@ from mjlog.formats.riichi.names import (
     Pattern,
     Value,
 )
-from mjlog.formats.riichi.played import PlayedGame, PlayedHand, log_lines, refuse_unpaid
 from mjlog.formats.riichi.tenhou6 import DRAWN, KIND, NORTH_ASIDE, OF_THREE, RED_KEYS
 from mjlog.formats.riichi.tiles import TENHOU6_OF
 from mjlog.formats.riichi.transcript import PLACES

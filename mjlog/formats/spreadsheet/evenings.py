@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 
 from mjlog import events as ev
 from mjlog.errors import MjlogError, RecordError, RuleSetError
-from mjlog.formats.logs import Log, printable
+from mjlog.formats.logs import CarriedGame, printable
 from mjlog.formats.shorthand.document import WrittenGame
 from mjlog.formats.shorthand.endings import end, paid, won
 from mjlog.formats.shorthand.filling import begin_game, fill_in, refuse_after_the_end, seated_anew
@@ -392,7 +392,7 @@ NOTHING_THERE: Mapping[Where, str] = MappingProxyType({})
 class Evening(NamedTuple):
     """A game that was read from a table, and who played. `stands`: what everybody comes to."""
 
-    log: Log
+    log: CarriedGame
     players: tuple[str, ...]
     stands: str = ""
 
@@ -582,7 +582,7 @@ class _Playing:
         except RecordError as error:
             self._game.error = error
         origins = [Origin(printable(self.source), line) for line in self._game.lines]
-        log = Log(self.source, self.name, self._game.bodies, origins, self._game.fault)
+        log = CarriedGame(self.source, self.name, self._game.bodies, origins, self._game.fault)
         return Evening(log, tuple(self.players), self._stands)
 
     def _do(self, act: Act, row: Row) -> None:

@@ -14,7 +14,7 @@ from mjlog import __version__
 from mjlog.rulesets import load
 from mjlog.viewer.answers import answer, refuse_unless_accepted
 from mjlog.viewer.api import club, games, health, logs, rules, scores
-from mjlog.viewer.api.moments import blueprint as moments
+from mjlog.viewer.api.events import blueprint as moments
 from mjlog.viewer.api.operations import ANSWERS, PROBLEMS, headers_sent, problem_name, problem_response
 from mjlog.viewer.requests import GameIdConverter
 from mjlog.viewer.serving.guard import the_writer

@@ -337,29 +337,29 @@ def games(query: Asked) -> GameList:
 def game(query: Asked, name: str) -> Game:
     """One game: players, rules, hands with their results, totals, findings."""
     reach = extent(name, query.get("as_of"))
-    with opened_whole(name, query) as view:
-        sheet = score_sheet(view)
-        start = view.first_of(ev.GameStart)
-        known = view.rules.ruleset if view.rules is not None else None
+    with opened_whole(name, query) as game:
+        sheet = score_sheet(game)
+        start = game.first_of(ev.GameStart)
+        known = game.rules.ruleset if game.rules is not None else None
         return Game(
             **read_as(name, query),
-            players=view.players,
+            players=game.players,
             ruleset=RuleSetNamed(
-                id=view.hands[0].report.ruleset,
+                id=game.hands[0].report.ruleset,
                 title=known.title if known is not None else None,
                 version=start.version if start is not None else None,
                 digest=known.digest if known is not None else None,
                 options=(start.options or {}) if start is not None else {},
             ),
-            card=card_in_force(view),
-            events=view.last_seq,
-            live=any(not hand.is_over for hand in view.played),
+            card=card_in_force(game),
+            events=game.last_seq,
+            live=any(not hand.is_over for hand in game.played),
             public_to=reach.public,
             head=None if reach.head is None else LogHead(reach.public, reach.head),
             totals=sheet.totals,
-            findings=counts(finding for hand in view.hands for finding in findings_of(hand)),
-            early=with_rulings_on(view, findings_of(view.hands[0])),
-            hands=[hand_line(view, hand, name) for hand in view.played[:MOST_HANDS]],
+            findings=counts(finding for hand in game.hands for finding in findings_of(hand)),
+            early=with_rulings_on(game, findings_of(game.hands[0])),
+            hands=[hand_line(game, hand, name) for hand in game.played[:MOST_HANDS]],
             links=GameLinks(
                 hands=url_for("api_games.hands", name=name),
                 findings=url_for("api_games.findings", name=name),
@@ -378,23 +378,23 @@ def game(query: Asked, name: str) -> Game:
 @operation(blueprint, f"{GAME}/hands", HandList, query=(*PAGE, *READING), problems=(409,))
 def hands(query: Asked, name: str) -> HandList:
     """The hands of a game, in their order."""
-    with opened_whole(name, query) as view:
-        places, fields = part_of(query, len(view.played))
-        lines = [hand_line(view, view.played[place], name) for place in places]
+    with opened_whole(name, query) as game:
+        places, fields = part_of(query, len(game.played))
+        lines = [hand_line(game, game.played[place], name) for place in places]
     return HandList(**read_as(name, query), hands=lines, **fields)
 
 
 @operation(blueprint, f"{GAME}/hands/<natural:hand>", Hand, query=READING, problems=(409,))
 def hand(query: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
-    with opened_whole(name, query) as view:
-        played = hand_in(view, hand)
+    with opened_whole(name, query) as game:
+        played = hand_in(game, hand)
         return Hand(
             **read_as(name, query),
-            **asdict(hand_line(view, played, name)),
+            **asdict(hand_line(game, played, name)),
             explained=_explained(played) if played.is_over else {},
             payments=_payments(played) if played.is_over else None,
-            found=with_rulings_on(view, findings_of(played)),
+            found=with_rulings_on(game, findings_of(played)),
             events_url=url_for("api_moments.events", name=name, hand=played.number),
         )
 
@@ -402,10 +402,10 @@ def hand(query: Asked, name: str, hand: int) -> Hand:
 @operation(blueprint, f"{GAME}/findings", FindingList, query=_WHICH_FINDINGS, problems=(409,))
 def findings(query: Asked, name: str) -> FindingList:
     """What was found in a game, the gravest first. Of a hand in progress: what can be said of what lies open."""
-    with opened_whole(name, query, may_be_damaged=True) as view:
+    with opened_whole(name, query, may_be_damaged=True) as game:
         number = query.get("hand")
-        wanted = [hand for hand in view.hands if number in (None, hand.number if hand.has_play else 0)]
-        findings = with_rulings_on(view, (finding for hand in wanted for finding in findings_of(hand)))
+        wanted = [hand for hand in game.hands if number in (None, hand.number if hand.has_play else 0)]
+        findings = with_rulings_on(game, (finding for hand in wanted for finding in findings_of(hand)))
     findings = [finding for finding in findings if query.get("severity") in (None, finding.severity)]
     if query["sort"] == "weight":
         findings.sort(key=lambda finding: gravity(finding.severity))
@@ -425,27 +425,27 @@ def review(query: Asked, name: str) -> Review:
     """The game looked over: for each player the moments at which something better was to be had, as that player could
     see. What `mjlog review --json` prints. Hands for which there was no time are named: ask again.
     """
-    with opened_whole(name, query) as view:
-        return review_of(view, library().patience)
+    with opened_whole(name, query) as game:
+        return review_of(game, library().patience)
 
 
 @operation(blueprint, f"{GAME}/totals", Totals, query=READING, problems=(409,))
 def totals(query: Asked, name: str) -> Totals:
     """The running totals, hand by hand: what a chart of the game shows."""
-    with opened_whole(name, query) as view:
-        made = score_sheet(view)
+    with opened_whole(name, query) as game:
+        made = score_sheet(game)
         rows = [
             TotalsRow(
                 hand=hand.number,
                 round=row.round,
-                last=view.seq_at(hand.end - 1),
+                last=game.seq_at(hand.end - 1),
                 outcome=outcome_of(hand),
                 change={
                     cell.player: None if cell.change is None else cell.change + cell.penalties for cell in row.cells
                 },
                 totals={cell.player: cell.total for cell in row.cells},
             )
-            for hand, row in zip(view.played, made.hands, strict=True)
+            for hand, row in zip(game.played, made.hands, strict=True)
         ]
     return Totals(**read_as(name, query), players=made.players, rows=rows)
 
@@ -474,15 +474,15 @@ def disputes(query: Asked, name: str) -> DisputeList:
 
     One is opened, and ruled, by an append: a `dispute` that names its event (`on`), a `ruling` that names the dispute.
     """
-    with opened_whole(name, query) as view:
+    with opened_whole(name, query) as game:
         standing = query.get("standing")
-        cases = [case for case in disputes_in(view) if standing in (None, "open" if case.is_open else "ruled")]
+        cases = [case for case in disputes_in(game) if standing in (None, "open" if case.is_open else "ruled")]
         places, fields = part_of(query, len(cases))
         here: dict[str, Any] = {"name": name, "as-of": query.get("as_of")}
         lines = [
             DisputeAnswer(
                 **asdict(case),
-                hand=view.hand_at(place).number if case.on and (place := view.place_of(case.on)) is not None else None,
+                hand=game.hand_at(place).number if case.on and (place := game.place_of(case.on)) is not None else None,
                 url=url_for("api_disputes.dossier_of", **here, seq=case.seq),
             )
             for case in (cases[at] for at in places)
@@ -493,6 +493,6 @@ def disputes(query: Asked, name: str) -> DisputeList:
 @operation(disputes_blueprint, f"{GAME}/disputes/<natural:seq>", Dossier, query=("as_of",), problems=(409,))
 def dossier_of(query: Asked, name: str, seq: int) -> Dossier:
     """The dossier of a dispute, of a ruling on it, or of any event: what `mjlog dossier --format json` prints."""
-    with opened_whole(name, query) as view:
-        place_in(view, seq)
-        return dossier(view, seq, stored_in(library().store, name))
+    with opened_whole(name, query) as game:
+        place_in(game, seq)
+        return dossier(game, seq, stored_in(library().store, name))

@@ -48,34 +48,34 @@ class Preview(NamedTuple):
     picture: str
 
 
-def of_hand(view: Game, hand: Hand, title: str) -> Preview:
+def of_hand(game: Game, hand: Hand, title: str) -> Preview:
     """The preview of a page about a hand: how it came out, who played."""
     result = result_of(hand)
     changes = result.by_player(result.change or {})
     won = [f"{shown(winner, 40)} {signed(changes[winner])}" for winner in result.won_by if winner in changes]
     ended = f"{list_words(won)}. " if won else f"{present.result_words(hand).words.capitalize()}. "
-    return Preview(title, ended + _players(view), _picture_url(view, hand))
+    return Preview(title, ended + _players(game), _picture_url(game, hand))
 
 
-def of_game(view: Game, title: str) -> Preview:
+def of_game(game: Game, title: str) -> Preview:
     """The preview of the page of a game: totals, who played, and the hand that was won last."""
-    over = [hand for hand in view.played if hand.is_over and hand.after is not None]
+    over = [hand for hand in game.played if hand.is_over and hand.after is not None]
     totals = sorted((over[-1].after or {}).items(), key=lambda pair: -pair[1]) if over else []
-    words = ", ".join(f"{shown(player, 40)} {points(total)}" for player, total in totals) or _players(view)
-    won = next((hand for hand in reversed(view.played) if winning_move(view, hand) is not None), None)
-    count = sum(result_of(hand).is_played for hand in view.played)
+    words = ", ".join(f"{shown(player, 40)} {points(total)}" for player, total in totals) or _players(game)
+    won = next((hand for hand in reversed(game.played) if winning_move(game, hand) is not None), None)
+    count = sum(result_of(hand).is_played for hand in game.played)
     hands = f"{counted(count, 'hand')} by" if count else "By"
-    words_told = f"{words}. {hands} the rules {shown(str(view.ruleset or 'unknown'), 80)}"
-    return Preview(title, words_told, _picture_url(view, won))
+    words_told = f"{words}. {hands} the rules {shown(str(game.ruleset or 'unknown'), 80)}"
+    return Preview(title, words_told, _picture_url(game, won))
 
 
-def _players(view: Game) -> str:
-    return ", ".join(shown(player, 40) for player in view.players)
+def _players(game: Game) -> str:
+    return ", ".join(shown(player, 40) for player in game.players)
 
 
-def _picture_url(view: Game, hand: Hand | None) -> str:
+def _picture_url(game: Game, hand: Hand | None) -> str:
     number = hand.number if hand is not None and hand.number is not None else 0
-    return url_for("preview.picture", name=view.id, number=number, _external=True)
+    return url_for("preview.picture", name=game.id, number=number, _external=True)
 
 
 @preview_blueprint.get("/games/<game:name>/hands/<number>.png")
@@ -84,8 +84,8 @@ def picture(name: str, number: str) -> Response:
     asked, letter = number_in(number, "hand"), request.args.get("seat")
     if letter not in (None, *Seat.__members__):
         raise BadRequest(f"there is no seat '{shown(letter, 20)}': they are {list_words(list(Seat.__members__))}")
-    with opened(name, asked_reading()) as view:
-        groups = winning_hand(view, hand_in(view, asked), Seat[letter] if letter else None) if asked else []
+    with opened(name, asked_reading()) as game:
+        groups = winning_hand(game, hand_in(game, asked), Seat[letter] if letter else None) if asked else []
     names = [[symbol_id(tile.tile.face) for tile in group] for group in groups]
     made = row_png if "row" in request.args else hand_png
     return Response(made(names or _SAMPLE), mimetype="image/png")

@@ -446,7 +446,7 @@ class HandScores:
     has_sums: bool
 
 
-def scores(view: Game, hand: Hand) -> HandScores | None:
+def scores(game: Game, hand: Hand) -> HandScores | None:
     """The scores of a hand that is over and was won; None otherwise."""
     report = hand.report
     if not hand.is_over or not (report.recorded or report.computed or report.settled):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mjlog.sources import Source
+from mjlog.sources import Piece
 from mjlog_cli.audit import games
 from mjlog_cli.audit.audit_request import Audited, ReportLimits
 from mjlog_cli.commands import audit, tables
@@ -63,10 +63,10 @@ def dask_setup(worker: Any) -> None:
     """Audits of pieces whose names say so end in the same way."""
     marks = Path(os.environ["CREW_MARKS"])
 
-    def audit_unit(unit: Source, *more: Any) -> Iterator[Audited]:
-        if unit.trouble is None:
-            befall(Path(unit.path).name, marks)
-        return games.audit_unit(unit, *more)
+    def audit_piece(piece: Piece, *more: Any) -> Iterator[Audited]:
+        if piece.trouble is None:
+            befall(Path(piece.path).name, marks)
+        return games.audit_piece(piece, *more)
 
     for module in (tables, audit):
-        module.audit_unit = audit_unit  # type: ignore[attr-defined]
+        module.audit_piece = audit_piece  # type: ignore[attr-defined]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from command_runs import Run, game_events, run_process, write_lines
 
-from mjlog.sources import Source
-from mjlog_cli.commands.tables import pieces_of
+from mjlog.sources import Piece
+from mjlog_cli.commands.tables import known_pieces
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
 
@@ -30,18 +30,18 @@ def archive(tmp_path: Path) -> Path:
 
 
 def test_a_folder_of_hand_histories_is_known_by_all_its_files(foreign_game: Path) -> None:
-    unit = Source(str(foreign_game), is_folder=True)
-    ((_unit, before),) = pieces_of(unit)
+    piece = Piece(str(foreign_game), is_folder=True)
+    ((_piece, before),) = known_pieces(piece)
     (foreign_game / "hand-02.mjs").write_text("Player 1 x\n", "utf-8")
-    ((_unit, after),) = pieces_of(unit)
+    ((_piece, after),) = known_pieces(piece)
     assert before is not None
     assert before != after
 
 
 def test_what_cannot_be_known_again_has_no_key(tmp_path: Path) -> None:
-    assert pieces_of(Source(str(tmp_path / "missing")))[0][1] is None
-    assert pieces_of(Source(os.devnull))[0][1] is None
-    assert pieces_of(Source("x", trouble="no"))[0][1] is None
+    assert known_pieces(Piece(str(tmp_path / "missing")))[0][1] is None
+    assert known_pieces(Piece(os.devnull))[0][1] is None
+    assert known_pieces(Piece("x", trouble="no"))[0][1] is None
 
 
 # -- processes and progress -----------------------------------------------------------------------------------------

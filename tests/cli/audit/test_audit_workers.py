@@ -15,10 +15,10 @@ import pytest
 from command_runs import Run, begin_process, game_events, write_lines
 
 from mjlog.errors import MjlogError
-from mjlog.sources import Source, units_at
+from mjlog.sources import Piece, pieces_at
 from mjlog_cli.audit.audit_request import Audited, AuditRequest, ReportLimits
 from mjlog_cli.audit.crew import Crew, all_cores, crew_of
-from mjlog_cli.audit.games import audit_unit
+from mjlog_cli.audit.games import audit_piece
 from mjlog_cli.commands import audit
 from mjlog_cli.commands.audit import audit_all
 
@@ -40,12 +40,12 @@ def archive(tmp_path: Path) -> Path:
 def found_in(folder: Path, workers: int) -> list[tuple[str, bytes, bool]]:
     """The outcome of every piece: its path, its output, whether there was trouble."""
     with crew_of(workers) as crew:
-        return outcome(audit_all(units_at([str(folder)]), AuditRequest(), crew))
+        return outcome(audit_all(pieces_at([str(folder)]), AuditRequest(), crew))
 
 
-def outcome(found: Iterator[tuple[Source, list[Audited]]]) -> list[tuple[str, bytes, bool]]:
+def outcome(found: Iterator[tuple[Piece, list[Audited]]]) -> list[tuple[str, bytes, bool]]:
     """The same, of an audit that somebody else has begun."""
-    return [(unit.path, one.output, one.trouble is not None) for unit, games in found for one in games]
+    return [(piece.path, one.output, one.trouble is not None) for piece, games in found for one in games]
 
 
 def wait_for(is_true: Callable[[], Any]) -> None:
@@ -66,13 +66,13 @@ def test_a_process_that_is_killed_once_costs_nothing(
     """Its pieces are audited again by another one."""
     plain, mark, parent = found_in(archive, 1), tmp_path / "killed", os.getpid()
 
-    def die_once(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
-        if os.getpid() != parent and unit.path.endswith("night-20.mjlog.jsonl") and not mark.exists():
+    def die_once(piece: Piece, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
+        if os.getpid() != parent and piece.path.endswith("night-20.mjlog.jsonl") and not mark.exists():
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return audit_unit(unit, wish, room)
+        return audit_piece(piece, wish, room)
 
-    monkeypatch.setattr(audit, "audit_unit", die_once)
+    monkeypatch.setattr(audit, "audit_piece", die_once)
     assert found_in(archive, 2) == plain
     assert mark.exists()
 
@@ -83,15 +83,15 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
 ) -> None:
     plain, parent = found_in(archive, 1), os.getpid()
 
-    def die(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
-        if os.getpid() != parent and unit.path.endswith(("night-20.mjlog.jsonl", "night-21.mjlog.jsonl")):
+    def die(piece: Piece, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
+        if os.getpid() != parent and piece.path.endswith(("night-20.mjlog.jsonl", "night-21.mjlog.jsonl")):
             os.kill(os.getpid(), signal.SIGKILL)
-        return audit_unit(unit, wish, room)
+        return audit_piece(piece, wish, room)
 
-    monkeypatch.setattr(audit, "audit_unit", die)
+    monkeypatch.setattr(audit, "audit_piece", die)
     with crew_of(2) as crew:
-        found = list(audit_all(units_at([str(archive)]), AuditRequest(), crew))
-    troubles = [one.trouble for _unit, games in found for one in games if one.trouble is not None]
+        found = list(audit_all(pieces_at([str(archive)]), AuditRequest(), crew))
+    troubles = [one.trouble for _piece, games in found for one in games if one.trouble is not None]
     assert [Path(words.split(":")[0]).name for words in troubles] == ["night-20.mjlog.jsonl", "night-21.mjlog.jsonl"]
     assert all("was ended by SIGKILL; try fewer workers" in words for words in troubles)
     others = [one for one in plain if not one[0].endswith(("night-20.mjlog.jsonl", "night-21.mjlog.jsonl"))]
@@ -102,12 +102,12 @@ def test_what_every_process_is_lost_over_is_told_and_the_rest_is_audited(
 def test_processes_that_all_die_at_once_are_not_begun_for_ever(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parent = os.getpid()
 
-    def die(unit: Source, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
+    def die(piece: Piece, wish: AuditRequest, room: ReportLimits | None = None) -> Iterator[Audited]:
         if os.getpid() != parent:
             os._exit(3)
-        return audit_unit(unit, wish, room)
+        return audit_piece(piece, wish, room)
 
-    monkeypatch.setattr(audit, "audit_unit", die)
+    monkeypatch.setattr(audit, "audit_piece", die)
     with pytest.raises(MjlogError, match="one process after the other ended with 3"):
         found_in(archive, 2)
 
@@ -165,11 +165,11 @@ def is_alive(pid: int) -> bool:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_file_that_goes_away_during_the_audit_is_told_and_hides_no_other(archive: Path, workers: int) -> None:
     plain = found_in(archive, 1)
-    units = list(units_at([str(archive)]))
+    pieces = list(pieces_at([str(archive)]))
     (archive / "night-00.mjlog.jsonl").unlink()
     (archive / "night-30.mjlog.jsonl").unlink()
     with crew_of(workers) as crew:
-        found = outcome(audit_all(units, AuditRequest(), crew))
+        found = outcome(audit_all(pieces, AuditRequest(), crew))
     assert [Path(path).name for path, _output, is_trouble in found if is_trouble] == [
         "night-00.mjlog.jsonl", "night-30.mjlog.jsonl",
     ]  # fmt: skip
@@ -189,11 +189,11 @@ def test_what_cannot_be_read_is_told_and_hides_no_other(run: Run, archive: Path,
 
 def test_a_database_may_be_written_to_during_the_audit(run: Run, archive: Path, tmp_path: Path) -> None:
     """What was audited before is as it was then."""
-    from mjlog.sources import stored_units
+    from mjlog.sources import stored_pieces
 
     db = tmp_path / "c.db"
     run("import", "mjlog", archive, "--db", db)
-    found = audit_all(stored_units(str(db)), AuditRequest(), Crew())
+    found = audit_all(stored_pieces(str(db)), AuditRequest(), Crew())
     first = [next(found)]
     for game in ("night-00", "night-10", "night-39"):
         assert run("add", game, "note text=seen", "--db", db).exit_code == 0
@@ -205,14 +205,14 @@ def test_a_fault_of_the_program_in_one_game_does_not_end_the_audit(
 ) -> None:
     from mjlog_cli.audit import games
 
-    right = games.audited
+    right = games.audit_game
 
     def wrong(record: Any, wish: AuditRequest) -> Any:
         if record.source.endswith("night-03.mjlog.jsonl"):
             raise IndexError("tile out of the wall")
         return right(record, wish)
 
-    monkeypatch.setattr(games, "audited", wrong)
+    monkeypatch.setattr(games, "audit_game", wrong)
     result = run("audit", archive)
     assert result.exit_code == 2
     assert "39 games, 39 hands: 13 errors" in result.stdout
@@ -229,7 +229,7 @@ def test_a_program_that_fails_on_every_game_does_not_say_so_for_each(
     def wrong(record: Any, wish: AuditRequest) -> Any:
         raise IndexError("tile out of the wall")
 
-    monkeypatch.setattr("mjlog_cli.audit.games.audited", wrong)
+    monkeypatch.setattr("mjlog_cli.audit.games.audit_game", wrong)
     result = run("audit", archive)
     assert result.exit_code == 2
     assert result.stderr.count("could not be audited") == 21

@@ -14,9 +14,9 @@ from command_runs import Run, game_events, run_process, write_lines
 from mjlog.archive.parts import target_at, write
 from mjlog.events import encode_event
 from mjlog.formats import remote
-from mjlog.sources import units_at
+from mjlog.sources import pieces_at
 from mjlog.urls import is_url
-from mjlog_cli.commands.tables import pieces_of
+from mjlog_cli.commands.tables import known_pieces
 from riichi_records import XML, events, write_foreign
 
 PAID_WRONG = {"E": 1, "S": 80, "W": -20, "N": -20}
@@ -62,7 +62,7 @@ def test_hands_in_files_of_their_own_are_one_game_at_a_url_too(run: Run, tmp_pat
     here, there = run("audit", tmp_path, "--json"), run("audit", "memory://hands", "--json")
     assert there.stdout == here.stdout.replace(str(tmp_path), "memory://hands")
     assert [json.loads(line)["hand"] for line in there.stdout.splitlines() if '"hand"' in line] == [1, 2, 3]
-    assert [key for unit in units_at(["memory://hands"]) for _unit, key in pieces_of(unit)] != [None]
+    assert [key for piece in pieces_at(["memory://hands"]) for _piece, key in known_pieces(piece)] != [None]
     files.rm("/hands", recursive=True)
 
 
@@ -128,8 +128,8 @@ def test_folders_without_an_end_are_given_up(memory: str, monkeypatch: pytest.Mo
     files = fsspec.filesystem("memory")
     with monkeypatch.context() as endless:
         endless.setattr(files, "ls", lambda path, detail: [{"name": f"{path}/a", "type": "directory"}])
-        (unit,) = units_at([memory])
-    assert "folders lie in one another" in str(unit.trouble)
+        (piece,) = pieces_at([memory])
+    assert "folders lie in one another" in str(piece.trouble)
 
 
 def test_no_more_is_fetched_than_is_read(run: Run, memory: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,10 +148,10 @@ def test_a_damaged_file_is_told_by_its_url(run: Run, memory: str) -> None:
 
 def test_what_changes_at_a_url_is_known_by_another_key(archive: Path) -> None:
     url = f"local://{archive}"
-    before = {unit.path: key for piece in units_at((url,)) for unit, key in pieces_of(piece)}
+    before = {known.path: key for piece in pieces_at((url,)) for known, key in known_pieces(piece)}
     write_lines(archive / "night-1.mjlog.jsonl", game_events("night-1"))
     (archive / "evening" / "hand-02.mjs").write_text("Player 1 x\n", "utf-8")
-    after = {unit.path: key for piece in units_at((url,)) for unit, key in pieces_of(piece)}
+    after = {known.path: key for piece in pieces_at((url,)) for known, key in known_pieces(piece)}
     changed = {path for path in before if before[path] != after[path]}
     assert changed == {f"{url}/night-1.mjlog.jsonl", f"{url}/evening"}
     assert None not in before.values()

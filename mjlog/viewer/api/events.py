@@ -125,21 +125,21 @@ class MomentAnswer(OfGame):
 def events(query: Asked, name: str) -> EventList:
     """The events of a game in words, as the view that is asked for may see them."""
     seen_by = parse_view(query["view"])
-    with opened_whole(name, query) as view:
-        refuse_unseen(view, seen_by)
-        number, places = query.get("hand"), range(len(view.rows))
+    with opened_whole(name, query) as game:
+        refuse_unseen(game, seen_by)
+        number, places = query.get("hand"), range(len(game.rows))
         if number is not None:
-            hand = view.hands[0] if number == 0 else hand_in(view, number)
+            hand = game.hands[0] if number == 0 else hand_in(game, number)
             places = range(hand.first, hand.end)
         part, fields = part_of(query, len(places))
         lines = []
         for place in (places[at] for at in part):
-            hand, seq = view.hand_at(place), view.seq_at(place)
+            hand, seq = game.hand_at(place), game.seq_at(place)
             here = findings_by_event(hand).get(seq, [])
             line = EventLineAnswer(
                 seq=seq,
                 hand=hand.number,
-                type=row_type(view.rows[place]),
+                type=row_type(game.rows[place]),
                 words=words_in(hand.seen(sight_in(hand, seen_by)))[place - hand.first],
                 findings=len(here),
                 worst=worst(here),
@@ -155,19 +155,19 @@ def event(query: Asked, name: str, seq: int) -> MomentAnswer:
 
     Of a hand in progress everybody is given the table's view, whatever view is asked for.
     """
-    with opened_whole(name, query) as view:
-        place = place_in(view, seq)
+    with opened_whole(name, query) as game:
+        place = place_in(game, seq)
         seen_by = parse_view(query["view"])
-        refuse_unseen(view, seen_by)
-        moment = moment_at(view, place, seen_by)
-        moves = moves_after(view, place, moment.sight)
+        refuse_unseen(game, seen_by)
+        moment = moment_at(game, place, seen_by)
+        moves = moves_after(game, place, moment.sight)
         steps = Steps(
-            first=view.seq_at(moment.hand.first),
-            last=view.seq_at(moment.hand.end - 1),
-            previous=view.neighbour(place, -1),
-            next=view.neighbour(place, 1),
-            previous_move=view.neighbour(place, -1, MOVES),
-            next_move=view.neighbour(place, 1, MOVES),
+            first=game.seq_at(moment.hand.first),
+            last=game.seq_at(moment.hand.end - 1),
+            previous=game.neighbour(place, -1),
+            next=game.neighbour(place, 1),
+            previous_move=game.neighbour(place, -1, MOVES),
+            next_move=game.neighbour(place, 1, MOVES),
         )
         here = {"name": name, "view": query["view"], "log": query["log"], "as-of": query.get("as_of")}
         return MomentAnswer(
@@ -178,14 +178,14 @@ def event(query: Asked, name: str, seq: int) -> MomentAnswer:
             view=sight_name(moment.sight),
             event=None if moment.event is None else plain(moment.event),
             words=moment.words,
-            findings=with_rulings_on(view, moment.findings),
+            findings=with_rulings_on(game, moment.findings),
             steps=steps,
             board=moment.board,
             possible=by_seat(moves),
             moves=[move_answer(move) for move in moves],
-            claims=claims_after(view, place, moment.sight),
-            waits=waits_after(view, place, moment.sight),
-            correction=correction_of(view, seq, moment.sight),
+            claims=claims_after(game, place, moment.sight),
+            waits=waits_after(game, place, moment.sight),
+            correction=correction_of(game, seq, moment.sight),
             next=None if steps.next is None else url_for("api_moments.event", **here, seq=steps.next),
             previous=None if steps.previous is None else url_for("api_moments.event", **here, seq=steps.previous),
         )
@@ -198,10 +198,10 @@ def variation(query: Asked, name: str, seq: int) -> WhatIf:
     Nothing is stored. Of a hand in progress it is judged by what the table sees.
     """
     seen_by = parse_view(query["view"])
-    with opened_whole(name, query) as view:
-        refuse_unseen(view, seen_by)
+    with opened_whole(name, query) as game:
+        refuse_unseen(game, seen_by)
         try:
-            return what_if(view, place_in(view, seq), query["acts"], seen_by)
+            return what_if(game, place_in(game, seq), query["acts"], seen_by)
         except (RecordError, NotationError, NotAnEventError) as error:
             raise Problem(409, str(error), kind="act", title="That cannot be tried") from None
 
