@@ -104,6 +104,20 @@ def test_a_game_in_a_lobby_is_read_by_the_bits_of_its_type(kind: int) -> None:
     assert start.record == {"format": "tenhou", "type": kind, "lobby": "7994"}
 
 
+@each("game,text,is_old", [
+    ("2009122112gm-0089-0000-aaaaaaaa", XML, True), ("2010060100gm-0089-0000-aaaaaaaa", XML, False),
+    ("demo", XML.replace("<INIT ", '<INIT shuffle="mt19937ar,C41242CB,F46A04D2" '), True), ("demo", XML, False),
+    ("demo", XML.replace("<GO", f'<SHUFFLE seed="mt19937ar-sha512-n288,{",".join(["0123ABCD"] * 32)}"/><GO'), True),
+])  # fmt: skip
+def test_before_june_2010_a_leader_who_was_ready_played_on(game: str, text: str, is_old: bool) -> None:
+    """The number of a game tells when it was played, and so does how its walls are written (riichi/end-4)."""
+    importer = format_of(text.encode())
+    assert importer is not None
+    (record,) = importer.games(game, "demo.xml", [("demo.xml", text.encode())])
+    start = next(row for row, _line in record.rows if isinstance(row, ev.GameStart))
+    assert start.options.get("leader_stops") == ("may" if is_old else None)
+
+
 @each("rules,options", [
     ("40000004,,,,30000,30000,30000,,", {"bust": False, "target": 30000, "uma": [20000, 10000, -10000, -20000]}),
     ("4004C000", {"round_final": True, "leader_stops": "no", "extra_round": None, "target": 30000}),

@@ -21,14 +21,16 @@ from mjlog.formats.riichi import tags
 from mjlog.formats.riichi.names import COUNTED, DORA, LIMITS, PATTERNS, WORDS, YAKUMAN_HAN, is_other_wind
 from mjlog.formats.riichi.play import OTHER, Act, PlayReader
 from mjlog.formats.riichi.tags import Attributes, Token
-from mjlog.formats.riichi.tile_numbers import Meld, Numbers, SeededWall, read_meld, seeded_walls
+from mjlog.formats.riichi.tile_numbers import Meld, Numbers, SeededWall, is_early, read_meld, seeded_walls
 from mjlog.formats.riichi.tiles import ALL, BY_NUMBER, PLAIN_BY_NUMBER, UNSEEN
 from mjlog.formats.riichi.transcript import (
+    OLD_RULES,
     PLACES,
     STICK,
     MalformedError,
     Opening,
     Won,
+    is_old_number,
     start_points,
 )
 from mjlog.log.records import GameRecord
@@ -199,6 +201,7 @@ class TagReader(PlayReader):
     `kind`: the game's type; `lobby`: which one it was played in, and its rules; `first`: the place that is East first.
     `points`: what everybody has, as the record states it, or as it adds up from what was stated before: either may be
     right.
+    `is_old`: it was played before June 2010, as its number says, or how its walls are written.
     `viewer`: the place whose view it is. `numbers`: where the tiles of the hand are; `drawn`: the one that each place
     has drawn last, and not yet discarded.
     """
@@ -214,6 +217,7 @@ class TagReader(PlayReader):
         self.seed_text = ""
         self.walls: Iterator[SeededWall] | None = None
         self.seed_line = 0
+        self.is_old = is_old_number(game)
         self.tiles = BY_NUMBER
         self.tokens: list[Token] = []
         self.at = 0
@@ -361,6 +365,7 @@ class TagReader(PlayReader):
             return
         self.seed_text, self.seed_line = given.get("seed", ""), line
         self.walls = seeded_walls(self.seed_text, self.script.players)
+        self.is_old |= is_early(self.seed_text)
         if self.walls is None and given.get("seed"):
             self.script.remark("bad-field", "SHUFFLE: no walls can be made of this seed", line)
 
@@ -378,6 +383,7 @@ class TagReader(PlayReader):
             "open_tanyao": not kind & NO_OPEN_TANYAO,
             "red_fives": {suit: int(not kind & NO_RED_FIVES and (suit != "c" or not is_of_three)) for suit in "bcd"},
             "rounds": 2 if kind & TWO_ROUNDS else 1,
+            **(OLD_RULES if self.is_old else {}),
         }
         if begun is not None:
             options["start_points"] = begun
@@ -404,6 +410,7 @@ class TagReader(PlayReader):
         stated = self.place(given, "oya")
         dealer = self.dealer(stated, seed[0], self.first)
         opening = Opening(seed[0], dealer, seed[1], seed[2], totals, view)
+        self.is_old |= "shuffle" in given  # so it was written before a game had one seed
         if not self.started:
             self.start_game(opening, line)
         self.numbers.tell(self.script)

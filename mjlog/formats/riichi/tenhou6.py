@@ -35,12 +35,14 @@ from mjlog.formats.riichi.play import Hands
 from mjlog.formats.riichi.tiles import TENHOU6, UNSEEN, in_order
 from mjlog.formats.riichi.transcript import (
     LIVE,
+    OLD_RULES,
     OWN,
     PLACES,
     MalformedError,
     Opening,
     Transcript,
     Won,
+    is_old_number,
     pot_of,
     rounds_told_by,
     start_points,
@@ -290,6 +292,8 @@ class HandReader:
             "red_fives": {suit: red if isinstance(red, int) and 0 <= red <= 4 else 0 for suit, red in reds.items()},
             "rounds": rounds_told_by(*_results(document, players), players) if rounds is None else rounds,
         }
+        if is_old_number(str(document.get("ref", ""))) or is_old_number(self.script.game):
+            options |= OLD_RULES
         begun = start_points(opening.totals, opening.sticks or 0) if opening is not None else None
         if begun is not None:
             options["start_points"] = begun

@@ -73,7 +73,12 @@ def seeded_walls(seed: str, players: int = 4) -> Iterator[SeededWall] | None:
     """The walls of a game, one hand after the other, without end; None where the seed cannot be read."""
     words = _words(seed)
     walls = None if words is None else _shuffled(random.Random(int.from_bytes(words, "little")), players)
-    return walls if walls is None or not seed.startswith(_EARLY_PREFIX) else map(_early, walls)
+    return walls if walls is None or not is_early(seed) else map(_early, walls)
+
+
+def is_early(seed: str) -> bool:
+    """Whether a seed is written as in 2009."""
+    return seed.startswith(_EARLY_PREFIX)
 
 
 def _early(wall: SeededWall) -> SeededWall:
@@ -84,7 +89,7 @@ def _early(wall: SeededWall) -> SeededWall:
 
 def _words(seed: str) -> bytes | None:
     """The words of a seed, the lowest byte of each first."""
-    if seed.startswith(_EARLY_PREFIX):
+    if is_early(seed):
         digits = seed.removeprefix(_EARLY_PREFIX)
         is_whole = _EARLY_SEED.fullmatch(digits) is not None
         return b"".join(bytes.fromhex(word)[::-1] for word in digits.split(",")) if is_whole else None

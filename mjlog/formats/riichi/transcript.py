@@ -6,6 +6,7 @@ The formats differ in how a hand is written down, and not in how a game begins, 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -83,6 +84,21 @@ class Won(NamedTuple):
     score: Mapping[str, Any] | None = None
     change: Sequence[int] | None = None
     pot: int = 0
+
+
+_OLD_NUMBER = re.compile(r"(?:200\d{5}|20100[1-5]\d\d)\d\dgm-")
+OLD_RULES: Mapping[str, Any] = {"leader_stops": "may"}
+"""The options by which the server's games were played before June 2010: in the last hand an East who led, and was
+ready, played on (riichi/end-4). Source: http://blog.tenhou.net/article/38215017.html."""
+
+
+def is_old_number(number: str) -> bool:
+    """Whether the number of a game of the server begins with a day before June 2010.
+
+    >>> is_old_number("2010053123gm-0089-0000-01234567"), is_old_number("2010060100gm-0089-0000-01234567")
+    (True, False)
+    """
+    return _OLD_NUMBER.match(number) is not None
 
 
 class Transcript(Script):
