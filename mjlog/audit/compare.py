@@ -65,8 +65,8 @@ class Ledger:
 
         Where rows are announced by their ids, an item may also stand for all of its kind (mcr/count-6).
         """
-        items = announced_items(event.items)
-        if not self._named or items is None:
+        items = announced_items(event.items) if self._named else None
+        if items is None:
             return event, scores
         said = _by_name(Item(self._named.get(item.name, item.name), item.points, item.doubles, "") for item in items)
         plain = [{"name": item.name, "points": item.points, "doubles": item.doubles} for item in said]

@@ -106,9 +106,51 @@ class Engine:
 
     def after(self, rows: Iterable[Row]) -> Engine:
         """This replay, fed with rows: it goes on from there."""
+        frame, hypotheses = self.frame, self.hypotheses
         for row, where in rows:
-            self.feed(row, where)
+            steps: Any = self.steps.get(type(row))
+            if steps is None:
+                self._fault(row, where)  # type: ignore[arg-type]
+                continue
+            event: Any = row
+            seq = event.seq
+            if seq != frame.next_seq and not frame.folded:
+                self._number(event, where)
+            if steps.reading is not None:
+                event = steps.reading(event)
+            if steps.before is not None:
+                steps.before(self, event, where)
+            frame.next_seq = seq + 1
+            sole = hypotheses.sole
+            if sole is None:
+                hypotheses.judge(event, where)
+            elif sole.table.due <= PASSING or sole.table.in_doubt:
+                self._go_on_in_doubt(sole, steps, event, where)
+            else:
+                table = sole.table
+                for function in steps.functions[stage(table)]:
+                    if function(table, event) is not None:
+                        hypotheses.judge(event, where)
+                        break
+                else:
+                    if steps.carry_out is not None:
+                        steps.carry_out(table, event)
+            if steps.after is not None:
+                steps.after(self, event, where)
         return self
+
+    def _go_on_in_doubt(self, sole: Hypothesis, steps: Steps, event: ev.Event, where: int | Where | None) -> None:
+        """An event before the play, where a record may leave out what comes before it, or while facts are unknown."""
+        table = sole.table
+        sole.prepare(event)
+        for check in asked(steps.rules, table, event):
+            if check.function(table, event) is not None:
+                self.hypotheses.judge(event, where)
+                return
+        if table.in_doubt:
+            self.reporter.note_silent(table, event)
+        if steps.carry_out is not None:
+            steps.carry_out(table, event)
 
     def finish(self) -> list[HandReport]:
         """The log ends here; an unfinished game is no fault."""
@@ -163,41 +205,7 @@ class Engine:
 
     def feed(self, row: ev.Event | Fault, where: int | Where | None) -> None:
         """Judge and carry out one row."""
-        steps = self.steps.get(type(row))
-        if steps is None:
-            self._fault(row, where)  # type: ignore[arg-type]
-            return
-        seq: int = row.seq  # type: ignore[assignment]
-        frame = self.frame
-        if seq != frame.next_seq and not frame.folded:
-            self._number(row, where)  # type: ignore[arg-type]
-        if steps.reading is not None:
-            row = steps.reading(row)
-        if steps.before is not None:
-            steps.before(self, row, where)
-        frame.next_seq = seq + 1
-        sole = self.hypotheses.sole
-        if sole is None:
-            self.hypotheses.judge(row, where)  # type: ignore[arg-type]
-        else:
-            table = sole.table
-            if table.due <= PASSING or table.in_doubt:
-                sole.prepare(row)  # type: ignore[arg-type]
-            functions = steps.functions[stage(table)]
-            if table.in_doubt:
-                functions = tuple(check.function for check in asked(steps.rules, table, row))  # type: ignore[arg-type]
-            for function in functions:
-                if function(table, row) is not None:
-                    self.hypotheses.judge(row, where)  # type: ignore[arg-type]
-                    break
-            else:
-                if table.in_doubt:
-                    self.reporter.note_silent(table, row)  # type: ignore[arg-type]
-                carry_out = steps.carry_out
-                if carry_out is not None:
-                    carry_out(table, row)
-        if steps.after is not None:
-            steps.after(self, row, where)
+        self.after(((row, where),))
 
     def asked(self, event: ev.Event) -> tuple[ev.Event, list[tuple[Hypothesis, list[Refused] | None]]]:
         """The next event as it is read, and what the rules have against it in every hypothesis, as `feed` asks them.

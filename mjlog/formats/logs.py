@@ -43,18 +43,17 @@ def read_log(source: str, lines: Lines, name: str, most: int | None = None) -> I
     broken = None
     try:
         for number, line in lines:
-            is_wanted = most is None or len(game.rows) < most
             try:
                 event = decode_event(line)
             except NO_EVENT:
                 unreadable += 1
-                if is_wanted:
+                if most is None or len(game.rows) < most:
                     game.lose(line, number, unreadable)
                 continue
             if event.seq == 1 and game.has_begun and begins_game(event):
                 yield game.record(source, name)
-                game, is_wanted = _Game(), True
-            if is_wanted:
+                game = _Game()
+            if most is None or len(game.rows) < most:
                 game.add(event, line, number)
     except RecordError as error:
         broken = error

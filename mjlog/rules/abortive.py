@@ -51,7 +51,7 @@ def has_four_winds(table: Table) -> bool:
 def has_four_riichi(table: Table) -> bool:
     """Whether all players have declared riichi (riichi/abort-3)."""
     state = table.riichi
-    return state is not None and all(state.declared[seat.index] is not None for seat in table.plan.seats)
+    return state is not None and None not in [state.declared[seat.index] for seat in table.plan.seats]
 
 
 def has_four_kongs(table: Table) -> bool:
@@ -89,29 +89,29 @@ def _without(reason: str) -> Where:
 
 
 def _plays_on(table: Table, event: _PlaysOn, reason: str) -> Refusal | None:
-    has_ended, why = ABORTS_BY_THEMSELVES[reason]
-    if (type(event) is Claim and event.for_ == "mahjong") or table.winner is not None or not has_ended(table):
+    """What is done in a hand that had ended for this reason."""
+    if (type(event) is Claim and event.for_ == "mahjong") or table.winner is not None:
         return None
-    words = f"{event.seat}'s {event.type}: the hand had ended, for {why}"
+    words = f"{event.seat}'s {event.type}: the hand had ended, for {ABORTS_BY_THEMSELVES[reason][1]}"
     return Refusal("abort-missing", words, "washout", event.type)
 
 
 @check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES, where=_with("four-winds"))
 def four_winds_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """Four discards of one wind, the first of all, end the hand."""
-    return _plays_on(table, event, "four-winds")
+    return _plays_on(table, event, "four-winds") if has_four_winds(table) else None
 
 
 @check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES, where=_with("four-riichi"))
 def four_riichi_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """The riichi of the last player ends the hand once it stands."""
-    return _plays_on(table, event, "four-riichi")
+    return _plays_on(table, event, "four-riichi") if has_four_riichi(table) else None
 
 
 @check(Claim, Draw, Expose, codes="abort-missing", needs=Fact.MOVES, where=_with("four-kongs"))
 def four_kongs_end_the_hand(table: Table, event: _PlaysOn) -> Refusal | None:
     """Four kongs of several players end the hand with the discard after the fourth."""
-    return _plays_on(table, event, "four-kongs")
+    return _plays_on(table, event, "four-kongs") if has_four_kongs(table) else None
 
 
 @check(Mahjong, codes="abort-missing", needs=Fact.CLAIMS, where=_with("three-ron"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
+from operator import attrgetter
 
 from mjlog.events import FROM_OTHERS, Deal, Discard, Draw, Expose, Indicator, Kong, KongReplacement, Mahjong, Show, Wall
 from mjlog.findings import Refusal
@@ -26,8 +28,9 @@ from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, kind_of
 
 _COPIES = 4
 _RED = frozenset(RED_FIVES)
-_OF_ONE_TILE = (Draw, Discard, KongReplacement, Indicator)
-_Tiles = Deal | Discard | Draw | Expose | Indicator | Kong | KongReplacement | Show | Wall
+_FACE = attrgetter("face")
+_OfOneTile = Draw | Discard | KongReplacement | Indicator
+_OfTiles = Deal | Expose | Kong | Show | Wall
 
 
 def reds_played(table: Table) -> Sequence[int]:
@@ -35,37 +38,40 @@ def reds_played(table: Table) -> Sequence[int]:
     return table.plan.riichi.red_fives
 
 
-@check(Deal, Discard, Draw, Expose, Indicator, Kong, KongReplacement, Show, Wall,
-       codes="tile-not-in-set too-many-copies", frame=True)  # fmt: skip
-def red_fives_are_in_play(table: Table, event: _Tiles) -> Refusal | None:
+@check(Draw, Discard, KongReplacement, Indicator, codes="tile-not-in-set too-many-copies", frame=True,
+       part_of="red_fives_are_in_play")  # fmt: skip
+def red_five_is_in_play(table: Table, event: _OfOneTile) -> Refusal | None:
+    """A red five is seen where it is played with."""
+    return None if event.tile.face not in _RED else _too_many(table, event, [event.tile.face])
+
+
+@check(Deal, Expose, Kong, Show, Wall, codes="tile-not-in-set too-many-copies", frame=True)
+def red_fives_are_in_play(table: Table, event: _OfTiles) -> Refusal | None:
     """Red fives are seen where they are played with, and no more of them, or of plain fives, than there are."""
-    if isinstance(event, _OF_ONE_TILE):
-        if event.tile.face not in _RED:
-            return None
-        faces = [event.tile.face]
-    elif isinstance(event, Show):
-        faces = [face for tiles in (*(event.sets or ()), event.rest or ()) for face in faces_of(tiles)]
-    else:
-        faces = faces_of(event.tiles)
+    tiles = event.tiles if not isinstance(event, Show) else [*chain(*(event.sets or ()), event.rest or ())]
     played = reds_played(table)
-    if _RED.isdisjoint(faces) and (not any(played) or len(faces) < _COPIES):
+    if (len(tiles) < _COPIES or not any(played)) and _RED.isdisjoint(map(_FACE, tiles)):
         return None
-    reds = reds_among(faces)
-    for suit in SUITS:
-        red, plain = CODES[RED_FIVES[suit]], CODES[FIVES[suit]]
-        if reds[suit] and not played[suit]:
+    return _too_many(table, event, [tile.face for tile in tiles])
+
+
+def _too_many(table: Table, event: _OfOneTile | _OfTiles, faces: Sequence[int]) -> Refusal | None:
+    """What is wrong with the fives among the tiles of an event: red or plain, there are only so many."""
+    for suit, played in zip(SUITS, reds_played(table), strict=True):
+        reds, plains = faces.count(RED_FIVES[suit]), faces.count(FIVES[suit])
+        red, plain, most = CODES[RED_FIVES[suit]], CODES[FIVES[suit]], _COPIES - played
+        if reds and not played:
             return Refusal("tile-not-in-set", f"{_who(event)} has {red}: the game is played without it")
-        if reds[suit] > played[suit]:
-            words = f"{_who(event)} has {reds[suit]} {red}: there are {played[suit]}"
-            return Refusal("too-many-copies", words, played[suit], reds[suit])
-        plains = faces.count(FIVES[suit])
-        if played[suit] and plains > _COPIES - played[suit]:
-            words = f"{_who(event)} has {plains} {plain}: there are {_COPIES - played[suit]} beside the red ones"
-            return Refusal("too-many-copies", words, _COPIES - played[suit], plains)
+        if reds > played:
+            words = f"{_who(event)} has {reds} {red}: there are {played}"
+            return Refusal("too-many-copies", words, played, reds)
+        if played and plains > most:
+            words = f"{_who(event)} has {plains} {plain}: there are {most} beside the red ones"
+            return Refusal("too-many-copies", words, most, plains)
     return None
 
 
-def _who(event: _Tiles) -> str:
+def _who(event: _OfOneTile | _OfTiles) -> str:
     seat = getattr(event, "seat", None)
     return f"{seat}'s {event.type}" if seat is not None else f"the {event.type}"
 

@@ -44,7 +44,7 @@ def values(table: Table, seat: Seat, scorer: Scores) -> list[Score]:
     if base is None or has_unseen_dora(table, seat):
         return []
     scores = scores_of(scorer, possible_hands(table, base))
-    if table.win_of(seat) is None:
+    if len(scores) > 1 and table.win_of(seat) is None:
         # With an original call and without it a loser's hand is worth the same in most rule sets.
         scores = list(dict.fromkeys(scores))
     if base.shown is not None and table.win_of(seat) is not None and not any(score.complete for score in scores):
@@ -376,10 +376,17 @@ def lacking_worth(table: Table, seat: Seat, source: Source, tile: int) -> str:
 
     Source: riichi/win-1.
     """
-    place = table.places[seat.index]
-    if place.has_unseen or tile == UNKNOWN or any(UNKNOWN in laid.tiles for laid in place.sets):
+    place, scorer = table.places[seat.index], table.plan.scorer
+    if scorer is None or place.has_unseen or tile == UNKNOWN or any(UNKNOWN in laid.tiles for laid in place.sets):
         return ""
-    scores = worths_if_won(table, seat, source, tile)
+    hands, after = _if_won(table, seat, source, tile)
+    try:
+        # One way to count it that is enough is found sooner than all of them.
+        if any(scorer.score(hand).total is not None for hand in hands):
+            return ""
+    except HandError:
+        return ""
+    scores = scores_of(scorer, hands) if after is table else values(after, seat, scorer)
     return scores[0].reason or "" if scores and all(score.total is None for score in scores) else ""
 
 
@@ -394,17 +401,26 @@ def worths_if_won(
     scorer = table.plan.scorer
     if scorer is None:
         return []
+    hands, after = _if_won(table, seat, source, tile, held)
+    return scores_of(scorer, hands) if after is table else values(after, seat, scorer)
+
+
+def _if_won(
+    table: Table, seat: Seat, source: Source, tile: int, held: Sequence[int] | None = None
+) -> tuple[list[Hand], Table]:
+    """What the hand can be if it wins so, and the table then; the same table where the hand does not need it."""
     place = table.places[seat.index]
     counts = list(place.held if held is None else held)
     if table.plan.family.counts_han:
         counts[tile] += source in FROM_OTHERS
         kinds = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
         hand = Hand(seat, table.round, kinds, laid_sets(place), tuple(place.bonus))
-        return scores_of(scorer, [won_with(table, hand, source, tile, not table.live_left)])
+        return [won_with(table, hand, source, tile, not table.live_left)], table
     after = table.copy()
     after.places[seat.index].held = counts
     APPLY[Mahjong](after, Mahjong(seq=0, seat=seat, source=source, tile=TILES[tile]))
-    return values(after, seat, scorer)
+    base = base_hand(after, seat)
+    return [] if base is None else list(possible_hands(after, base)), after
 
 
 # -- what each tile that a hand waits for would be worth to it --------------------------------------------------------

@@ -33,7 +33,8 @@ def apply_pass(table: Table, event: Pass) -> None:
     """A player lets the latest discard, or kong, go."""
     table.answers.add(event.seat)
     table.dropped = None
-    lapse_call(table)
+    if table.call_due is not None:
+        lapse_call(table)
 
 
 def apply_claim(table: Table, event: Claim) -> None:

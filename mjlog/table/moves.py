@@ -230,7 +230,8 @@ def close_claims(table: Table) -> None:
     table.open = False
     table.kong = None
     table.unracked = table.withdrawn = None
-    lapse_call(table)
+    if table.call_due is not None:
+        lapse_call(table)
     if table.dropped is not None and table.dropped is not table.turn:
         table.dropped = None
     if table.claims:
