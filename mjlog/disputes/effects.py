@@ -280,15 +280,17 @@ def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Ha
     Only where one way to pay is certain, or it is left open alone whether somebody pays for all: then as it was paid.
     Source: docs/do/disputes.md.
     """
-    codes = {"washout-scored"} | codes_that("wrong-payment")
+    codes = {"washout-scored", "wrong-pot"} | codes_that("wrong-payment")
     wrong = {finding.seq for finding in came if finding.code in codes}
     for place, row in enumerate(after.rows):
-        if isinstance(row, ev.Settlement) and row.seq in wrong and row.for_ is None:
+        if isinstance(row, ev.Settlement) and row.seq in wrong:
             hand = after.hand_at(place)
             due = hand.report.due
-            if due is not None and sum(due.values()) == (row.pot or 0):
+            if due is not None and row.for_ is not None:
+                yield row.seq, hand, "pay"
+            elif due is not None:
                 yield row.seq, hand, f"pay {'/'.join(str(due[seat]) for seat in SEATS if seat in due)}"
-            elif due is None and _can_be_paid_for_all(after, hand):
+            elif row.for_ is None and _can_be_paid_for_all(after, hand):
                 payers = [seat for seat, points in row.change.items() if points < 0]
                 yield row.seq, hand, "pay" if len(payers) > 1 else f"pay {payers[0].value.lower()}"
 
