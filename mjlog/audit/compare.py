@@ -353,6 +353,15 @@ def settlement_fault(event: ev.Settlement, due: Settlement, players: dict[Seat, 
     return ("the single payments are not the ones due", sorted(owed), sorted(stated), payment_not_due(event, due))
 
 
+def likeliest_first(event: ev.Settlement, possible: Sequence[Settlement]) -> list[Settlement]:
+    """Several payments that can be due: first those by which the fewest players gained or lost something else."""
+
+    def others(due: Settlement) -> int:
+        return sum(event.change.get(seat, 0) != points for seat, points in due.change.items())
+
+    return sorted(possible, key=others)
+
+
 def gain_fault(event: ev.Settlement, seat: Seat, owed: int) -> tuple[str, int, int]:
     """What is wrong with one player's gain or loss: words, expected, found."""
     paid = event.change.get(seat, 0)

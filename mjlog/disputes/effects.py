@@ -245,7 +245,7 @@ def preview(before: Game, case: CaseInfo, after: Game, follows: Sequence[int]) -
         yield f"  {seq}  {shown(consequence_words(after, seq, sight), 600)}"
     yield "what changes:"
     yield from (f"  {line}" for line in effect_words(changes))
-    for seq, hand, typed in payments_due(after, changes.came):
+    for seq, hand, typed in payments_due(before, after, changes.came):
         due = hand.report.due or {}
         gains = ((player, due[seat]) for seat, player in hand.seats.items() if seat in due)
         words = ", ".join(f"{shown(player, 40)} {signed(points)}" for player, points in gains)
@@ -274,23 +274,28 @@ def _why(after: Game, follows: Sequence[int], text: str) -> Iterator[str]:
         yield f"  agreed by {list_words(shown(name, 40) for name in correction.agreed)}"
 
 
-def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Hand, str]]:
+def payments_due(before: Game, after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Hand, str]]:
     """The payments that do not go with the scores any more: the event of each, its hand, what is due as it is typed.
 
-    Only where one way to pay is certain, or it is left open alone whether somebody pays for all: then as it was paid.
+    Only where one way to pay is certain, or it is left open alone whether somebody pays for all, or whether a hand of a
+    card had jokers: then as it was paid `before`.
     Source: docs/do/disputes.md.
     """
-    codes = {"washout-scored"} | codes_that("wrong-payment")
+    codes = {"washout-scored", "wrong-pot"} | codes_that("wrong-payment")
     wrong = {finding.seq for finding in came if finding.code in codes}
     for place, row in enumerate(after.rows):
-        if isinstance(row, ev.Settlement) and row.seq in wrong and row.for_ is None:
+        if isinstance(row, ev.Settlement) and row.seq in wrong:
             hand = after.hand_at(place)
             due = hand.report.due
-            if due is not None and sum(due.values()) == (row.pot or 0):
+            if due is not None and row.for_ is not None:
+                yield row.seq, hand, "pay"
+            elif due is not None:
                 yield row.seq, hand, f"pay {'/'.join(str(due[seat]) for seat in SEATS if seat in due)}"
-            elif due is None and _can_be_paid_for_all(after, hand):
+            elif row.for_ is None and _can_be_paid_for_all(after, hand):
                 payers = [seat for seat, points in row.change.items() if points < 0]
                 yield row.seq, hand, "pay" if len(payers) > 1 else f"pay {payers[0].value.lower()}"
+            elif typed := _paid_as_before(before, after, hand, row):
+                yield row.seq, hand, typed
 
 
 def _can_be_paid_for_all(after: Game, hand: Hand) -> bool:
@@ -299,3 +304,18 @@ def _can_be_paid_for_all(after: Game, hand: Hand) -> bool:
     is_told = report.outcome == "won" and {*report.recorded, *report.computed} >= {*hand.seats}
     paid = report.settled or {}
     return plan is not None and plan.tracks_danger and is_told and any(points < 0 for points in paid.values())
+
+
+def _paid_as_before(before: Game, after: Game, hand: Hand, row: ev.Settlement) -> str | None:
+    """How a hand of a card is paid for its value as corrected: doubled for want of jokers if it was paid so before."""
+    place, win = before.by_seq.get(row.seq), hand.report.win
+    if place is None or win is None or after.rules is None or not after.rules.plan.family.wins_by_card:
+        return None
+    report = before.hand_at(place).report
+    value = report.recorded.get(report.win.seat) if report.win is not None else None
+    is_told = win.seat in hand.report.recorded and (win.source != "discard" or win.discarder is not None)
+    if report.win is None or not value or not is_told:
+        return None
+    # The discarder pays twice the value, and the others once; of a drawn hand all pay twice (american/pay-1 to pay-3).
+    singly = value * (6 if report.win.source != "discard" else 4)
+    return {singly: "pay", 2 * singly: "pay jokerless"}.get((report.settled or {}).get(report.win.seat, 0))

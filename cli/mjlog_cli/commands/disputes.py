@@ -257,7 +257,8 @@ def _rule(
             )
         made = made_by_ruling(open_game, case, fields, wanted)
         after = open_game.with_added(made)
-        due = {event: typed for event, _hand, typed in payments_due(after, effect(open_game.replayed, after).came)}
+        came = effect(open_game.replayed, after).came
+        due = {event: typed for event, _hand, typed in payments_due(open_game.replayed, after, came)}
         # Where nobody can be asked, they stay as they are.
         asks = bool(due) and not pays and not yes and sys.stdin.isatty()
         if asks:

@@ -16,12 +16,20 @@ from types import MappingProxyType
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, contradiction, ledger_for, payment_not_due, settlement_fault
+from mjlog.audit.compare import (
+    Diagnosis,
+    Fault,
+    contradiction,
+    ledger_for,
+    likeliest_first,
+    payment_not_due,
+    settlement_fault,
+)
 from mjlog.audit.report import HandReport, Points, encoded_state
 from mjlog.audit.reporter import Reporter
 from mjlog.audit.unseen_win import fault_of_announced, minimum_of_shown
 from mjlog.audit.valuing import hand_values
-from mjlog.findings import Refusal, Severity, codes_that, said_of
+from mjlog.findings import Finding, Refusal, Severity, codes_that, said_of
 from mjlog.rules.rotation import wrong_sum
 from mjlog.rules.win import wins_with_a_pattern
 from mjlog.rulesets import Rules
@@ -540,15 +548,20 @@ class Settling(ABC):
     def _certainly_due(self) -> Points | None:
         """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
         report = self.report
-        money = codes_that("of-counting-or-paying")
-        if report.settled is None or not any(finding.code in money for finding in report.findings):
+        of_money = [self._is_of_money(finding) for finding in report.findings]
+        if report.settled is None or not any(of_money):
             return None
-        if any(finding.severity == Severity.ERROR.value and finding.code not in money for finding in report.findings):
+        errors = (finding.severity == Severity.ERROR.value for finding in report.findings)
+        if any(is_error and not is_money for is_error, is_money in zip(errors, of_money, strict=True)):
             # That a payment is wrong can be certain though a referee may hold the other fault against somebody.
             return None
         possible = self.settlements() if self.table.washout else self._certain_settlements()
         changes = {tuple(one.change.items()) for one in possible}
         return dict(changes.pop()) if len(changes) == 1 else None
+
+    def _is_of_money(self, finding: Finding) -> bool:
+        """Whether a finding is about how hands were counted or paid alone."""
+        return finding.code in codes_that("of-counting-or-paying")
 
     def _certain_settlements(self) -> list[Settlement]:
         """What can be owed for a win by values that are certain."""
@@ -662,11 +675,12 @@ class SettledAtOnce(Settling):
         others = itertools.chain(self.settlements(announced=True), self.otherwise())
         if any(settlement_fault(event, due, table.players) is None for due in others):
             return
-        words, expected, found, part = faults[0] or ("", None, None, None)
+        likeliest = likeliest_first(event, possible)[0]
+        words, expected, found, part = settlement_fault(event, likeliest, table.players) or ("", None, None, None)
         if table.washout:
             self._note("washout-scored", "points are paid in a drawn hand", expected, found)
             return
-        blame = self._blame_for_payments(event, possible[0])
+        blame = self._blame_for_payments(event, likeliest)
         words = ", ".join(filter(None, (words, blame.words)))
         self._note("wrong-settlement", words, expected, found, part, blame.rule)
 

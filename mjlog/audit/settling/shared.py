@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, announced_items, contradiction, gain_fault
+from mjlog.audit.compare import Diagnosis, Fault, announced_items, contradiction, gain_fault, likeliest_first
 from mjlog.audit.settling.base import NOTHING_DUE, WARNING, WHO_WAS_READY, Settling
 from mjlog.audit.valuing import fu_of, han_terms_for, terms_for
 from mjlog.errors import HandError
+from mjlog.findings import Finding
 from mjlog.rules.abortive import nagashi_seats
 from mjlog.rulesets import Rules
 from mjlog.scoring import Item, Score, Settlement, settle, settle_nagashi, settle_ready
@@ -58,6 +59,7 @@ class SharedSettling(Settling):
         super().clear()
         self.paid: tuple[Seat | None, ...] = ()
         self.taken = 0
+        self.lay: int | None = None
         self.left: dict[Seat, int] = {}
         self.told_by_finals = ""
 
@@ -65,12 +67,18 @@ class SharedSettling(Settling):
         """Go on in a hand that another replay has come so far in."""
         super().take_over(other)
         if isinstance(other, SharedSettling):
-            self.paid, self.taken, self.left = other.paid, other.taken, other.left
+            self.paid, self.taken, self.lay, self.left = other.paid, other.taken, other.lay, other.left
 
     @property
     def on_the_table(self) -> int:
         """The points that lay there before the hand was paid."""
-        return super().on_the_table + self.taken
+        return super().on_the_table + self.taken if self.lay is None else self.lay
+
+    def _is_of_money(self, finding: Finding) -> bool:
+        """A payment that takes other points from the table is wrong for certain where it is known what lay there."""
+        win = self.table.win
+        is_taken = finding.code == "wrong-pot" and win is not None and (finding.seq or 0) > win.seq
+        return super()._is_of_money(finding) or (is_taken and self.lay is not None)
 
     def settlements(self, announced: bool = False) -> list[Settlement]:
         """Who can owe what, from computed or announced values, the likeliest first; empty if not computable."""
@@ -224,6 +232,8 @@ class SharedSettling(Settling):
         self.paid += (event.for_,)
         due, unseen = pot_due(self.table, event.for_), unseen_sticks(self.table, event)
         most, could_lie = self.table.standing.pot_most, can_lie_there(self.table, event.pot or 0)
+        if len(self.paid) == 1 and not self.table.standing.pot_doubted and self.table.standing.pot is not None:
+            self.lay = self.table.standing.pot + unseen
         for seat, amount in event.change.items():
             self._add(seat, amount)
         take_from_pot(self.table, event)
@@ -274,7 +284,7 @@ class SharedSettling(Settling):
                 ways += self.due_for(win, pot, announced)
             elif event.for_ is None and (whole := self.due(announced, pot=pot)) is not None:
                 ways.append(whole)
-        faults = [_difference(self.table, event, way) for way in ways]
+        faults = [_difference(self.table, event, way) for way in likeliest_first(event, ways)]
         return None if None in faults else next(iter(faults), None)
 
     def _blame(self, event: ev.Settlement) -> Diagnosis:

@@ -430,7 +430,8 @@ def _does_not_follow(scene: Scene, how: str = "") -> NotationError:
     why = "what is to be paid does not follow from what is written down: "
     open_ = scene.unannounced() if table.wins else {}
     missing, instead = scores_due(table, open_), ""
-    if how and all(total is not None for total in open_.values()):
+    is_told = all(win.discarder is not None or win.source in _OWN for win in table.wins)
+    if how and is_told and all(total is not None for total in open_.values()):
         why, missing = "for a hand without jokers nothing else is due, by rules or known tiles: ", []
     elif missing and all(total is not None for total in open_.values()):
         instead = " ".join([*(f"{seat.value.lower()}={total}" for seat, total in open_.items()), f"pay{how}"])
@@ -442,7 +443,7 @@ def _does_not_follow(scene: Scene, how: str = "") -> NotationError:
         ways = "who was ready? `sh` South was; `wash rse` says it at once"
         return NotationError(f"{why}{ways}; or `{typed_pay(table, 1500, 1500, -1500)}`")
     won = typed_pay(table, -3900, 3900, 0)
-    if all(win.discarder is not None or win.source in _OWN for win in table.wins):
+    if is_told:
         return NotationError(f"{why}{lack}say it, like `{won}`", instead)
     ways = "`smfe3h30` says that East discarded it, `smw3h30` that it was drawn (`undo` first)"
     return NotationError(f"{why}{ways}; or `{won}`")

@@ -120,7 +120,7 @@ def _of_one_event(
         raise NotationError("nothing is void after an event; expected the acts that are to be read there")
     rows, made = fold_until(_rows(events), seq, after), list[Fields]()
     for act in acts:
-        read = read_act(act, scene_of(rows))
+        read = _of_its_winner(read_act(act, scene_of(rows)), None if after else events[seq - 1])
         made += read
         rows = [*rows, *((_as_event(change, seq), None) for change in read)]
     if after and not made:
@@ -128,6 +128,12 @@ def _of_one_event(
     if not after:
         made = [_game_start(change, events) if change["type"] == "game-start" else change for change in made]
     return {"type": "correction", "after" if after else "of": seq, "events": made, "reason": reason}
+
+
+def _of_its_winner(read: list[Fields], wrong: ev.Event | None) -> list[Fields]:
+    """Of payments to several winners the one to the winner of the payment that is corrected."""
+    winner = wrong.for_ if isinstance(wrong, ev.Settlement) else None
+    return read if winner is None else [act for act in read if act.get("for") in (None, winner.value)]
 
 
 _OF_THE_RULES = ("ruleset", "version", "digest", "options", "card")
