@@ -336,17 +336,15 @@ class _CallJudge:
         certain = [tiles for tiles in sets_made if self._holds(seat, tiles)]
         event = _exposed(seat, kind, (certain or sets_made)[0])
         if certain:
-            why = self._remark(seat, kind, certain)
+            # By a card it is told that each of these sets makes a dead hand.
+            refusals = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in certain)
+            is_dead = self.table.plan.family.wins_by_card and all(
+                any(breach.code == "dead-exposure" for breach, _rule in each) for each in refusals
+            )
+            why = _DEAD if is_dead else ""
             return self._ranked(_chance(kind, "allowed", map(_tiles, certain), why), seat, event)
         why = self._in_doubt(self.table.place(seat)) or what_it_takes(kind, self.tile, sets_made, self.jokers)
         return self._ranked(_chance(kind, "unknown", map(_tiles, sets_made), why), seat, event)
-
-    def _remark(self, seat: Seat, kind: str, sets: Sequence[tuple[int, ...]]) -> str:
-        """What is only told as information of a claim: by a card, that each of these sets makes a dead hand."""
-        if not self.table.plan.family.wins_by_card:
-            return ""
-        refused = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in sets)
-        return _DEAD if all(any(breach.code == "dead-exposure" for breach, _rule in each) for each in refused) else ""
 
     def _win(self, seat: Seat) -> ClaimChance:
         source = self.table.open_source

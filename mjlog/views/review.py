@@ -17,7 +17,7 @@ from msgspec import structs
 
 from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, GameId, Seq, says
-from mjlog.audit.game import Game, Hand, Position
+from mjlog.audit.game import Game, Hand, Position, recalled
 from mjlog.hands import Lack
 from mjlog.hands.set_words import set_words
 from mjlog.log.records import Fault
@@ -187,15 +187,14 @@ def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     return PlayerLook(judged, unjudged, good, draws, paid, tuple(lapses), by_hand, words)
 
 
+@recalled
 def looks_of(hand: Hand) -> list[SeatLook]:
     """A hand that is over, as each of its players played it; empty of one in progress.
 
     It is gone through once, with all tiles: what is told of a player follows from what that player saw.
     """
-    return hand.recall("looked over", lambda: _looked(hand)) if hand.is_over and hand.has_play else []
-
-
-def _looked(hand: Hand) -> list[SeatLook]:
+    if not (hand.is_over and hand.has_play):
+        return []
     looks, before = [_Look(hand, seat) for seat in hand.seats], None
     for at, (row, table) in enumerate(zip((*hand.rows, None), hand.tables(), strict=True)):
         for look in looks:

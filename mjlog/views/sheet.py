@@ -400,6 +400,7 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
     totals = _totals(game, handles)
     stated, final = _stated(game, handles, totals), final_scores_of(game)
     shown_handles, card = tuple(map(_text, handles)), card_in_force(game)
+    over = (row for hand in _over(game) for row in game.rows[hand.first : hand.end])
 
     def by_player(points: Mapping[str, int]) -> dict[str, int | None]:
         by_handle: dict[str, int | None] = {}
@@ -419,7 +420,7 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
         card=_maybe(None if card is None else card.title or card.id),
         place=_maybe(start.place if start is not None else None),
         table=_maybe(start.table if start is not None else None),
-        date=_date(game),
+        date=next((shown(row.at, 40) for row in over if isinstance(row, ev.Event) and row.at), None),
         is_by_card=game.rules is not None and game.rules.plan.family.wins_by_card,
         players=shown_handles,
         hands=hands,
@@ -500,12 +501,6 @@ def _ends(game: Game) -> Iterator[ev.GameEnd]:
             yield end
 
 
-def _date(game: Game) -> str | None:
-    """The first time that is stated, without a look at a hand in progress."""
-    rows = (row for hand in _over(game) for row in game.rows[hand.first : hand.end])
-    return next((shown(row.at, 40) for row in rows if isinstance(row, ev.Event) and row.at), None)
-
-
 def _options(game: Game, start: ev.GameStart | None) -> list[OptionSet]:
     """Options that are not what the rule set says by itself; of an unknown rule set all that are stated."""
     given: Mapping[str, Any] = (start.options if start is not None else None) or {}
@@ -555,22 +550,14 @@ def blank_sheet(rules: Rules, players: Sequence[str] = ()) -> BlankSheet:
     """
     scorer = scorer_for(rules)
     rows = () if scorer is None else scorer.rows
-    tallies = (Tally(title, tuple(_lines(rows, title))) for title in ("Points", "Doubles", "Limit hands"))
+    lines: dict[str, dict[TallyLine, None]] = {"Points": {}, "Doubles": {}, "Limit hands": {}}
+    for row in rows:
+        title = "Limit hands" if row.is_limit else "Points" if row.points else "Doubles"
+        lines[title][TallyLine(row.name, _row_worth(row), not row.for_loser)] = None
     return BlankSheet(
         rules.ruleset.id, rules.ruleset.title, tuple(players) or (None,) * len(rules.plan.seats), scorer is None,
-        tuple(tally for tally in tallies if tally.lines),
+        tuple(Tally(title, tuple(of_title)) for title, of_title in lines.items() if of_title),
     )  # fmt: skip
-
-
-def _lines(rows: Sequence[ScoringRow], title: str) -> Iterator[TallyLine]:
-    row_fields = dict.fromkeys((row.name, _row_worth(row), not row.for_loser) for row in rows if _title(row) == title)
-    return (TallyLine(*line) for line in row_fields)
-
-
-def _title(row: ScoringRow) -> str:
-    if row.is_limit:
-        return "Limit hands"
-    return "Points" if row.points else "Doubles"
 
 
 def _row_worth(row: ScoringRow) -> str:

@@ -213,8 +213,12 @@ def explain_score(score: Score) -> list[str]:
     """Where a score comes from, a line a step: items, doubling, the limit, the sets it was counted in."""
     if score.total is None:
         return [f"no score: {score.reason or 'the hand is not complete'}"]
-    lines = [_item_line(item, score) for item in score.items]
-    lines += [working(score)]
+    lines = []
+    for item in score.items:
+        tiles = f" ({shown(item.tiles)})" if item.tiles else ""
+        rule = f" [{shown(item.rule)}]" if item.rule else ""
+        lines.append(f"{shown(item.name)}{tiles}: {worth_words(item, score)}{rule}")
+    lines.append(working(score))
     if score.set_aside:
         lines.append("replaced by the limit hand: " + ", ".join(shown(item.name) for item in score.set_aside))
     if score.arrangement:
@@ -262,12 +266,6 @@ def worth_words(item: Item, score: Score) -> str:
     """What an item of a score is worth, in words; doubles are han where the score is reckoned in these."""
     is_han = isinstance(score, HanScore) and not (item.yakuman or item.limit or item.limit_points)
     return f"{item.doubles} han" if is_han else item_worth(item)
-
-
-def _item_line(item: Item, score: Score) -> str:
-    tiles = f" ({shown(item.tiles)})" if item.tiles else ""
-    rule = f" [{shown(item.rule)}]" if item.rule else ""
-    return f"{shown(item.name)}{tiles}: {worth_words(item, score)}{rule}"
 
 
 class PaymentTable(NamedTuple):
