@@ -323,8 +323,11 @@ class _CallJudge:
     def _set(self, seat: Seat, kind: str) -> ClaimChance:
         sets_made: list[tuple[int, ...]] = []
         refusal: tuple[Refusal, str | None] | None = None
+        place = self.table.place(seat)
+        is_seen = place.sure and not place.unknown and self.table.in_doubt == 0
         for tiles in self._ways(kind):
-            if refusal is not None and refusal[0].code == "set-not-held" and self._lacks(seat, tiles):
+            is_lacking = refusal is not None and refusal[0].code == "set-not-held"
+            if is_lacking and is_seen and not self._holds(seat, tiles):
                 # Refused for the same reason; the first one is told.
                 continue
             refused = self._refused(_exposed(seat, kind, tiles), Calls({seat: kind}))
@@ -343,7 +346,7 @@ class _CallJudge:
             )
             why = _DEAD if is_dead else ""
             return self._ranked(_chance(kind, "allowed", map(_tiles, certain), why), seat, event)
-        why = self._in_doubt(self.table.place(seat)) or what_it_takes(kind, self.tile, sets_made, self.jokers)
+        why = self._in_doubt(place) or what_it_takes(kind, self.tile, sets_made, self.jokers)
         return self._ranked(_chance(kind, "unknown", map(_tiles, sets_made), why), seat, event)
 
     def _win(self, seat: Seat) -> ClaimChance:
@@ -387,11 +390,6 @@ class _CallJudge:
         rest.remove(self.tile)
         seen = UNKNOWN not in tiles and place.sure and Fact.CLAIMS not in self.table.in_doubt
         return seen and all(place.held[kind] >= rest.count(kind) for kind in rest)
-
-    def _lacks(self, seat: Seat, tiles: tuple[int, ...]) -> bool:
-        """Whether all tiles of the player are seen, and the set is not made of them."""
-        place = self.table.place(seat)
-        return place.sure and not place.unknown and self.table.in_doubt == 0 and not self._holds(seat, tiles)
 
     def _refused(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> tuple[Refusal, str | None] | None:
         """The first rule that refuses the player this; what another one left undone is no matter of the claim."""

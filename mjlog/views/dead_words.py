@@ -14,7 +14,11 @@ def dead_hand_words(dead: DeadHand) -> list[str]:
 
     Events are numbered as in the log.
     """
-    lines = [_MATTERS[dead.kind](dead) + _cited(dead.rule), *_known(dead), *_told(dead)]
+    lines = [_MATTERS[dead.kind](dead) + _cited(dead.rule), *_known(dead)]
+    if dead.declared is not None:
+        proof = {True: "", False: ": the record refutes it", None: ": the record neither proves nor refutes it"}
+        by = f" by {dead.declared.by}" if dead.declared.by is not None else ""
+        lines.append(f"Declared dead at event {dead.declared.seq}{by}{proof[dead.declared.proved]}")
     return [*lines, *(consequence_words(dead, consequence) for consequence in dead.follows)]
 
 
@@ -91,15 +95,6 @@ def since_words(since: Since) -> str:
     if since.exact:
         return f"so since event {since.first}"
     return f"and it came about between events {since.first} and {since.last}"
-
-
-def _told(dead: DeadHand) -> list[str]:
-    """What was said about it at the table."""
-    if dead.declared is None:
-        return []
-    proof = {True: "", False: ": the record refutes it", None: ": the record neither proves nor refutes it"}
-    by = f" by {dead.declared.by}" if dead.declared.by is not None else ""
-    return [f"Declared dead at event {dead.declared.seq}{by}{proof[dead.declared.proved]}"]
 
 
 def consequence_words(dead: DeadHand, consequence: Consequence) -> str:

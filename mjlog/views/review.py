@@ -278,7 +278,14 @@ class _Look:
         left = list(self.lapses)
         while left:
             first = left.pop(0)
-            alike = [lapse for lapse in left if _is_same(first, lapse)]
+            if first.kind == "missed":
+                alike = [lapse for lapse in left if lapse.kind == "missed" and lapse.tile.kind == first.tile.kind]
+            else:
+                alike = [
+                    lapse
+                    for lapse in left
+                    if {first.kind, lapse.kind} <= _COST_TILES and bool({*first.better} & {*lapse.better})
+                ]
             left = [lapse for lapse in left if lapse not in alike]
             most = max((first, *alike), key=lambda lapse: lapse.draws)
             again = tuple(lapse.seq for lapse in (first, *alike) if lapse is not most)
@@ -294,7 +301,17 @@ class _Look:
             self.unjudged += 1
             return
         away = judge.lack(judge.place.held).tiles - 1
-        if (away < 0 and self._let_go_a_win(at, row, table)) or self._dealt_in(at, row, table, judge):
+        wins = [
+            move
+            for move in (legal_moves(self.bound, table, self.seat) if away < 0 else ())
+            if isinstance(move, ev.Mahjong)
+        ]
+        if wins:
+            with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
+            instead = f"mahjong {self.seat.value} {wins[0].source}"
+            self._tell(at, "win", row.tile.kind, f"could win{with_it}, but discards {tile_words(row.tile)}",
+                       instead=instead)  # fmt: skip
+        if wins or self._dealt_in(at, row, table, judge):
             self.judged += 1
         elif self._needs_worth(table) and not any(
             option.away <= 0 and _live(judge, option, table) for option in options_of(judge)
@@ -310,15 +327,6 @@ class _Look:
         # In riichi a closed hand declares one.
         has_one = table.plan.family.declares_riichi and all(laid.concealed for laid in table.place(self.seat).sets)
         return table.plan.scorer is not None and not has_one
-
-    def _let_go_a_win(self, at: int, row: ev.Discard, table: Table) -> bool:
-        wins = [move for move in legal_moves(self.bound, table, self.seat) if isinstance(move, ev.Mahjong)]
-        if wins:
-            with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
-            instead = f"mahjong {self.seat.value} {wins[0].source}"
-            self._tell(at, "win", row.tile.kind, f"could win{with_it}, but discards {tile_words(row.tile)}",
-                       instead=instead)  # fmt: skip
-        return bool(wins)
 
     def _dealt_in(self, at: int, row: ev.Discard, table: Table, judge: Judge) -> bool:
         """Whether somebody won with the tile, and another was safe from whoever was to be feared."""
@@ -497,13 +505,6 @@ def _collects_one_suit(judge: Judge, made: int, better: int) -> bool:
     if any(is_suit(kind) and kind not in suit for kind in laid):
         return False
     return sum(judge.place.held[kind] for kind in suit) + 3 * sum(kind in suit for kind in laid) >= _ONE_SUIT
-
-
-def _is_same(first: Lapse, other: Lapse) -> bool:
-    """Whether the same was better both times."""
-    if first.kind == other.kind == "missed":
-        return first.tile.kind == other.tile.kind
-    return {first.kind, other.kind} <= _COST_TILES and bool({*first.better} & {*other.better})
 
 
 def _live(judge: Judge, option: Option, table: Table) -> int:

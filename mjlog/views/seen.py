@@ -270,8 +270,10 @@ def event_lines(hand: Hand, sight: Sight) -> list[EventLine]:
     for seq, row, phrase, go_around in events:
         here = findings.get(seq, [])
         line = EventLine(seq, seq, row_type(row), phrase, len(here), worst(here) or "", go_around)
-        if lines and _go_together(lines[-1], line):
-            passes = lines.pop()
+        passes = lines[-1] if lines else line
+        is_next = line.seq in (passes.until, passes.until + 1) and line.seq - passes.seq < _MOST_PASSES
+        if lines and is_next and all(each.type == "pass" and not each.findings for each in (passes, line)):
+            lines.pop()
             name = line.words.split(" ", 1)[0]
             who = passes.words.split(" pass", 1)[0].replace(" and ", ", ")
             line = passes._replace(until=line.until, words=f"{who} and {name} pass")
@@ -295,12 +297,6 @@ def line_at(lines: Sequence[EventLine], seq: int) -> int | None:
     The numbers need not ascend: a corrected event has that of its correction.
     """
     return next((at for at in range(len(lines) - 1, -1, -1) if lines[at].seq <= seq <= lines[at].until), None)
-
-
-def _go_together(passes: EventLine, line: EventLine) -> bool:
-    """Whether a pass is told in one line with those before it, which has all the numbers from its first to its last."""
-    is_next = line.seq in (passes.until, passes.until + 1) and line.seq - passes.seq < _MOST_PASSES
-    return is_next and all(each.type == "pass" and not each.findings for each in (passes, line))
 
 
 def broken_by(seen: Hand, at: int) -> WallBreak | None:

@@ -796,7 +796,10 @@ def sheet_text(sheet: ScoreSheet, width: int = 80) -> str:
     head = _wrapped(head_words(sheet), width)
     if sheet.head is not None:
         head += [*textwrap.wrap(sheet.head.id, max(width, 32)), checkpoint_words(sheet)]
-    for part in (standing, *sections, _findings(sheet, width), head):
+    found = [("  before the first hand: ", finding) for finding in sheet.early]
+    found += [(f"  hand {hand.number}: ", finding) for hand in sheet.hands for finding in hand.findings]
+    findings = [line for place, finding in found for line in _wrapped(finding_words(finding), width, place)]
+    for part in (standing, *sections, ["findings", *findings] if findings else [], head):
         lines += ["", *part] if part else []
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -829,7 +832,11 @@ def _table(sheet: ScoreSheet, width: int) -> list[str]:
 
 def _blocks(sheet: ScoreSheet, is_wide: bool) -> list[Block]:
     """The hands, the totals at the end, and the final scores of a game that has some."""
-    hands: list[Block] = [(_first_column(hand), _cells(hand, is_wide)) for hand in sheet.hands]
+    hands: list[Block] = []
+    for hand in sheet.hands:
+        round_ = f"{round_words(hand)} " if hand.round is not None else ""
+        first = f"{hand.number or 0:>3} {round_}{result_words(hand)}"
+        hands.append(([first, *filter(None, [how_words(hand), *note_words(hand)])], _cells(hand, is_wide)))
     totals: Block = (["total"], [[total_words(total)] for total in sheet.column(sheet.totals)])
     if not sheet.final:
         return [*hands, totals]
@@ -849,11 +856,6 @@ def _sizes(sheet: ScoreSheet, blocks: Sequence[Block], width: int) -> list[int]:
 def _left_over(sizes: Sequence[int], width: int) -> int:
     """What the players' columns leave of a line."""
     return width - sum(len(_GAP) + size for size in sizes)
-
-
-def _first_column(hand: SheetHand) -> list[str]:
-    round_ = f"{round_words(hand)} " if hand.round is not None else ""
-    return [f"{hand.number or 0:>3} {round_}{result_words(hand)}", *filter(None, [how_words(hand), *note_words(hand)])]
 
 
 def _cells(hand: SheetHand, is_wide: bool) -> list[list[str]]:
@@ -903,13 +905,6 @@ def _listed(title: str, entries: Sequence[str], width: int) -> list[str]:
     return [title, *lines] if lines else []
 
 
-def _findings(sheet: ScoreSheet, width: int) -> list[str]:
-    findings = [(f"  hand {hand.number}: ", finding) for hand in sheet.hands for finding in hand.findings]
-    findings = [*(("  before the first hand: ", finding) for finding in sheet.early), *findings]
-    lines = [line for place, finding in findings for line in _wrapped(finding_words(finding), width, place)]
-    return ["findings", *lines] if lines else []
-
-
 _FIRST = ("game", "hand", "round", "east", "result", "winner", "won by", "discarder", "limit or line")
 _OF_PLAYER = ("seat", "announced", "computed", "change", "penalties", "total")
 _STAKES = ("repeats", "pot", "drawn for")
@@ -957,17 +952,14 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield hand.corrections if is_told else None
     yield "; ".join(map(penalty_words, hand.penalties))
     yield "; ".join(map(finding_words, hand.findings))
-    yield "; ".join(dispute_words(dispute) for dispute in sheet.disputes if _is_told_at(dispute, hand, sheet))
+    # A dispute stands in the last row of its number; one about no hand in the first row.
+    last = {row.number: row for row in sheet.hands}
+    told = (dispute for dispute in sheet.disputes if hand is last.get(dispute.hand, sheet.hands[0]))
+    yield "; ".join(map(dispute_words, told))
     yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
     yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
     if sheet.session:
         yield from (sheet.tournament or None, sheet.session)
-
-
-def _is_told_at(dispute: SheetDispute, hand: SheetHand, sheet: ScoreSheet) -> bool:
-    """A dispute stands in the last row of its number; one about no hand in the first row."""
-    rows = [row for row in sheet.hands if row.number == dispute.hand] or sheet.hands[:1]
-    return hand is rows[-1]
 
 
 def _has_stakes(sheet: ScoreSheet) -> bool:

@@ -431,19 +431,13 @@ def _hand_start(table: Table, event: ev.HandStart) -> str:
     # By a card there are no rounds: East is written throughout.
     round_ = f" in the {event.round} round" if table.plan.family.has_round_winds else ""
     viewed = f", as {seat_name(event.view)} saw it" if event.view is not None else ""
-    return f"Hand {event.hand} begins{round_}{_stakes(table, event)}{depth}{viewed}: {_seating(event.seats)}"
-
-
-def _stakes(table: Table, event: ev.HandStart) -> str:
-    """How often the hand is repeated, and what lies on the table: as stated, or as the hand before left it."""
-    standing = table.standing
-    if not table.plan.family.goes_on_in_stakes:
-        return ""
-    repeats = event.repeats if event.repeats is not None else repeats_due(standing)
-    # Whoever has won has the pot, also where nobody wrote the payments down.
-    left = 0 if table.wins else standing.pot
-    pot = event.pot if event.pot is not None else left
-    return stakes_words(repeats, pot)
+    stakes, standing = "", table.standing
+    if table.plan.family.goes_on_in_stakes:
+        repeats = event.repeats if event.repeats is not None else repeats_due(standing)
+        # Whoever has won has the pot, also where nobody wrote the payments down.
+        left = 0 if table.wins else standing.pot
+        stakes = stakes_words(repeats, event.pot if event.pot is not None else left)
+    return f"Hand {event.hand} begins{round_}{stakes}{depth}{viewed}: {_seating(event.seats)}"
 
 
 _INDICATORS = {"first": "The dora indicator", "kong": "A kong's dora indicator", "under": "The indicator under another"}
