@@ -21,12 +21,11 @@ from mjlog.audit.game import Game, Hand
 from mjlog.audit.valuing import scorer_for
 from mjlog.chain import short_form
 from mjlog.findings import Grave
-from mjlog.period import day_words
 from mjlog.rulesets import Rules
 from mjlog.scoring import final_scores
 from mjlog.scoring.rows import ScoringRow
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, list_words, result, shown
+from mjlog.text import counted, day_words, list_words, result, shown
 from mjlog.text import points as points_words
 from mjlog.text import signed as signed_points
 from mjlog.views.csv_cells import Value, csv_text
