@@ -121,6 +121,11 @@ def either(parts: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
+def cited(rule: str | None) -> str:
+    """The id of a rule in brackets, to stand behind a sentence; nothing where there is no rule."""
+    return f" [{rule}]" if rule is not None else ""
+
+
 def points(number: int) -> str:
     """Points with a minus sign that is as wide as a digit.
 

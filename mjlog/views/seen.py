@@ -378,7 +378,7 @@ def correction_of(game: Game, seq: int, view: View = "table") -> CorrectionNote 
     While the hand is not over, in words that everybody may hear.
     """
     root = game.slots.root.get(seq, seq)
-    slot = next((made.place for made in game.log.corrected.made if made.place.seq == root), None)
+    slot = next((made.slot for made in game.log.corrected.made if made.slot.seq == root), None)
     if slot is None:
         return None
     first = None if slot.anchor is not None else root
