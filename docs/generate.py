@@ -27,7 +27,7 @@ from mjlog.findings import CodeInfo, registry  # noqa: E402  (the folders above 
 from mjlog.rules import CHECKS, CheckInfo  # noqa: E402
 from mjlog.rulesets import OptionInfo, RuleInfo, RuleSet, load, shipped  # noqa: E402
 from mjlog.rulesets.difference import differences  # noqa: E402
-from mjlog.rulesets.releases import parent_of  # noqa: E402
+from mjlog.rulesets.document import parent_of  # noqa: E402
 from mjlog_cli.main import main as commands  # noqa: E402
 
 __all__ = ["pages"]

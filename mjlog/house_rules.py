@@ -27,9 +27,9 @@ from mjlog.rulesets import (
     shipped,
     version_of,
 )
+from mjlog.rulesets.document import LIKE, whole
 from mjlog.rulesets.locate import Lines
 from mjlog.rulesets.resolve import written_option
-from mjlog.rulesets.variants import LIKE, whole
 from mjlog.text import MAX_DOCUMENT, DocumentError, read_toml, shown
 
 if TYPE_CHECKING:

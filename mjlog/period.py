@@ -12,9 +12,6 @@ from mjlog.text import quoted
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _OFFSET = re.compile(r"([+-])(0\d|1[0-4]):([0-5]\d)", re.ASCII)
-_TIME = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z", re.ASCII)
-_NOON = "12:00"
-"""A day that was written down alone."""
 
 
 class Period(NamedTuple):
@@ -111,15 +108,3 @@ def date_of(at: str | None) -> datetime | None:
         return time.astimezone(UTC) if time.tzinfo is not None else time.replace(tzinfo=UTC)
     except OverflowError:
         return None
-
-
-def day_words(time: str | None) -> str | None:
-    """A time of a log as people write it.
-
-    >>> day_words("2026-11-22T19:32:24Z"), day_words("2026-11-22T12:00:00Z"), day_words("in spring")
-    ('2026-11-22, 19:32 UTC', '2026-11-22', 'in spring')
-    """
-    match = _TIME.fullmatch(time or "")
-    if match is None:
-        return time
-    return match[1] if match[2] == _NOON else f"{match[1]}, {match[2]} UTC"

@@ -25,6 +25,9 @@ _LONGEST_FILE_NAME = 80
 _NO_SEGMENT = re.compile(r"[^A-Za-z0-9_.-]|(?<![A-Za-z0-9_-])\.")
 _ESCAPED_BYTE = re.compile(rb"~([0-9A-Fa-f]{2})")
 _MOST_CANDIDATES = 1000
+_TIME = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z", re.ASCII)
+_NOON = "12:00"
+"""The time of a day that was written down alone."""
 
 MAX_DOCUMENT = 1_000_000
 """Characters of the longest document that is read."""
@@ -77,6 +80,18 @@ def where_words(
     return [part for part in (place, tournament, round_, at_table) if part]
 
 
+def day_words(time: str | None) -> str | None:
+    """A time of a log as people write it.
+
+    >>> day_words("2026-11-22T19:32:24Z"), day_words("2026-11-22T12:00:00Z"), day_words("in spring")
+    ('2026-11-22, 19:32 UTC', '2026-11-22', 'in spring')
+    """
+    match = _TIME.fullmatch(time or "")
+    if match is None:
+        return time
+    return match[1] if match[2] == _NOON else f"{match[1]}, {match[2]} UTC"
+
+
 def counted(number: int, noun: str) -> str:
     """A number of things, in the plural where needed.
 
@@ -104,6 +119,11 @@ def either(parts: Iterable[str]) -> str:
     """
     *most, last = parts
     return f"{', '.join(most)} or {last}" if most else last
+
+
+def cited(rule: str | None) -> str:
+    """The id of a rule in brackets, to stand behind a sentence; nothing where there is no rule."""
+    return f" [{rule}]" if rule is not None else ""
 
 
 def points(number: int) -> str:

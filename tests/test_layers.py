@@ -241,7 +241,7 @@ def test_imports_inside_the_viewer_go_down(path: Path) -> None:
 
 def test_a_drawing_that_knows_a_page_would_be_seen() -> None:
     """The test itself can fail."""
-    assert climbing("mjlog.viewer.drawing.scene", ["mjlog.viewer.pages.look", "mjlog.viewer.faces"]) != []
+    assert climbing("mjlog.viewer.drawing", ["mjlog.viewer.pages.look", "mjlog.viewer.faces"]) != []
 
 
 def test_every_part_has_its_layer() -> None:

@@ -15,6 +15,7 @@ import itertools
 from bisect import bisect_left, bisect_right
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
 from itertools import chain
 from typing import Any, TypeVar, cast
 
@@ -265,6 +266,11 @@ class Hand:
         if what not in self.known:
             self.known[what] = work_out()
         return cast(_T, self.known[what])
+
+
+def recalled(work_out: Callable[[Hand], _T]) -> Callable[[Hand], _T]:
+    """A function of a hand that is worked out once, and again when the hand has gone on."""
+    return wraps(work_out)(lambda hand: hand.recall(work_out, lambda: work_out(hand)))
 
 
 class Game:

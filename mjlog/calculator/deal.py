@@ -15,7 +15,6 @@ from mjlog.audit.valuing import agreed_score, scorer_for, terms_for
 from mjlog.calculator.card import score_by_card
 from mjlog.calculator.settling import (
     check_payers,
-    cited,
     discarder_of,
     names_of,
     needs_discarder,
@@ -40,7 +39,7 @@ from mjlog.scoring.request import OF_A_DEAL, HandRequest, by_own_names, read_fie
 from mjlog.scoring.settlement import CardWin, settle_card_win
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
-from mjlog.text import counted, list_words, quoted
+from mjlog.text import cited, counted, list_words, quoted
 from mjlog.tiles import CODES, HAND_TILES, PLAIN_KINDS, RED_FIVES, UNKNOWN, kind_of, tile_name
 from mjlog.views.words import tile_words
 

@@ -29,7 +29,7 @@ from mjlog.scoring.settlement import (
 )
 from mjlog.seats import SEATS, Seat, in_turn
 from mjlog.table.stakes import parts_of_pot
-from mjlog.text import list_words
+from mjlog.text import cited, list_words
 
 Fields = dict[str, Any]
 
@@ -460,8 +460,3 @@ def rule_of_wins(rules: Rules) -> str:
 def names_of(seats: Iterable[Seat]) -> str:
     """Seats, as they are listed in a sentence."""
     return list_words(map(str, seats))
-
-
-def cited(rule: str | None) -> str:
-    """The id of a rule in brackets, to stand behind a sentence; nothing where there is no rule."""
-    return f" [{rule}]" if rule is not None else ""

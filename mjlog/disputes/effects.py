@@ -190,7 +190,7 @@ def still_standing(game: Game, case: CaseInfo) -> list[int]:
         if made is None:
             is_standing = seq in game.by_seq
         else:
-            holds = made.target.standing if isinstance(made.target, Amendment) else made.place.standing
+            holds = made.target.standing if isinstance(made.target, Amendment) else made.slot.standing
             is_standing = made.standing is None and holds is made
         if is_standing:
             standing.append(seq)

@@ -64,7 +64,7 @@ class Amendment(msgspec.Struct, eq=False):
     """
 
     event: Correction
-    place: Slot
+    slot: Slot
     target: Slot | Amendment | None
     own: list[Row] = msgspec.field(default_factory=list)
     meant: Amendment | None = None
@@ -78,14 +78,14 @@ _Named = int | Amendment
 
 
 class CorrectedLog:
-    """A log with its corrections: `made` are those that name an event before them, `places` what they are about.
+    """A log with its corrections: `made` are those that name an event before them, `slots` what they are about.
 
     `named`: the place of every event in the order of the log, or the correction that it is.
     """
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self.made: list[Amendment] = []
-        self.places: dict[int, Slot] = {}
+        self.slots: dict[int, Slot] = {}
         self.named: dict[int, _Named] = {}
         self._game: str | None = None
         self._order: list[Row] = []
@@ -97,15 +97,15 @@ class CorrectedLog:
 
     def rows(self) -> Iterator[Row]:
         """What is read, in order."""
-        return (row for _place, rows in self._read() for row in rows)
+        return (row for _slot, rows in self._read() for row in rows)
 
     def rows_until(self, seq: int, after: bool) -> list[Row]:
         """What is read up to the place of an event; `after`: what is read there, too. All, where there is none."""
         named = self.named.get(seq)
-        end = None if named is None else self._place(named)
+        end = None if named is None else self._slot(named)
         rows_then: list[Row] = []
-        for place, rows in self._read():
-            if place is not None and place is end:
+        for slot, rows in self._read():
+            if slot is not None and slot is end:
                 return rows_then + (rows if after else [])
             rows_then += rows
         return rows_then
@@ -113,18 +113,18 @@ class CorrectedLog:
     def _read(self) -> Iterator[tuple[Slot | None, list[Row]]]:
         """What is read, in order: at each place that corrections are about, and between these."""
         done = 0
-        for index in sorted(self.places):
+        for index in sorted(self.slots):
             yield None, self._order[done:index]
-            yield from ((place, place.rows) for place in _with_added(self.places[index]))
+            yield from ((slot, slot.rows) for slot in _with_added(self.slots[index]))
             done = index + 1
         yield None, self._order[done:]
 
-    def place(self, seq: int) -> Slot | None:
+    def slot(self, seq: int) -> Slot | None:
         """The place that corrections are about and that this event, or this correction, belongs to."""
         named = self.named.get(seq)
         if isinstance(named, Amendment):
-            return named.place if named.meant is None or named.says is not None else named.meant.place
-        return None if named is None else self.places.get(named)
+            return named.slot if named.meant is None or named.says is not None else named.meant.slot
+        return None if named is None else self.slots.get(named)
 
     @property
     def roots(self) -> dict[int, int]:
@@ -133,7 +133,7 @@ class CorrectedLog:
         Of a correction that means another one, the place that this is about.
         """
         about = (made for made in self.made if made.outer is None or not made.is_void)
-        return {made.event.seq: made.place.seq for made in about}
+        return {made.event.seq: made.slot.seq for made in about}
 
     def meant_by(self, seq: int) -> Correction | None:
         """What a correction says was meant, where it says that another correction was; None where it does not."""
@@ -145,8 +145,8 @@ class CorrectedLog:
 
         That is the last of the corrections that something is read by, or that nothing is read by any more.
         """
-        places = ((place.seq, place.standing) for place in self.places.values() if place.first is not None)
-        decided = (*places, *((made.event.seq, made.standing) for made in self.made))
+        slots = ((slot.seq, slot.standing) for slot in self.slots.values() if slot.first is not None)
+        decided = (*slots, *((made.event.seq, made.standing) for made in self.made))
         found: dict[int, int] = {}
         for seq, by in decided:
             if by is not None:
@@ -167,18 +167,18 @@ class CorrectedLog:
         for seq, first in self.roots.items():
             names.setdefault(first, [first]).append(seq)
         moved: dict[int, int] = {}
-        for root in self.places.values():
-            for place in _with_added(root):
-                read = next((row.seq for row, _where in place.rows if row.seq is not None), None)
+        for root in self.slots.values():
+            for slot in _with_added(root):
+                read = next((row.seq for row, _where in slot.rows if row.seq is not None), None)
                 if read is not None:
-                    moved |= dict.fromkeys(names.get(place.seq, ()), read)
+                    moved |= dict.fromkeys(names.get(slot.seq, ()), read)
         moved = {seq: read for seq, read in moved.items() if seq != read}
         if not moved:
             return
         for index in self._answers:
             self._order[index] = _answering(self._order[index], moved)
-            if index in self.places:
-                self.places[index].first = self._order[index]
+            if index in self.slots:
+                self.slots[index].first = self._order[index]
         for made in self.made:
             made.own[:] = [_answering(row, moved) for row in made.own]
 
@@ -222,14 +222,14 @@ class CorrectedLog:
         named = self.named.get(number) if number is not None else None
         if named is None or (event.of is None) == (event.after is None):
             return None
-        place = self._place(named)
+        slot = self._slot(named)
         if event.of is not None:
-            made = Amendment(event, place, named if isinstance(named, Amendment) else place, outer=outer)
+            made = Amendment(event, slot, named if isinstance(named, Amendment) else slot, outer=outer)
         else:
-            added = Slot(event.seq, None, place)
-            place.added.append(added)
+            added = Slot(event.seq, None, slot)
+            slot.added.append(added)
             made = Amendment(event, added, None, outer=outer)
-        made.place.members.append(made)
+        made.slot.members.append(made)
         self.made.append(made)
         is_of_another = isinstance(made.target, Amendment) or event.of in self._astray
         alone = event.events[0] if is_of_another and outer is None and len(event.events) == 1 else {}
@@ -248,14 +248,14 @@ class CorrectedLog:
                 made.own.append((row, at))
         return made
 
-    def _place(self, named: _Named) -> Slot:
+    def _slot(self, named: _Named) -> Slot:
         if isinstance(named, Amendment):
-            return named.place
-        place = self.places.get(named)
-        if place is None:
+            return named.slot
+        slot = self.slots.get(named)
+        if slot is None:
             row = self._order[named]
-            place = self.places[named] = Slot(row[0].seq or 0, row)
-        return place
+            slot = self.slots[named] = Slot(row[0].seq or 0, row)
+        return slot
 
     # -- which ones hold -----------------------------------------------------------------------------------------
 
@@ -280,7 +280,7 @@ class CorrectedLog:
         if made.says is None and (made.meant is None or made.standing is not None):
             # It was corrected itself, to what is about something else or nothing.
             return
-        corrected = made.target if isinstance(made.target, Amendment) else made.place
+        corrected = made.target if isinstance(made.target, Amendment) else made.slot
         corrected.standing = corrected.standing or made
 
 
@@ -377,15 +377,15 @@ class Slots:
         self.members: dict[int, list[int]] = {}
         self._found: dict[int, int | None] = {}
         for made in arranged.made:
-            seq, place = made.event.seq, made.place
-            if place.anchor is not None:
-                self.anchor[place.seq] = place.anchor.seq
-            self.members.setdefault(place.seq, []).append(seq)
+            seq, slot = made.event.seq, made.slot
+            if slot.anchor is not None:
+                self.anchor[slot.seq] = slot.anchor.seq
+            self.members.setdefault(slot.seq, []).append(seq)
 
-    def standing(self, place: int) -> int | None:
+    def standing(self, slot: int) -> int | None:
         """An event that is read at this place, or else the nearest one before it."""
         # Many places in a row may be void, and added corrections hang on one another: the way back is walked once.
-        way = [place]
+        way = [slot]
         while way[-1] > 0 and way[-1] not in self._found and self.here(way[-1]) is None:
             # An added correction has its place after its anchor, any other none where it was written.
             at = way[-1]
@@ -398,12 +398,12 @@ class Slots:
         self._found.update(dict.fromkeys(way, seq))
         return seq
 
-    def here(self, place: int) -> int | None:
+    def here(self, slot: int) -> int | None:
         """An event that is read at this very place; None where it is void."""
         if self.as_recorded:
-            return place if place in self.present and place not in self.anchor else None
-        standing = (place, *reversed(self.members.get(place, ())))
-        return next((seq for seq in standing if seq in self.present and self.root.get(seq, seq) == place), None)
+            return slot if slot in self.present and slot not in self.anchor else None
+        standing = (slot, *reversed(self.members.get(slot, ())))
+        return next((seq for seq in standing if seq in self.present and self.root.get(seq, seq) == slot), None)
 
 
 def apply_corrections(rows: Iterable[Row]) -> Iterator[Row]:
@@ -467,13 +467,13 @@ def _answering(read: Row, moved: Mapping[int, int]) -> Row:
     return msgspec.structs.replace(row, on=moved[row.on]), where
 
 
-def _with_added(place: Slot) -> Iterator[Slot]:
+def _with_added(slot: Slot) -> Iterator[Slot]:
     """A place, and all that was added after it, in reading order."""
-    left = [place]
+    left = [slot]
     while left:
-        place = left.pop()
-        yield place
-        left += reversed(place.added)
+        slot = left.pop()
+        yield slot
+        left += reversed(slot.added)
 
 
 def _converted(fields: dict[str, Any], correction: Correction) -> Event | Fault:

@@ -19,7 +19,7 @@ from mjlog.log.records import GameRecord
 from mjlog.reports.finding_words import finding_words, right_words, rule_words
 from mjlog.rules import CHECKS
 from mjlog.rulesets import load, shipped
-from mjlog.rulesets.composition import citations_of
+from mjlog.rulesets.resolve import citations_of
 from mjlog.views.seen import EventLine, event_lines
 
 _IN_RUNS = {"deal": "the tiles are dealt", "charleston": "tiles are passed"}

@@ -1,17 +1,28 @@
-"""A rule set document: reading it, what it declares, and the digest of what it says.
+"""Rule set documents: reading one, what it declares, the digest of what it says; every version that was released.
 
 A rule set is data (TOML): ids and statements of the rules, the checks of `mjlog.rules` that enforce each, options
 with their defaults, wall and deal, scoring tables. A club writes its own from the same mechanisms.
+
+The newest version of a shipped rule set is `ID.toml`; those before it are `released/ID@VERSION.toml`, most of them as
+what differs from the version after, so that an old game is judged as it was played. `released/releases.toml` lists
+what was released, and is only ever added to.
+
+A document of differences is like another one, but for what it says itself: `like = "riichi"` (or `like = "riichi@1"`)
+names the shipped rule set that all else is taken from; whatever value stands in the document stands in the place of
+that one's. Rules and scoring rows are told apart by their `id`; one with an id that the other has not is added. `lacks`
+lists what that one has and this one has not. What comes out is a whole document: that is printed, copied, put into
+logs, and its digest is the rule set's.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import importlib.resources
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,7 +30,8 @@ from mjlog.answers import Answer, Digest, Keeping, Kept, one_of, says
 from mjlog.chain import UTF_16, canonical_json
 from mjlog.errors import RuleSetError
 from mjlog.rulesets.keys import with_full_rules, wrong_values
-from mjlog.text import quoted, read_toml, shown
+from mjlog.rulesets.locate import Spans, below
+from mjlog.text import did_you_mean, quoted, read_toml, shown
 
 _WIDEST = 63
 """Bits of a whole number as TOML has it, beside its sign."""
@@ -303,3 +315,334 @@ def _rule(ruleset_id: str, given: dict[str, Any], index: int) -> RuleInfo:
         breach=_text(given, "breach", where, ""),
         reason=_text(given, "reason", where, ""),
     )
+
+
+# -- documents of differences -----------------------------------------------------------------------------------------
+
+
+LIKE, LACKS = "like", "lacks"
+"""The key that makes a document one of differences, and the one that lists what is left out."""
+_HEAD_COMMENT = re.compile(r"\A(?:#[^\n]*\n|\s)*")
+
+
+class _Edit(NamedTuple):
+    """A text that goes into the document from one place to another."""
+
+    start: int
+    end: int
+    text: str
+
+
+def likeness(fields: Mapping[str, Any]) -> str | None:
+    """The rule set that a document says it is like; None where it is whole.
+
+    Raises:
+        RuleSetError: `like` is no text.
+    """
+    like = fields.get(LIKE)
+    if like is not None and not isinstance(like, str):
+        raise RuleSetError(f"{LIKE} is {quoted(like)}; expected the id of a shipped rule set, like riichi or riichi@1")
+    return like
+
+
+def whole(text: str, named: Callable[[str], RuleSet]) -> tuple[str, dict[str, Any]]:
+    """The whole document of a rule set, and what it says: the text itself, or what its differences make of another one.
+
+    `named`: a shipped rule set by its id, with or without a version.
+
+    Raises:
+        RuleSetError: the text is no TOML, is like nothing that ships, or has a difference that fits nowhere.
+    """
+    fields = read_toml(text.encode("utf-8", "replace").decode("utf-8"))
+    like = likeness(fields)
+    if like is None:
+        return text, fields
+    document = _with_differences(text, fields, named(like))
+    return document, read_toml(document)
+
+
+def overlaid(fields: Mapping[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """What a document of differences says, whole, without its text: for those that ship, where tests compare the two.
+
+    >>> overlaid({"like": "b", "id": "a", "lacks": ["rule.x"]}, {"id": "b", "rule": [{"id": "x"}, {"id": "y"}]})
+    {'id': 'a', 'rule': [{'id': 'y'}]}
+    """
+    said = {key: value for key, value in fields.items() if key not in (LIKE, LACKS)}
+    base = other if said["id"] == other["id"] else _renamed(other, other["id"], said["id"])
+    return _overlaid(said, base, fields.get(LACKS, ()), "")
+
+
+def _overlaid(said: Mapping[str, Any], other: dict[str, Any], lacks: Sequence[str], path: str) -> dict[str, Any]:
+    if not said and not any(lack.startswith(path) for lack in lacks):
+        return other
+    fields = {key: value for key, value in other.items() if path + key not in lacks}
+    for key, value in fields.items():
+        place = f"{path}{key}."
+        if isinstance(value, dict):
+            fields[key] = _overlaid(said.get(key, {}), value, lacks, place)
+        elif _is_rows(value):
+            own = {row["id"]: row for row in said.get(key, ())}
+            kept = [row for row in value if place + row["id"] not in lacks]
+            rows = [_overlaid(own.get(row["id"], {}), row, lacks, f"{place}{row['id']}.") for row in kept]
+            fields[key] = rows + [row for name, row in own.items() if all(name != row["id"] for row in kept)]
+        else:
+            fields[key] = said.get(key, value)
+    added = {key: value for key, value in said.items() if key not in fields}
+    last = {key: fields.pop(key) for key in [*fields] if added and _is_rows(fields[key])}
+    return fields | added | last  # rows stand behind the values
+
+
+def _is_rows(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    """A value in which references to the rules of one rule set are to those of another."""
+    if isinstance(value, dict):
+        return {key: _renamed(inner, old, new) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_renamed(inner, old, new) for inner in value]
+    return renamed(f'"{value}"', old, new)[1:-1] if isinstance(value, str) and f"{old}/" in value else value
+
+
+def _with_differences(text: str, fields: dict[str, Any], other: RuleSet) -> str:
+    """The text of the other document, in which each difference is worked in at its place."""
+    new_id, lacks = fields.pop(LIKE) and fields.get("id"), fields.pop(LACKS, [])
+    if not isinstance(new_id, str):
+        raise RuleSetError(f"the document: id {'is missing' if new_id is None else 'is no text'}")
+    if not isinstance(lacks, list) or not all(isinstance(lack, str) for lack in lacks):
+        raise RuleSetError(f"{LACKS} is {quoted(lacks)}; expected a list of texts, like options.bust and rule.end-3")
+    base = renamed(other.document, other.id, new_id)
+    own, theirs = Spans(text), Spans(base, by_id=True)
+    missing = next((name for name in lacks if name not in theirs.tables and name not in theirs.values), None)
+    if missing is not None:
+        raise RuleSetError(f"{LACKS}: {quoted(missing)} is not in the rule set that this one is like")
+    gone = [name for name in dict.fromkeys(lacks) if not any(name.startswith(f"{above}.") for above in lacks)]
+    try:
+        edits = [_Edit(*theirs.cut(name), "") for name in gone]
+    except ValueError:
+        words = "something has no lines of its own; expected tables, rows, and values of these"
+        raise RuleSetError(f"{LACKS}: {words}") from None
+    edits += _edits(fields, own, theirs)
+    parts, at = [], 0
+    for start, end, new in sorted((edit for edit in edits if edit.start < len(base)), key=lambda edit: edit.start):
+        parts += [base[at:start], new]
+        at = end
+    document = "".join(parts) + base[at:]
+    if lacks:  # perhaps what stood last
+        document = document.rstrip("\n") + "\n"
+    document += "".join(edit.text for edit in edits if edit.start == len(base))
+    head = f"# {shown(new_id)}: {other.id}, version {other.version}, with the differences of its document.\n\n"
+    own_head = _HEAD_COMMENT.match(text)
+    if new_id == other.id and own_head is not None:
+        head = own_head[0]  # another version of the same one
+    return _HEAD_COMMENT.sub(lambda _: head, document)
+
+
+def _edits(fields: Mapping[str, Any], own: Spans, theirs: Spans, mine: str = "", path: str = "") -> Iterator[_Edit]:
+    """What is to be changed in a table of the other document; `mine` and `path`: where the table is in either."""
+    for key, value in fields.items():
+        here, there = below(mine, key), below(path, key)
+        said, are_rows = [(value, here, there)], there in theirs.tables or here not in own.values
+        if are_rows and isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+            said = [(row, f"{here}[{at}]", below(there, str(row.get("id")))) for at, row in enumerate(value)]
+        for one, at, to in said:
+            if isinstance(one, dict) and to in theirs.tables:
+                yield from _edits(one, own, theirs, at, to)
+            elif isinstance(one, dict) and to not in theirs.values and at not in own.values:
+                yield _Edit(len(theirs.text), len(theirs.text), "\n" + own.block(at))
+            elif at not in own.values:
+                words = "is a table; expected a value, as in the rule set that this one is like"
+                raise RuleSetError(f"{shown(at)} {words}")
+            elif to in theirs.values:
+                yield _Edit(*theirs.values[to], own.text[slice(*own.values[at])])
+            elif (end := theirs.end_of(path)) is not None:
+                yield _Edit(end, end, f"\n{key} = {own.text[slice(*own.values[at])]}")
+            else:
+                words = f"[{shown(path)}] of the rule set that this one is like has no values"
+                raise RuleSetError(f"{shown(at)}: {words}")
+
+
+# -- released versions ------------------------------------------------------------------------------------------------
+
+
+_FOLDER = importlib.resources.files("mjlog.rulesets")
+_RELEASED = _FOLDER / "released"
+_LIST = "releases.toml"
+_VERSION = "@"
+
+
+class Release(msgspec.Struct, frozen=True):
+    """A version of a shipped rule set as the list has it.
+
+    `texts`: digests of the texts that were released as this version while rule sets went by those. `lenders`: versions
+    of the rule sets whose tables it can use, by their ids.
+    """
+
+    id: str
+    version: str
+    digest: str
+    texts: tuple[str, ...]
+    lenders: Mapping[str, str]
+
+
+@functools.cache
+def releases() -> tuple[Release, ...]:
+    """All that was ever released."""
+    listed = read_toml((_RELEASED / _LIST).read_text("utf-8"))["release"]
+    return tuple(
+        Release(entry["id"], entry["version"], entry["digest"], tuple(entry.get("texts", ())), entry.get("lenders", {}))
+        for entry in listed
+    )
+
+
+@functools.cache
+def shipped() -> tuple[str, ...]:
+    """The ids of the rule sets that ship with the program."""
+    return tuple(sorted(entry.name[:-5] for entry in _FOLDER.iterdir() if entry.name.endswith(".toml")))
+
+
+@functools.cache
+def versions(ruleset_id: str) -> tuple[str, ...]:
+    """The versions of a shipped rule set, the newest last; none of one that does not ship.
+
+    >>> versions("dead-wall")[:2]
+    ('1', '2')
+    """
+    if ruleset_id not in shipped():
+        return ()
+    named = (entry.name.removesuffix(".toml").partition(_VERSION) for entry in _RELEASED.iterdir())
+    older = (version for name, _, version in named if name == ruleset_id)
+    return (*sorted(older, key=int), load(ruleset_id).version)
+
+
+def load(ruleset_id: str, version: str | None = None) -> RuleSet:
+    """A shipped rule set by its id: the version asked for, without one the newest.
+
+    Raises:
+        RuleSetError: no such rule set ships, or not in this version.
+    """
+    if ruleset_id not in shipped():
+        raise RuleSetError(f"no rule set {_unknown(ruleset_id, shipped())}")
+    newest = _document(f"{ruleset_id}.toml")
+    if version is None or version == newest.version:
+        return newest
+    if version not in versions(ruleset_id):
+        raise RuleSetError(f"the rule set {ruleset_id} has no version {_unknown(version, versions(ruleset_id))}")
+    return _document(f"released/{ruleset_id}{_VERSION}{version}.toml")
+
+
+def load_named(name: str) -> RuleSet:
+    """A shipped rule set by what people call it: `ID` for the newest version, or `ID@VERSION`.
+
+    >>> load_named("dead-wall@1").version
+    '1'
+
+    Raises:
+        RuleSetError: as of `load`.
+    """
+    ruleset_id, marked, version = name.partition(_VERSION)
+    return load(ruleset_id, version if marked else None)
+
+
+def names_shipped(name: str) -> bool:
+    """Whether a name is `ID` or `ID@VERSION` of a shipped rule set, in whatever version."""
+    return name.partition(_VERSION)[0] in shipped()
+
+
+def played_by(ruleset_id: str, version: str | None, digest: str | None) -> RuleSet:
+    """The shipped rule set that a game was played by, as it names it: the digest decides, then the version.
+
+    It is the newest version where the game names neither, or none that is known.
+
+    Raises:
+        RuleSetError: no such rule set ships.
+    """
+    named = version_of(ruleset_id, digest) or version
+    return load(ruleset_id, named if named in versions(ruleset_id) else None)
+
+
+def version_of(ruleset_id: str, digest: str | None) -> str | None:
+    """Which version of a shipped rule set goes by a digest, of its document or of a text released in former times.
+
+    Raises:
+        RuleSetError: no such rule set ships.
+    """
+    newest = load(ruleset_id)
+    if digest is None:
+        return None
+    if newest.goes_by(digest):
+        return newest.version
+    own = (release for release in releases() if release.id == ruleset_id)
+    return next((release.version for release in own if digest in (release.digest, *release.texts)), None)
+
+
+def release_of(ruleset: RuleSet) -> Release | None:
+    """The release that a document is, word for word but for comments; None for any other."""
+    return next((release for release in releases() if release.digest == ruleset.digest), None)
+
+
+def find_rule(rule_id: str) -> RuleInfo | None:
+    """A rule by its full id, like `western/chow-1`, of the newest version of a shipped rule set that has it."""
+    ruleset_id = rule_id.partition("/")[0]
+    newest_first = (load(ruleset_id, version) for version in reversed(versions(ruleset_id)))
+    return next(filter(None, (ruleset.rule(rule_id) for ruleset in newest_first)), None)
+
+
+@functools.cache
+def _document(path: str) -> RuleSet:
+    fields, like = _said(path)
+    if like is None:
+        return ruleset_from(fields, document=_text_of(path))
+    return ruleset_from(fields, made=functools.partial(_whole_text, path))
+
+
+@functools.cache
+def _said(path: str) -> tuple[dict[str, Any], str | None]:
+    """What a shipped document says, whole; and the other one, where it is written as the differences from one."""
+    fields = read_toml(_text_of(path))
+    like = likeness(fields)
+    if like is None:
+        return fields, None
+    older = f"released/{like}.toml"
+    other, _ = _said(older if _FOLDER.joinpath(older).is_file() else f"{like.partition(_VERSION)[0]}.toml")
+    return overlaid(fields, other), like
+
+
+def _whole_text(path: str) -> str:
+    return whole(_text_of(path), load_named)[0]
+
+
+def read(text: str) -> RuleSet:
+    """A rule set from the text of its document, which may be one of differences from a shipped rule set.
+
+    Raises:
+        RuleSetError: the text is no rule set document; the message says where.
+    """
+    document, fields = whole(text, load_named)
+    return ruleset_from(fields, document=document)
+
+
+def parent_of(ruleset_id: str) -> str | None:
+    """The rule set that a shipped one is written down as the differences from; None where its document is whole.
+
+    >>> parent_of("riichi-ema"), parent_of("western")
+    ('riichi', None)
+
+    Raises:
+        RuleSetError: no such rule set ships.
+    """
+    load(ruleset_id)
+    _, like = _said(f"{ruleset_id}.toml")
+    return None if like is None else like.partition(_VERSION)[0]
+
+
+def _text_of(path: str) -> str:
+    return _FOLDER.joinpath(*path.split("/")).read_text("utf-8")
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> str:
+    meant = did_you_mean(name, known)
+    hint = f"; did you mean {quoted(meant)}?" if meant else ""
+    verb = "ship" if len(known) > 1 else "ships"
+    return f"{quoted(name)}: {', '.join(known)} {verb} with the program{hint}"

@@ -790,14 +790,6 @@ def text_table(board: Board, unicode: bool = False, width: int = 80) -> str:
         _middle(board, unicode, widths[1]),
         _seat_lines(board, board.sides[1], unicode, third),
     ]
-    return _join(filter(None, [above, _beside(columns, widths), below, _card_lines(board, unicode, width)]))
-
-
-def _join(parts: Iterable[Sequence[str]]) -> str:
-    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts) + "\n"
-
-
-def _beside(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
     height = max(map(len, columns))
     # Where nobody sits there is no column.
     cells = [
@@ -805,7 +797,12 @@ def _beside(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str
         for column, size in zip(columns, widths, strict=True)
         if column
     ]
-    return ["  ".join(row) for row in zip(*cells, strict=True)]
+    beside = ["  ".join(row) for row in zip(*cells, strict=True)]
+    return _join(filter(None, [above, beside, below, _card_lines(board, unicode, width)]))
+
+
+def _join(parts: Iterable[Sequence[str]]) -> str:
+    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts) + "\n"
 
 
 def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str]:
@@ -815,7 +812,12 @@ def _seat_lines(board: Board, seat: Seat, unicode: bool, width: int) -> list[str
     lines += _wrapped(hand, width, "  hand ") if hand else []
     lines += _wrapped([set_text(laid, unicode, width - 7) for laid in view.sets], width, "  sets ") if view.sets else []
     lines += _wrapped([_face(tile, unicode) for tile in view.bonus], width, "  bonus ") if view.bonus else []
-    thrown = [_discard_text(discard, at == view.latest, unicode) for at, discard in enumerate(view.discards)]
+    thrown = []
+    for at, discard in enumerate(view.discards):
+        face = _face(discard.tile, unicode)
+        claimed = f"^{discard.claimed_by.value}" if discard.claimed_by is not None else ""
+        mark = claimed or ("*" if at == view.latest else "")
+        thrown.append((f"({face})" if discard.riichi else face) + mark)
     return lines + (_wrapped(thrown, width, "  out  ") if thrown else [])
 
 
@@ -860,12 +862,6 @@ def _set_tile(tile: SetTile, unicode: bool) -> str:
     face = _face(_BACK if tile.down and unicode else tile.tile, unicode)
     meant = f"({_face(tile.stands_for, unicode)})" if tile.stands_for is not None else ""
     return f"({face})" if tile.turned else face + meant
-
-
-def _discard_text(discard: DiscardView, is_latest: bool, unicode: bool) -> str:
-    face = _face(discard.tile, unicode)
-    mark = f"^{discard.claimed_by.value}" if discard.claimed_by is not None else "*" if is_latest else ""
-    return (f"({face})" if discard.riichi else face) + mark
 
 
 def _wrapped(words: Sequence[str], width: int, label: str, indent: str | None = None) -> list[str]:

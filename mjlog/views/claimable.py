@@ -323,8 +323,11 @@ class _CallJudge:
     def _set(self, seat: Seat, kind: str) -> ClaimChance:
         sets_made: list[tuple[int, ...]] = []
         refusal: tuple[Refusal, str | None] | None = None
+        place = self.table.place(seat)
+        is_seen = place.sure and not place.unknown and self.table.in_doubt == 0
         for tiles in self._ways(kind):
-            if refusal is not None and refusal[0].code == "set-not-held" and self._lacks(seat, tiles):
+            is_lacking = refusal is not None and refusal[0].code == "set-not-held"
+            if is_lacking and is_seen and not self._holds(seat, tiles):
                 # Refused for the same reason; the first one is told.
                 continue
             refused = self._refused(_exposed(seat, kind, tiles), Calls({seat: kind}))
@@ -336,17 +339,15 @@ class _CallJudge:
         certain = [tiles for tiles in sets_made if self._holds(seat, tiles)]
         event = _exposed(seat, kind, (certain or sets_made)[0])
         if certain:
-            why = self._remark(seat, kind, certain)
+            # By a card it is told that each of these sets makes a dead hand.
+            refusals = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in certain)
+            is_dead = self.table.plan.family.wins_by_card and all(
+                any(breach.code == "dead-exposure" for breach, _rule in each) for each in refusals
+            )
+            why = _DEAD if is_dead else ""
             return self._ranked(_chance(kind, "allowed", map(_tiles, certain), why), seat, event)
-        why = self._in_doubt(self.table.place(seat)) or what_it_takes(kind, self.tile, sets_made, self.jokers)
+        why = self._in_doubt(place) or what_it_takes(kind, self.tile, sets_made, self.jokers)
         return self._ranked(_chance(kind, "unknown", map(_tiles, sets_made), why), seat, event)
-
-    def _remark(self, seat: Seat, kind: str, sets: Sequence[tuple[int, ...]]) -> str:
-        """What is only told as information of a claim: by a card, that each of these sets makes a dead hand."""
-        if not self.table.plan.family.wins_by_card:
-            return ""
-        refused = (self._violations(_exposed(seat, kind, tiles), Calls({seat: kind})) for tiles in sets)
-        return _DEAD if all(any(breach.code == "dead-exposure" for breach, _rule in each) for each in refused) else ""
 
     def _win(self, seat: Seat) -> ClaimChance:
         source = self.table.open_source
@@ -389,11 +390,6 @@ class _CallJudge:
         rest.remove(self.tile)
         seen = UNKNOWN not in tiles and place.sure and Fact.CLAIMS not in self.table.in_doubt
         return seen and all(place.held[kind] >= rest.count(kind) for kind in rest)
-
-    def _lacks(self, seat: Seat, tiles: tuple[int, ...]) -> bool:
-        """Whether all tiles of the player are seen, and the set is not made of them."""
-        place = self.table.place(seat)
-        return place.sure and not place.unknown and self.table.in_doubt == 0 and not self._holds(seat, tiles)
 
     def _refused(self, event: ev.Claim | ev.Expose | ev.Mahjong, calls: Calls) -> tuple[Refusal, str | None] | None:
         """The first rule that refuses the player this; what another one left undone is no matter of the claim."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mjlog.audit.dead import Consequence, DeadHand, Since
-from mjlog.text import counted, either, list_words
+from mjlog.text import cited, counted, either, list_words
 from mjlog.views.words import BASES, seat_name
 
 
@@ -14,7 +14,11 @@ def dead_hand_words(dead: DeadHand) -> list[str]:
 
     Events are numbered as in the log.
     """
-    lines = [_MATTERS[dead.kind](dead) + _cited(dead.rule), *_known(dead), *_told(dead)]
+    lines = [_MATTERS[dead.kind](dead) + cited(dead.rule), *_known(dead)]
+    if dead.declared is not None:
+        proof = {True: "", False: ": the record refutes it", None: ": the record neither proves nor refutes it"}
+        by = f" by {dead.declared.by}" if dead.declared.by is not None else ""
+        lines.append(f"Declared dead at event {dead.declared.seq}{by}{proof[dead.declared.proved]}")
     return [*lines, *(consequence_words(dead, consequence) for consequence in dead.follows)]
 
 
@@ -93,25 +97,12 @@ def since_words(since: Since) -> str:
     return f"and it came about between events {since.first} and {since.last}"
 
 
-def _told(dead: DeadHand) -> list[str]:
-    """What was said about it at the table."""
-    if dead.declared is None:
-        return []
-    proof = {True: "", False: ": the record refutes it", None: ": the record neither proves nor refutes it"}
-    by = f" by {dead.declared.by}" if dead.declared.by is not None else ""
-    return [f"Declared dead at event {dead.declared.seq}{by}{proof[dead.declared.proved]}"]
-
-
 def consequence_words(dead: DeadHand, consequence: Consequence) -> str:
     """One thing that follows, and whether it is recorded."""
     at = f" at event {consequence.at}" if consequence.at is not None else ""
     recorded = {"right": f": recorded{at}", "otherwise": f": recorded otherwise{at}", "missing": ": not recorded"}
     words = _WHAT[consequence.what](dead, consequence)
-    return f"{words}{_cited(consequence.rule)}{recorded.get(consequence.recorded or '', '')}"
-
-
-def _cited(rule: str | None) -> str:
-    return f" [{rule}]" if rule is not None else ""
+    return f"{words}{cited(consequence.rule)}{recorded.get(consequence.recorded or '', '')}"
 
 
 def _shares(consequence: Consequence) -> str:

@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from mjlog import events as ev
 from mjlog.answers import Answer, plain
-from mjlog.audit.game import Game, Hand
+from mjlog.audit.game import Game, Hand, recalled
 from mjlog.findings import Finding
 from mjlog.hands import set_words
 from mjlog.log.records import Fault
@@ -149,23 +149,19 @@ def _kinds(events: Sequence[Any], name: NameOf) -> str:
 
 def _sets(events: Sequence[Any], name: NameOf) -> str:
     if any(tile.kind == JOKER for event in events for tile in event.tiles):
-        return _groups(events, name)
+        # How many jokers may stand in them, a kind of set together.
+        phrases = []
+        for kind, same in groupby(events, lambda event: event.kind):
+            sets = [[tile.kind for tile in event.tiles] for event in same]
+            natural = min(naturals_of(chain(*sets)), default=UNKNOWN)
+            counts = [kinds.count(JOKER) for kinds in sets]
+            least, most = min(counts), max(counts)
+            jokers = counted(most, "joker") if least == most else f"{least} to {most} jokers"
+            phrases.append(f"a {kind} of {_tile(natural, name)}{f' with {jokers}' if most else ''}")
+        return either(phrases)
     if len(events) > _MANY:
         return f"any {either(sorted({event.kind for event in events}))}"
     return either([f"a {event.kind} of {_tiles(event.tiles, name)}" for event in events])
-
-
-def _groups(events: Sequence[Any], name: NameOf) -> str:
-    """Sets of one tile in which jokers may stand: how many jokers, a kind of set together."""
-    phrases = []
-    for kind, same in groupby(events, lambda event: event.kind):
-        sets = [[tile.kind for tile in event.tiles] for event in same]
-        natural = min(naturals_of(chain(*sets)), default=UNKNOWN)
-        counts = [kinds.count(JOKER) for kinds in sets]
-        least, most = min(counts), max(counts)
-        jokers = counted(most, "joker") if least == most else f"{least} to {most} jokers"
-        phrases.append(f"a {kind} of {_tile(natural, name)}{f' with {jokers}' if most else ''}")
-    return either(phrases)
 
 
 def _tile(kind: int, name: NameOf) -> str:
@@ -416,9 +412,10 @@ def unseen_after(game: Game, place: int, view: View = "table") -> Unseen | None:
 def distances_in(hand: Hand, view: View = "table") -> list[dict[Seat, int]]:
     """Event by event, how far each hand that this sight sees is from being ready."""
     seen = hand.seen(sight_in(hand, view))
-    return seen.recall("way to ready", lambda: _way_to_ready(seen))[0]
+    return _way_to_ready(seen)[0]
 
 
+@recalled
 def _way_to_ready(seen: Hand) -> tuple[list[dict[Seat, int]], dict[Seat, int]]:
     """After each event how far the hands that are seen are from being ready; the discard after which each first was."""
     known: Distances = {}
@@ -586,10 +583,9 @@ def moments_of(game: Game, hand: Hand, sight: Sight) -> list[HandMoment]:
     seen = hand.seen(sight_in(hand, sight))
     hand_moments = [_told(hand, seen, mark) for mark in marks_of(game, hand) if mark.kind in _SHOWN]
     if hand.is_over:
-        ready = seen.recall("way to ready", lambda: _way_to_ready(seen))[1]
         hand_moments += [
             HandMoment(game.seq_at(hand.first + inside), "ready", _name(hand, seat), "ready")
-            for seat, inside in ready.items()
+            for seat, inside in _way_to_ready(seen)[1].items()
         ]
     return sorted(hand_moments, key=lambda hand_moment: game.place_of(hand_moment.seq) or 0)
 

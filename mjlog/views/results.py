@@ -162,7 +162,11 @@ def _result(hand: Hand) -> HandResult:
     if not hand.has_play or not hand.is_over:
         return HandResult("in progress" if hand.has_play else "before play", hand.number, seats)
     report, false = hand.report, _false_win(hand)
-    outcome = _outcome(hand, false)
+    outcome: Outcome = "wash-out" if hand.is_washout else "unfinished"
+    if hand.is_void:
+        outcome = "void"
+    elif report.winner is not None:
+        outcome = "won" if false is None else "false mahjong"
     winners = report.winners if outcome == "won" else ()
     won, line = report.win if winners else None, line_told(hand)
     due = report.owed if report.owed is not None else report.presumed
@@ -187,14 +191,6 @@ def _result(hand: Hand) -> HandResult:
         drawn_for=drawn_words(report.drawn_for) if is_drawn else "",
         false=false,
     )
-
-
-def _outcome(hand: Hand, false: FalseWin | None) -> Outcome:
-    if hand.is_void:
-        return "void"
-    if hand.report.winner is not None:
-        return "won" if false is None else "false mahjong"
-    return "wash-out" if hand.is_washout else "unfinished"
 
 
 def _false_win(hand: Hand) -> FalseWin | None:
@@ -262,18 +258,16 @@ def worth_in_han(hand: Hand) -> str:
     are not reckoned in these."""
     if not is_by_fu(hand):
         return ""
-    worths = {seat: worth for seat in result_of(hand).winners if (worth := _han(hand, seat))}
+    worths = {}
+    for seat in result_of(hand).winners:
+        score = hand.report.details.get(seat)
+        row = next((row for row in hand.rows if isinstance(row, ev.Score) and row.seat is seat), None)
+        announced = "" if row is None else announced_words(row)
+        if worth := han_words(score) if isinstance(score, HanScore) else announced:
+            worths[seat] = worth
     if len(worths) < 2:
         return next(iter(worths.values()), "")
     return "; ".join(f"{seat_name(seat)} {worth}" for seat, worth in worths.items())
-
-
-def _han(hand: Hand, winner: Seat) -> str:
-    score = hand.report.details.get(winner)
-    if isinstance(score, HanScore):
-        return han_words(score)
-    score_row = next((row for row in hand.rows if isinstance(row, ev.Score) and row.seat is winner), None)
-    return "" if score_row is None else announced_words(score_row)
 
 
 def _limit_of(hand: Hand, winner: Seat) -> str | None:

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, GameId, Seq, says
-from mjlog.audit.game import Game, Hand, Position
+from mjlog.audit.game import Game, Hand, Position, recalled
 from mjlog.hands import Lack
 from mjlog.hands.set_words import set_words
 from mjlog.log.records import Fault
@@ -187,15 +187,14 @@ def _player(name: str, hands: Sequence[Hand]) -> PlayerLook:
     return PlayerLook(judged, unjudged, good, draws, paid, tuple(lapses), by_hand, words)
 
 
+@recalled
 def looks_of(hand: Hand) -> list[SeatLook]:
     """A hand that is over, as each of its players played it; empty of one in progress.
 
     It is gone through once, with all tiles: what is told of a player follows from what that player saw.
     """
-    return hand.recall("looked over", lambda: _looked(hand)) if hand.is_over and hand.has_play else []
-
-
-def _looked(hand: Hand) -> list[SeatLook]:
+    if not (hand.is_over and hand.has_play):
+        return []
     looks, before = [_Look(hand, seat) for seat in hand.seats], None
     for at, (row, table) in enumerate(zip((*hand.rows, None), hand.tables(), strict=True)):
         for look in looks:
@@ -279,7 +278,14 @@ class _Look:
         left = list(self.lapses)
         while left:
             first = left.pop(0)
-            alike = [lapse for lapse in left if _is_same(first, lapse)]
+            if first.kind == "missed":
+                alike = [lapse for lapse in left if lapse.kind == "missed" and lapse.tile.kind == first.tile.kind]
+            else:
+                alike = [
+                    lapse
+                    for lapse in left
+                    if {first.kind, lapse.kind} <= _COST_TILES and bool({*first.better} & {*lapse.better})
+                ]
             left = [lapse for lapse in left if lapse not in alike]
             most = max((first, *alike), key=lambda lapse: lapse.draws)
             again = tuple(lapse.seq for lapse in (first, *alike) if lapse is not most)
@@ -295,7 +301,17 @@ class _Look:
             self.unjudged += 1
             return
         away = judge.lack(judge.place.held).tiles - 1
-        if (away < 0 and self._let_go_a_win(at, row, table)) or self._dealt_in(at, row, table, judge):
+        wins = [
+            move
+            for move in (legal_moves(self.bound, table, self.seat) if away < 0 else ())
+            if isinstance(move, ev.Mahjong)
+        ]
+        if wins:
+            with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
+            instead = f"mahjong {self.seat.value} {wins[0].source}"
+            self._tell(at, "win", row.tile.kind, f"could win{with_it}, but discards {tile_words(row.tile)}",
+                       instead=instead)  # fmt: skip
+        if wins or self._dealt_in(at, row, table, judge):
             self.judged += 1
         elif self._needs_worth(table) and not any(
             option.away <= 0 and _live(judge, option, table) for option in options_of(judge)
@@ -311,15 +327,6 @@ class _Look:
         # In riichi a closed hand declares one.
         has_one = table.plan.family.declares_riichi and all(laid.concealed for laid in table.place(self.seat).sets)
         return table.plan.scorer is not None and not has_one
-
-    def _let_go_a_win(self, at: int, row: ev.Discard, table: Table) -> bool:
-        wins = [move for move in legal_moves(self.bound, table, self.seat) if isinstance(move, ev.Mahjong)]
-        if wins:
-            with_it = f" with {tile_words(wins[0].tile)}" if wins[0].tile is not None else ""
-            instead = f"mahjong {self.seat.value} {wins[0].source}"
-            self._tell(at, "win", row.tile.kind, f"could win{with_it}, but discards {tile_words(row.tile)}",
-                       instead=instead)  # fmt: skip
-        return bool(wins)
 
     def _dealt_in(self, at: int, row: ev.Discard, table: Table, judge: Judge) -> bool:
         """Whether somebody won with the tile, and another was safe from whoever was to be feared."""
@@ -498,13 +505,6 @@ def _collects_one_suit(judge: Judge, made: int, better: int) -> bool:
     if any(is_suit(kind) and kind not in suit for kind in laid):
         return False
     return sum(judge.place.held[kind] for kind in suit) + 3 * sum(kind in suit for kind in laid) >= _ONE_SUIT
-
-
-def _is_same(first: Lapse, other: Lapse) -> bool:
-    """Whether the same was better both times."""
-    if first.kind == other.kind == "missed":
-        return first.tile.kind == other.tile.kind
-    return {first.kind, other.kind} <= _COST_TILES and bool({*first.better} & {*other.better})
 
 
 def _live(judge: Judge, option: Option, table: Table) -> int:

@@ -25,7 +25,7 @@ from msgspec import field
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
-from mjlog.audit.game import Game, Hand, row_type
+from mjlog.audit.game import Game, Hand, recalled, row_type
 from mjlog.audit.valuing import explained_score
 from mjlog.findings import Finding, worst
 from mjlog.log.corrections import Amendment, CorrectedLog, Slot, fields_inside
@@ -140,12 +140,9 @@ def _card_of(game: Game) -> CardInForce | None:
     return CardInForce(named.id, card.headers.get("card", card.id), len(card.lines), card.private)
 
 
+@recalled
 def line_told(hand: Hand) -> BoardLine | None:
     """Label and value of the line that a hand was won by, also from a card of which nothing else may be told."""
-    return hand.recall("line", lambda: _line_told(hand))
-
-
-def _line_told(hand: Hand) -> BoardLine | None:
     is_named = any(isinstance(row, ev.Mahjong) and row.line is not None for row in hand.rows)
     if not (is_named or hand.start.rules.plan.family.wins_by_card):
         return None
@@ -207,14 +204,11 @@ def findings_of(hand: Hand) -> list[Finding]:
     return [*hand.start.report.findings, *hand.seen("table").findings]
 
 
+@recalled
 def findings_by_event(hand: Hand) -> dict[int, list[Finding]]:
     """The findings of a hand, by event; those without one under 0."""
-    return hand.recall("findings", lambda: _by_seq(findings_of(hand)))
-
-
-def _by_seq(findings: Sequence[Finding]) -> dict[int, list[Finding]]:
     by_seq: dict[int, list[Finding]] = {}
-    for finding in findings:
+    for finding in findings_of(hand):
         by_seq.setdefault(finding.seq or 0, []).append(finding)
     return by_seq
 
@@ -224,16 +218,13 @@ def not_counted(hand: Hand) -> dict[Seat, tuple[NotCounted, ...]]:
     return {seat: explanation.not_counted for seat, explanation in explanations_of(hand).items()}
 
 
+@recalled
 def explanations_of(hand: Hand) -> Mapping[Seat, Explanation]:
     """How the computed scores came about; once the hand is over.
 
     Seats whose computed score does not come from the tiles of the hand are left out.
     """
-    return hand.recall("explanations", lambda: _explained(hand)) if hand.is_over else {}
-
-
-def _explained(hand: Hand) -> dict[Seat, Explanation]:
-    scores = hand.report.details
+    scores = hand.report.details if hand.is_over else {}
     if not scores:
         return {}
     table = hand.table_after(hand.end - hand.first - 1)
@@ -279,8 +270,10 @@ def event_lines(hand: Hand, sight: Sight) -> list[EventLine]:
     for seq, row, phrase, go_around in events:
         here = findings.get(seq, [])
         line = EventLine(seq, seq, row_type(row), phrase, len(here), worst(here) or "", go_around)
-        if lines and _go_together(lines[-1], line):
-            passes = lines.pop()
+        passes = lines[-1] if lines else line
+        is_next = line.seq in (passes.until, passes.until + 1) and line.seq - passes.seq < _MOST_PASSES
+        if lines and is_next and all(each.type == "pass" and not each.findings for each in (passes, line)):
+            lines.pop()
             name = line.words.split(" ", 1)[0]
             who = passes.words.split(" pass", 1)[0].replace(" and ", ", ")
             line = passes._replace(until=line.until, words=f"{who} and {name} pass")
@@ -306,18 +299,13 @@ def line_at(lines: Sequence[EventLine], seq: int) -> int | None:
     return next((at for at in range(len(lines) - 1, -1, -1) if lines[at].seq <= seq <= lines[at].until), None)
 
 
-def _go_together(passes: EventLine, line: EventLine) -> bool:
-    """Whether a pass is told in one line with those before it, which has all the numbers from its first to its last."""
-    is_next = line.seq in (passes.until, passes.until + 1) and line.seq - passes.seq < _MOST_PASSES
-    return is_next and all(each.type == "pass" and not each.findings for each in (passes, line))
-
-
 def broken_by(seen: Hand, at: int) -> WallBreak | None:
     """The break of the wall, if it has happened by then; where it was left out (american/break-1), by the dice."""
-    wall_break = seen.recall("break", lambda: _break_in(seen))
+    wall_break = _break_in(seen)
     return wall_break[0] if wall_break is not None and at >= wall_break[1] else None
 
 
+@recalled
 def _break_in(seen: Hand) -> tuple[WallBreak, int] | None:
     rows, thrown = seen.rows, None
     for at, row in enumerate(rows):
@@ -390,7 +378,7 @@ def correction_of(game: Game, seq: int, view: View = "table") -> CorrectionNote 
     While the hand is not over, in words that everybody may hear.
     """
     root = game.slots.root.get(seq, seq)
-    slot = next((made.place for made in game.log.corrected.made if made.place.seq == root), None)
+    slot = next((made.slot for made in game.log.corrected.made if made.slot.seq == root), None)
     if slot is None:
         return None
     first = None if slot.anchor is not None else root

@@ -21,12 +21,11 @@ from mjlog.audit.game import Game, Hand
 from mjlog.audit.valuing import scorer_for
 from mjlog.chain import short_form
 from mjlog.findings import Grave
-from mjlog.period import day_words
 from mjlog.rulesets import Rules
 from mjlog.scoring import final_scores
 from mjlog.scoring.rows import ScoringRow
 from mjlog.seats import SEATS, Seat
-from mjlog.text import counted, list_words, result, shown
+from mjlog.text import counted, day_words, list_words, result, shown
 from mjlog.text import points as points_words
 from mjlog.text import signed as signed_points
 from mjlog.views.csv_cells import Value, csv_text
@@ -400,6 +399,7 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
     totals = _totals(game, handles)
     stated, final = _stated(game, handles, totals), final_scores_of(game)
     shown_handles, card = tuple(map(_text, handles)), card_in_force(game)
+    over = (row for hand in _over(game) for row in game.rows[hand.first : hand.end])
 
     def by_player(points: Mapping[str, int]) -> dict[str, int | None]:
         by_handle: dict[str, int | None] = {}
@@ -419,7 +419,7 @@ def score_sheet(game: Game, head: LogHead | None = None) -> ScoreSheet:
         card=_maybe(None if card is None else card.title or card.id),
         place=_maybe(start.place if start is not None else None),
         table=_maybe(start.table if start is not None else None),
-        date=_date(game),
+        date=next((shown(row.at, 40) for row in over if isinstance(row, ev.Event) and row.at), None),
         is_by_card=game.rules is not None and game.rules.plan.family.wins_by_card,
         players=shown_handles,
         hands=hands,
@@ -500,12 +500,6 @@ def _ends(game: Game) -> Iterator[ev.GameEnd]:
             yield end
 
 
-def _date(game: Game) -> str | None:
-    """The first time that is stated, without a look at a hand in progress."""
-    rows = (row for hand in _over(game) for row in game.rows[hand.first : hand.end])
-    return next((shown(row.at, 40) for row in rows if isinstance(row, ev.Event) and row.at), None)
-
-
 def _options(game: Game, start: ev.GameStart | None) -> list[OptionSet]:
     """Options that are not what the rule set says by itself; of an unknown rule set all that are stated."""
     given: Mapping[str, Any] = (start.options if start is not None else None) or {}
@@ -555,22 +549,14 @@ def blank_sheet(rules: Rules, players: Sequence[str] = ()) -> BlankSheet:
     """
     scorer = scorer_for(rules)
     rows = () if scorer is None else scorer.rows
-    tallies = (Tally(title, tuple(_lines(rows, title))) for title in ("Points", "Doubles", "Limit hands"))
+    lines: dict[str, dict[TallyLine, None]] = {"Points": {}, "Doubles": {}, "Limit hands": {}}
+    for row in rows:
+        title = "Limit hands" if row.is_limit else "Points" if row.points else "Doubles"
+        lines[title][TallyLine(row.name, _row_worth(row), not row.for_loser)] = None
     return BlankSheet(
         rules.ruleset.id, rules.ruleset.title, tuple(players) or (None,) * len(rules.plan.seats), scorer is None,
-        tuple(tally for tally in tallies if tally.lines),
+        tuple(Tally(title, tuple(of_title)) for title, of_title in lines.items() if of_title),
     )  # fmt: skip
-
-
-def _lines(rows: Sequence[ScoringRow], title: str) -> Iterator[TallyLine]:
-    row_fields = dict.fromkeys((row.name, _row_worth(row), not row.for_loser) for row in rows if _title(row) == title)
-    return (TallyLine(*line) for line in row_fields)
-
-
-def _title(row: ScoringRow) -> str:
-    if row.is_limit:
-        return "Limit hands"
-    return "Points" if row.points else "Doubles"
 
 
 def _row_worth(row: ScoringRow) -> str:
@@ -809,7 +795,10 @@ def sheet_text(sheet: ScoreSheet, width: int = 80) -> str:
     head = _wrapped(head_words(sheet), width)
     if sheet.head is not None:
         head += [*textwrap.wrap(sheet.head.id, max(width, 32)), checkpoint_words(sheet)]
-    for part in (standing, *sections, _findings(sheet, width), head):
+    found = [("  before the first hand: ", finding) for finding in sheet.early]
+    found += [(f"  hand {hand.number}: ", finding) for hand in sheet.hands for finding in hand.findings]
+    findings = [line for place, finding in found for line in _wrapped(finding_words(finding), width, place)]
+    for part in (standing, *sections, ["findings", *findings] if findings else [], head):
         lines += ["", *part] if part else []
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -842,7 +831,11 @@ def _table(sheet: ScoreSheet, width: int) -> list[str]:
 
 def _blocks(sheet: ScoreSheet, is_wide: bool) -> list[Block]:
     """The hands, the totals at the end, and the final scores of a game that has some."""
-    hands: list[Block] = [(_first_column(hand), _cells(hand, is_wide)) for hand in sheet.hands]
+    hands: list[Block] = []
+    for hand in sheet.hands:
+        round_ = f"{round_words(hand)} " if hand.round is not None else ""
+        first = f"{hand.number or 0:>3} {round_}{result_words(hand)}"
+        hands.append(([first, *filter(None, [how_words(hand), *note_words(hand)])], _cells(hand, is_wide)))
     totals: Block = (["total"], [[total_words(total)] for total in sheet.column(sheet.totals)])
     if not sheet.final:
         return [*hands, totals]
@@ -862,11 +855,6 @@ def _sizes(sheet: ScoreSheet, blocks: Sequence[Block], width: int) -> list[int]:
 def _left_over(sizes: Sequence[int], width: int) -> int:
     """What the players' columns leave of a line."""
     return width - sum(len(_GAP) + size for size in sizes)
-
-
-def _first_column(hand: SheetHand) -> list[str]:
-    round_ = f"{round_words(hand)} " if hand.round is not None else ""
-    return [f"{hand.number or 0:>3} {round_}{result_words(hand)}", *filter(None, [how_words(hand), *note_words(hand)])]
 
 
 def _cells(hand: SheetHand, is_wide: bool) -> list[list[str]]:
@@ -916,13 +904,6 @@ def _listed(title: str, entries: Sequence[str], width: int) -> list[str]:
     return [title, *lines] if lines else []
 
 
-def _findings(sheet: ScoreSheet, width: int) -> list[str]:
-    findings = [(f"  hand {hand.number}: ", finding) for hand in sheet.hands for finding in hand.findings]
-    findings = [*(("  before the first hand: ", finding) for finding in sheet.early), *findings]
-    lines = [line for place, finding in findings for line in _wrapped(finding_words(finding), width, place)]
-    return ["findings", *lines] if lines else []
-
-
 _FIRST = ("game", "hand", "round", "east", "result", "winner", "won by", "discarder", "limit or line")
 _OF_PLAYER = ("seat", "announced", "computed", "change", "penalties", "total")
 _STAKES = ("repeats", "pot", "drawn for")
@@ -970,17 +951,14 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
     yield hand.corrections if is_told else None
     yield "; ".join(map(penalty_words, hand.penalties))
     yield "; ".join(map(finding_words, hand.findings))
-    yield "; ".join(dispute_words(dispute) for dispute in sheet.disputes if _is_told_at(dispute, hand, sheet))
+    # A dispute stands in the last row of its number; one about no hand in the first row.
+    last = {row.number: row for row in sheet.hands}
+    told = (dispute for dispute in sheet.disputes if hand is last.get(dispute.hand, sheet.hands[0]))
+    yield "; ".join(map(dispute_words, told))
     yield from (sheet.head.seq, sheet.head.id) if sheet.head is not None else (None, None)
     yield from (sheet.date, sheet.place, sheet.table, sheet.ruleset)
     if sheet.session:
         yield from (sheet.tournament or None, sheet.session)
-
-
-def _is_told_at(dispute: SheetDispute, hand: SheetHand, sheet: ScoreSheet) -> bool:
-    """A dispute stands in the last row of its number; one about no hand in the first row."""
-    rows = [row for row in sheet.hands if row.number == dispute.hand] or sheet.hands[:1]
-    return hand is rows[-1]
 
 
 def _has_stakes(sheet: ScoreSheet) -> bool:

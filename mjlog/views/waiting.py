@@ -105,8 +105,16 @@ def wait_won(table: Table, win: Win) -> WaitWon | None:
 
 def waits_at(table: Table) -> list[SeatWaits]:
     """The hands that lack one tile, or are complete, of those that the table shows; East's first."""
-    by_hand = (_waits_of(judge) for judge in judges(table))
-    return [seat_waits for seat_waits in by_hand if seat_waits is not None]
+    by_hand = []
+    for judge in judges(table):
+        place, tiles = judge.place, judge.size()
+        waits: tuple[Wait, ...] = judge.waits(place.held) if tiles == HAND_TILES - 1 else ()
+        discards = _discards(judge) if tiles == HAND_TILES else ()
+        is_complete = tiles == HAND_TILES and judge.is_complete(place.held)
+        if waits or discards or is_complete:
+            words = _words(place.seat, waits, discards, is_complete)
+            by_hand.append(SeatWaits(place.seat, waits, discards, is_complete, words))
+    return by_hand
 
 
 def _judge(table: Table, place: Place) -> Judge:
@@ -136,21 +144,6 @@ def _shown_of(table: Table, seat: Seat) -> Place | None:
     if place.unknown or not place.sure or seat in table.dead or table.due in _NO_PLAY:
         return None
     return None if table.wins and table.win_of(seat) is not None else place
-
-
-def _waits_of(judge: Judge) -> SeatWaits | None:
-    place, tiles = judge.place, judge.size()
-    waits: tuple[Wait, ...]
-    discards: tuple[DiscardWaits, ...]
-    if tiles == HAND_TILES - 1:
-        waits, discards, is_complete = judge.waits(place.held), (), False
-    elif tiles == HAND_TILES:
-        waits, discards, is_complete = (), _discards(judge), judge.is_complete(place.held)
-    else:
-        return None
-    if not (waits or discards or is_complete):
-        return None
-    return SeatWaits(place.seat, waits, discards, is_complete, _words(place.seat, waits, discards, is_complete))
 
 
 def _discards(judge: Judge) -> tuple[DiscardWaits, ...]:

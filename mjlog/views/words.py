@@ -213,8 +213,12 @@ def explain_score(score: Score) -> list[str]:
     """Where a score comes from, a line a step: items, doubling, the limit, the sets it was counted in."""
     if score.total is None:
         return [f"no score: {score.reason or 'the hand is not complete'}"]
-    lines = [_item_line(item, score) for item in score.items]
-    lines += [working(score)]
+    lines = []
+    for item in score.items:
+        tiles = f" ({shown(item.tiles)})" if item.tiles else ""
+        rule = f" [{shown(item.rule)}]" if item.rule else ""
+        lines.append(f"{shown(item.name)}{tiles}: {worth_words(item, score)}{rule}")
+    lines.append(working(score))
     if score.set_aside:
         lines.append("replaced by the limit hand: " + ", ".join(shown(item.name) for item in score.set_aside))
     if score.arrangement:
@@ -262,12 +266,6 @@ def worth_words(item: Item, score: Score) -> str:
     """What an item of a score is worth, in words; doubles are han where the score is reckoned in these."""
     is_han = isinstance(score, HanScore) and not (item.yakuman or item.limit or item.limit_points)
     return f"{item.doubles} han" if is_han else item_worth(item)
-
-
-def _item_line(item: Item, score: Score) -> str:
-    tiles = f" ({shown(item.tiles)})" if item.tiles else ""
-    rule = f" [{shown(item.rule)}]" if item.rule else ""
-    return f"{shown(item.name)}{tiles}: {worth_words(item, score)}{rule}"
 
 
 class PaymentTable(NamedTuple):
@@ -433,19 +431,13 @@ def _hand_start(table: Table, event: ev.HandStart) -> str:
     # By a card there are no rounds: East is written throughout.
     round_ = f" in the {event.round} round" if table.plan.family.has_round_winds else ""
     viewed = f", as {seat_name(event.view)} saw it" if event.view is not None else ""
-    return f"Hand {event.hand} begins{round_}{_stakes(table, event)}{depth}{viewed}: {_seating(event.seats)}"
-
-
-def _stakes(table: Table, event: ev.HandStart) -> str:
-    """How often the hand is repeated, and what lies on the table: as stated, or as the hand before left it."""
-    standing = table.standing
-    if not table.plan.family.goes_on_in_stakes:
-        return ""
-    repeats = event.repeats if event.repeats is not None else repeats_due(standing)
-    # Whoever has won has the pot, also where nobody wrote the payments down.
-    left = 0 if table.wins else standing.pot
-    pot = event.pot if event.pot is not None else left
-    return stakes_words(repeats, pot)
+    stakes, standing = "", table.standing
+    if table.plan.family.goes_on_in_stakes:
+        repeats = event.repeats if event.repeats is not None else repeats_due(standing)
+        # Whoever has won has the pot, also where nobody wrote the payments down.
+        left = 0 if table.wins else standing.pot
+        stakes = stakes_words(repeats, event.pot if event.pot is not None else left)
+    return f"Hand {event.hand} begins{round_}{stakes}{depth}{viewed}: {_seating(event.seats)}"
 
 
 _INDICATORS = {"first": "The dora indicator", "kong": "A kong's dora indicator", "under": "The indicator under another"}

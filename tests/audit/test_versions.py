@@ -15,7 +15,7 @@ from mjlog.findings import Finding
 from mjlog.log.records import GameRecord
 from mjlog.rulesets import RuleSet, load, named_in_start, parse, renamed, self_contained, text_digest, versions
 from mjlog.rulesets.difference import differences
-from mjlog.rulesets.releases import releases
+from mjlog.rulesets.document import releases
 from short_logs import codes, events
 from short_notation import PLAYERS
 

@@ -120,10 +120,10 @@ def test_a_line_that_an_importer_cannot_read_is_a_finding_with_its_place(
     install: Install, run: Run, tmp_path: Path
 ) -> None:
     install(TALLY)
-    (tmp_path / "friday.tally").write_text(GOOD + "S 1 2\n", "utf-8")
+    (tmp_path / "friday.tally").write_text(GOOD + "\nS 1 2\n", "utf-8")
     result = run("import", "tally", tmp_path)
     assert (result.exit_code, result.stdout) == (1, "friday: 8 events imported (up to the fault)\n")
-    assert "friday.tally:3: 'S 1 2' is no hand" in result.stderr
+    assert "friday.tally:4: 'S 1 2' is no hand" in result.stderr
 
 
 HEAD = "from mjlog.log.records import GameRecord\nfrom mjlog.formats.foreign import ForeignFormat\n"

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from mjlog.errors import MjlogError
 from mjlog.house_rules import document_faults, document_text, is_path
 from mjlog.rulesets import default_rules, load, parent_of, resolve, shipped, versions
-from mjlog.rulesets.composition import LENT
 from mjlog.rulesets.difference import PARTS
 from mjlog.rulesets.keys import KEYS
+from mjlog.rulesets.resolve import LENT
 from mjlog_cli.params import ruleset_of
 from turns import examples, in_turn
 

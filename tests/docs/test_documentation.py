@@ -35,6 +35,9 @@ _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 _NAME = re.compile(r"`([^`]+)`")
 
 
+_FILE, _PATH = re.compile(r"`(\w+\.py)`"), re.compile(r"`((?:\w+/)+\w+\.py)`")
+
+
 @cache
 def generator() -> ModuleType:
     """docs/generate.py, which is no module of the program."""
@@ -169,6 +172,18 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert where.is_relative_to(TOP), target
         if anchor:
             assert anchor in headings(where), target
+
+
+def test_files_that_the_architecture_names_without_a_link_are_there() -> None:
+    """A bare name is one beside a file, or in a folder, that the same line names with its path."""
+    page = DOCS / "understand" / "architecture.md"
+    for line in text_of(page).splitlines():
+        named = [(page.parent / target.partition("#")[0]).resolve() for target in _LINK.findall(line)]
+        named += [TOP / path for path in _PATH.findall(line)]
+        assert all(path.exists() for path in named), line
+        folders = [path if path.is_dir() else path.parent for path in named]
+        for name in _FILE.findall(line):
+            assert any((folder / name).is_file() for folder in folders), f"{name}: {line}"
 
 
 def test_every_page_is_linked() -> None:

@@ -22,8 +22,8 @@ from mjlog.rulesets import (
     version_of,
     versions,
 )
-from mjlog.rulesets.composition import lender
-from mjlog.rulesets.releases import Release, read, release_of, releases
+from mjlog.rulesets.document import Release, read, release_of, releases
+from mjlog.rulesets.resolve import lender
 
 FOLDER = Path(__file__).resolve().parents[2] / "mjlog" / "rulesets"
 EVERY = [(ruleset_id, version) for ruleset_id in shipped() for version in versions(ruleset_id)]

@@ -10,8 +10,8 @@ from each import each
 from mjlog.audit.reporter import usable_rules
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import RuleSet, load, load_named, parent_of, parse, read, resolve
-from mjlog.rulesets.composition import named_in_start, self_contained
-from mjlog.rulesets.variants import whole
+from mjlog.rulesets.document import whole
+from mjlog.rulesets.resolve import named_in_start, self_contained
 from mjlog.text import read_toml
 
 CLUB = """# our evenings

@@ -7,8 +7,7 @@ import re
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from mjlog.viewer.drawing import Scene, Sprite
-from mjlog.viewer.drawing.scene import width_of
+from mjlog.viewer.drawing import Scene, Sprite, width_of
 
 GROUNDS = ("felt", "panel", "lamp.", "plate.", "tray.")
 """Things made to lie below others."""

@@ -10,7 +10,7 @@ import pytest
 
 from each import each
 from mjlog.viewer import create_app
-from mjlog.viewer.drawing.scene import width_of
+from mjlog.viewer.drawing import width_of
 from mjlog.viewer.pages.chart import WIDTH, ChartPoint, TotalsChart, chart_svg
 from tests.viewer.conftest import store_games
 from tests.views.table_logs import Log, played

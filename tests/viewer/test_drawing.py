@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 from mjlog.log.sight import Player, View
 from mjlog.seats import Seat
 from mjlog.tiles import TILES, Tile
-from mjlog.viewer.drawing import Layout, Scene, Sprite, table_scene
-from mjlog.viewer.drawing.layouts import change_of
-from mjlog.viewer.drawing.scene import fitted, width_of
+from mjlog.viewer.drawing import Layout, Scene, Sprite, change_of, fitted, table_scene, width_of
 from mjlog.views.board import Board, DiceView
 from mjlog.views.moment import moment_at
 from tests.viewer.drawn_boxes import GROUNDS

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mjlog.seats import SEATS, Seat
-from mjlog.viewer.drawing import Sprite
-from mjlog.viewer.drawing.layouts import WallLayout, put_walls
-from mjlog.viewer.drawing.scene import Canvas
+from mjlog.viewer.drawing import Canvas, Sprite, WallLayout, put_walls
 from mjlog.views.board import WallView
 from tests.views.test_walls import DEAD_WALL, MAHJIANG, PUNG_CHI, WESTERN, wall_after
 

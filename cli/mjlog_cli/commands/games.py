@@ -10,9 +10,8 @@ import click
 
 from mjlog.chain import event_body
 from mjlog.errors import MjlogError
-from mjlog.period import day_words
 from mjlog.store import open_readonly, open_store
-from mjlog.text import as_command, counted, shown, with_name
+from mjlog.text import as_command, counted, day_words, shown, with_name
 from mjlog_cli.console import say, tell, write_json
 from mjlog_cli.games import game_argument, read_database
 from mjlog_cli.params import database_path, db_option, json_option, moment, names_option

@@ -124,21 +124,21 @@ def carry_out(session: RecordingSession, text: str, understood: Preview, width: 
         raise understood.trouble
     before = asked_before(session, text, understood)
     if before is not None:
-        about, line = [_told(weight, words) for weight, words in before.about], before.line
-        question = Question(before.text, lambda: _enter(session, text, understood), text, about)
+        about, line = [_follows(weight, words) for weight, words in before.about], before.line
+        question = Question(before.text, lambda: _stored(session, text, understood), text, about)
         if not before.is_judged:
             question.yes = lambda: carry_out(session, line, preview(session.recorder, line))
         return Answer(question=question, warns=True)
-    return _enter(session, text, understood)
+    return _stored(session, text, understood)
 
 
-def _told(weight: str, words: str) -> tuple[str, str]:
+def _follows(weight: str, words: str) -> tuple[str, str]:
     if weight in ("error", "info"):
         return f"class:{weight}", words
     return "class:preview", f"after `n`, {words}" if weight == "else" else words
 
 
-def _enter(session: RecordingSession, text: str, understood: Preview) -> Answer:
+def _stored(session: RecordingSession, text: str, understood: Preview) -> Answer:
     steps = session.enter(text, understood)
     answer = Answer(_said(steps))
     if session.notice:

@@ -16,7 +16,7 @@ from mjlog.audit.compare import Diagnosis, Fault, announced_items, score_fault, 
 from mjlog.audit.settling.base import SettledAtOnce
 from mjlog.cards.document import CardLine
 from mjlog.rules.by_card import exposures_of, lines_that_fit
-from mjlog.rulesets.composition import Citations
+from mjlog.rulesets.resolve import Citations
 from mjlog.scoring import Item, Score, Settlement
 from mjlog.scoring.settlement import CardWin, explain_card_win, settle_card_win
 from mjlog.seats import Seat

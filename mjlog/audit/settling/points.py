@@ -14,7 +14,7 @@ from mjlog.audit.settling.base import WARNING, SettledAtOnce, Settling
 from mjlog.audit.valuing import liable_seats, other_kong_scorer, scorer_for, terms_for
 from mjlog.errors import HandError
 from mjlog.findings import codes_that
-from mjlog.rulesets.composition import Citations
+from mjlog.rulesets.resolve import Citations
 from mjlog.scoring import Score, Scorer, Settlement, Terms, settle
 from mjlog.scoring.from_table import alternatives, call_may_be_broken, values, values_by_call
 from mjlog.scoring.rows import ScoringRow

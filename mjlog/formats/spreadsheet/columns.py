@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, NoReturn, get_args
 
 from mjlog.errors import NotationError, RecordError
-from mjlog.formats.spreadsheet.grid import Grid, Row, amount, number, point_of
+from mjlog.formats.spreadsheet.grid import Grid, SheetRow, amount, number, point_of
 from mjlog.seats import SEATS, Seat
 from mjlog.text import did_you_mean, either, list_words, quoted
 
@@ -205,8 +205,8 @@ def a_row_a_player(grid: Grid) -> Grid:
             behind = {_unnumbered(grid.heads[first]): row.cells[at] for first, at in pairs}
             rows.append((row.line, {**of_all, "player": row.cells[part[0]], **seat, **behind}))
     heads = tuple(dict.fromkeys(head for _line, cells in rows for head in cells))
-    told_rows = (Row(line, tuple(cells.get(head, "") for head in heads)) for line, cells in rows if cells["player"])
-    return grid._replace(heads=heads, rows=tuple(told_rows))
+    split = (SheetRow(line, tuple(cells.get(head, "") for head in heads)) for line, cells in rows if cells["player"])
+    return grid._replace(heads=heads, rows=tuple(split))
 
 
 _FEWEST_PLAYERS = 3
@@ -433,15 +433,15 @@ class Cells:
         """Whether there is such a column."""
         return any(True for _column in self._of(meaning))
 
-    def said(self, row: Row, meaning: Meaning) -> str:
+    def said(self, row: SheetRow, meaning: Meaning) -> str:
         """What a row says; an empty text where it says nothing."""
         return next((row.cells[column.at] for column in self._of(meaning) if row.cells[column.at]), "")
 
-    def of_players(self, row: Row, meaning: OfPlayer) -> dict[str, int]:
+    def of_players(self, row: SheetRow, meaning: OfPlayer) -> dict[str, int]:
         """The numbers of a row, by player, in points; those that stand there."""
         return {player: self.in_points(row, cell) for player, cell in self.told(row, meaning).items()}
 
-    def told(self, row: Row, *meanings: OfPlayer) -> dict[str, NumberCell]:
+    def told(self, row: SheetRow, *meanings: OfPlayer) -> dict[str, NumberCell]:
         """The numbers of a row, by player, as they stand there."""
         by_player: dict[str, NumberCell] = {}
         for column in (column for column in self.columns if column.meaning in meanings):
@@ -461,7 +461,7 @@ class Cells:
                 by_player[player] = NumberCell(value, column)
         return by_player
 
-    def fines(self, row: Row) -> dict[str, NumberCell]:
+    def fines(self, row: SheetRow) -> dict[str, NumberCell]:
         """What a row has of fines, by player: paid ones below 0. Where no number is, all of them were paid."""
         sign = -1 if self._fines_are_paid else 1
         return {player: NumberCell(sign * fine.value, fine.column) for player, fine in self.told(row, "fine").items()}
@@ -477,7 +477,7 @@ class Cells:
         of_players = [column.at for column in self.columns if column.meaning in _NUMBERS]
         return point_of(row.cells[at] for row in self.grid.rows for at in of_players)
 
-    def day(self, row: Row) -> str | None:
+    def day(self, row: SheetRow) -> str | None:
         """The day of a row, year first."""
         for column in self._of("date"):
             text = row.cells[column.at]
@@ -488,7 +488,7 @@ class Cells:
             return day
         return None
 
-    def session(self, row: Row) -> int | None:
+    def session(self, row: SheetRow) -> int | None:
         """Which round of a tournament a row is of."""
         text = self.said(row, "session")
         number = session_of(text)
@@ -496,12 +496,12 @@ class Cells:
             self.fail(row, f"{quoted(text)} is no round of a tournament; expected a number, like 2 or Runde 2")
         return number
 
-    def players(self, rows: Sequence[Row]) -> list[str]:
+    def players(self, rows: Sequence[SheetRow]) -> list[str]:
         """The players of whom these rows say anything, in the order of their columns."""
         filled = (column for column in self.columns if column.player and any(row.cells[column.at] for row in rows))
         return list(dict.fromkeys(column.player for column in filled if column.player))
 
-    def seats(self, row: Row, players: Sequence[str]) -> dict[Seat, str]:
+    def seats(self, row: SheetRow, players: Sequence[str]) -> dict[Seat, str]:
         """Who sits where in a hand, in the order of seats: as the row says, or on from East; empty where it does not.
 
         `players`: who plays, in the order in which they sit.
@@ -513,7 +513,7 @@ class Cells:
         first = players.index(self.player(row, east, players))
         return dict(zip(SEATS, [*players[first:], *players[:first]], strict=False))
 
-    def seated(self, row: Row) -> Iterator[tuple[Seat, str]]:
+    def seated(self, row: SheetRow) -> Iterator[tuple[Seat, str]]:
         """Who sits where, as far as the row says so."""
         for column in self._of("seat"):
             text = row.cells[column.at]
@@ -523,14 +523,14 @@ class Cells:
             if text:
                 yield WINDS[text.lower()], player
 
-    def player(self, row: Row, name: str, players: Sequence[str]) -> str:
+    def player(self, row: SheetRow, name: str, players: Sequence[str]) -> str:
         """The player whom a cell names."""
         named = named_so(self._handle(name), players)
         if named is None:
             self.fail(row, f"{quoted(name)} does not play here; expected {_one_of(players)}")
         return named
 
-    def whoever(self, row: Row, meaning: Meaning, seats: dict[Seat, str]) -> Seat | None:
+    def whoever(self, row: SheetRow, meaning: Meaning, seats: dict[Seat, str]) -> Seat | None:
         """The seat of the player whom a row names, by handle or by wind; None for nobody."""
         cell = self.said(row, meaning)
         if cell.lower() in NOBODY:
@@ -541,7 +541,7 @@ class Cells:
             self.fail(row, f"{quoted(cell)} does not play in this hand; expected {_one_of(seats.values())}")
         return winner
 
-    def in_points(self, row: Row, cell: NumberCell) -> int:
+    def in_points(self, row: SheetRow, cell: NumberCell) -> int:
         """A number in points, which must be whole."""
         points = cell.value * (cell.column.unit or 1)
         if points.denominator > 1:
@@ -550,7 +550,7 @@ class Cells:
             self.fail(row, f"{quoted(text)} in column {quoted(head)} is no whole number of points; perhaps {says}")
         return int(points)
 
-    def fail(self, row: Row, message: str) -> NoReturn:
+    def fail(self, row: SheetRow, message: str) -> NoReturn:
         """It cannot be read on.
 
         Raises:

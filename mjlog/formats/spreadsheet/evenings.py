@@ -43,7 +43,7 @@ from mjlog.formats.spreadsheet.columns import (
     columns_of,
     handle_of,
 )
-from mjlog.formats.spreadsheet.grid import Grid, Row
+from mjlog.formats.spreadsheet.grid import Grid, SheetRow
 from mjlog.log.corrections import CorrectedLog
 from mjlog.log.records import Fault, Origin
 from mjlog.rulesets import Rules, RuleSet, load_named, named_in_start, resolve, shipped
@@ -292,11 +292,11 @@ class HandRow:
     """A row that is a hand, at the table of a `plan`. `before`: the totals in the row above, where there are any."""
 
     cells: Cells
-    row: Row
+    row: SheetRow
     before: Mapping[str, int]
     plan: TablePlan
 
-    def acts(self, begin: Callable[[Row], Seats]) -> Iterator[Act]:
+    def acts(self, begin: Callable[[SheetRow], Seats]) -> Iterator[Act]:
         """What was done in it. `begin` begins the hand, and tells who sits where then."""
         seats = begin(self.row)
         if self.cells.said(self.row, "result").lower() == "void":
@@ -463,12 +463,12 @@ class Results:
             yield _Playing(self, name).evening(rows)
 
     @cached_property
-    def _games(self) -> dict[str, list[Row]]:
+    def _games(self) -> dict[str, list[SheetRow]]:
         """The rows that belong together: of one id, else of one tournament, day, session and table, else all.
 
         Where only totals are known round and hand tell games apart, too; they are in the name where there are several.
         """
-        groups: dict[tuple[str, Where], dict[tuple[str, ...], list[Row]]] = defaultdict(lambda: defaultdict(list))
+        groups: dict[tuple[str, Where], dict[tuple[str, ...], list[SheetRow]]] = defaultdict(lambda: defaultdict(list))
         for row in self.cells.grid.rows:
             game, table, session = (self.cells.said(row, name) for name in ("game", "table", "session"))
             try:
@@ -482,7 +482,7 @@ class Results:
                 groups[game, Where()][where.session, *more].append(row)
             else:
                 groups["", where][more].append(row)
-        games: dict[str, list[Row]] = {}
+        games: dict[str, list[SheetRow]] = {}
         for (game, where), parts in groups.items():
             # A session is always in the name, for the table may grow; so is the file, where no day is.
             stem = () if game or where.tournament or where.day else (Path(self.cells.grid.source).stem,)
@@ -496,11 +496,11 @@ class Results:
                 games[name] = rows
         return games
 
-    def tournament_of(self, row: Row) -> str:
+    def tournament_of(self, row: SheetRow) -> str:
         """The tournament that a row is of; an empty text where it is of none."""
         return self.cells.said(row, "tournament") or self.tournament
 
-    def rules_of(self, row: Row) -> RuleSet:
+    def rules_of(self, row: SheetRow) -> RuleSet:
         """What a game was played by.
 
         Raises:
@@ -514,7 +514,7 @@ class Results:
         except RuleSetError as error:
             self.cells.fail(row, str(error))
 
-    def numbers(self, name: str, rows: Sequence[Row]) -> list[Numbers]:
+    def numbers(self, name: str, rows: Sequence[SheetRow]) -> list[Numbers]:
         """The numbers of a game of which only totals are known, by what their heads say.
 
         Raises:
@@ -549,7 +549,7 @@ class Results:
         """How many points 1 stands for in the numbers of a game."""
         return self._readings[numbers.meaning, numbers.rules.ruleset.id][0].unit
 
-    def outcome(self, numbers: Numbers, row: Row) -> Outcome:
+    def outcome(self, numbers: Numbers, row: SheetRow) -> Outcome:
         """What a game came to.
 
         Raises:
@@ -572,7 +572,7 @@ class _Playing:
         self._stands = ""
         self._game = WrittenGame(self.source)
 
-    def evening(self, rows: Sequence[Row]) -> Evening:
+    def evening(self, rows: Sequence[SheetRow]) -> Evening:
         """The whole game, up to its first fault."""
         try:
             if self.results.by_hand:
@@ -585,7 +585,7 @@ class _Playing:
         log = CarriedGame(self.source, self.name, self._game.bodies, origins, self._game.fault)
         return Evening(log, tuple(self.players), self._stands)
 
-    def _do(self, act: Act, row: Row) -> None:
+    def _do(self, act: Act, row: SheetRow) -> None:
         """Something is done at the table as it stands.
 
         Raises:
@@ -598,7 +598,7 @@ class _Playing:
         except MjlogError as error:
             raise RecordError(str(error), self.source, row.line) from None
 
-    def _start(self, row: Row) -> None:
+    def _start(self, row: SheetRow) -> None:
         players = self.players
         if not 3 <= len(players) <= 4:
             who = f": {list_words(players)}" if players else ""
@@ -622,7 +622,7 @@ class _Playing:
 
     # -- totals of games ----------------------------------------------------------------------------------------
 
-    def _totals(self, rows: Sequence[Row]) -> None:
+    def _totals(self, rows: Sequence[SheetRow]) -> None:
         row, totals = rows[-1], self.results.numbers(self.name, rows)
         if not totals:
             self.cells.fail(row, f"nothing says what the players have in game {quoted(self.name)}: {_NO_POINTS}")
@@ -644,7 +644,7 @@ class _Playing:
         self._do(happens({"type": "game-end", **{key: value for key, value in fields.items() if value}}), row)
         self._stands = outcome.words(fines)
 
-    def _compare(self, row: Row, outcome: Outcome, other: Outcome) -> None:
+    def _compare(self, row: SheetRow, outcome: Outcome, other: Outcome) -> None:
         """A table that says two things of a game says the same."""
         pairs = (("points", outcome.totals, other.totals), ("final score", outcome.final, other.final))
         for of, made, stated in pairs:
@@ -656,7 +656,7 @@ class _Playing:
 
     # -- hands --------------------------------------------------------------------------------------------------
 
-    def _hands(self, rows: Sequence[Row]) -> None:
+    def _hands(self, rows: Sequence[SheetRow]) -> None:
         there = self.cells.players(rows)
         first = list(self.cells.seats(rows[0], there).values())
         self.players = first if self.cells.has("seat") and first else list(dict.fromkeys([*first, *there]))
@@ -676,7 +676,7 @@ class _Playing:
         off = {player: -points for player, points in table.standing.fined.items()}
         self._stands = Outcome(table.counted_totals, final).words(off)
 
-    def _begin(self, row: Row) -> Seats:
+    def _begin(self, row: SheetRow) -> Seats:
         """Begins a hand, by the seats that its row names or as the deal goes round."""
         seats = self.cells.seats(row, self.players)
         fields: Fields = {"type": "hand-start", "depth": "result"}
@@ -719,7 +719,7 @@ def mending(there: Sequence[ev.Event], wanted: Sequence[ev.Event], reason: str) 
     """
     log = CorrectedLog((event, None) for event in there)
     rows = [row for row, _where in log.rows() if not isinstance(row, _REMARKS)]
-    places = [place.seq if (place := log.place(row.seq)) is not None else row.seq for row in rows]
+    places = [slot.seq if (slot := log.slot(row.seq)) is not None else row.seq for row in rows]
     old, new = [_content(row) for row in rows], [_content(event) for event in wanted]
     says: dict[int, list[int]] = {place: [] for place in places}
     for kind, first, last, begin, until in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():

@@ -338,7 +338,7 @@ _WITH_A_POINT = re.compile(r"[0-9]{1,12}([.,])(?:[0-9]{1,2}|[0-9]{4,17})", re.AS
 _MINUS = str.maketrans("−–▲△", "----")
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """One row: the line of the file that it begins in, and a text for each head."""
 
     line: int
@@ -353,7 +353,7 @@ class Grid(NamedTuple):
 
     source: str
     heads: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     others: tuple[str, ...] = ()
 
     def column(self, index: int) -> list[str]:
@@ -388,7 +388,7 @@ def read_grid(path: str, sheet: str | None = None) -> Grid:
     if chosen is None:
         there = f"sheets: {', '.join(shown(name, 40) for name in names)}" if names else "nothing stands in it"
         raise RecordError(f"there is no sheet {quoted(sheet, 40)}: {there}" if sheet else there, source)
-    rows = [Row(number, tuple(map(_cell, cells))) for number, cells in chosen.rows]
+    rows = [SheetRow(number, tuple(map(_cell, cells))) for number, cells in chosen.rows]
     others = tuple(shown(name, 40) for name in names if name != chosen.name)
     return _grid(rows, f"{source}, sheet {shown(chosen.name, 40)}" if others else source)._replace(others=others)
 
@@ -398,12 +398,12 @@ def grid_of(text: str, source: str) -> Grid:
 
     >>> grid = grid_of("Thursday\\nhand;anna;ben\\n1;-4;4\\n", "t.csv")
     >>> grid.heads, grid.rows
-    (('hand', 'anna', 'ben'), (Row(line=3, cells=('1', '-4', '4')),))
+    (('hand', 'anna', 'ben'), (SheetRow(line=3, cells=('1', '-4', '4')),))
 
     Raises:
         RecordError: it is no table, or has too many columns.
     """
-    best: list[Row] | None = None
+    best: list[SheetRow] | None = None
     fault: RecordError | None = None
     for separator in _SEPARATORS:
         try:
@@ -417,7 +417,7 @@ def grid_of(text: str, source: str) -> Grid:
     return _grid(best, source)
 
 
-def _grid(rows: list[Row], source: str) -> Grid:
+def _grid(rows: list[SheetRow], source: str) -> Grid:
     """A table out of its rows. Those above its heads are a title."""
     begins = next((place for place, row in enumerate(rows) if _filled(row) > 1), None)
     if begins is None:
@@ -426,7 +426,7 @@ def _grid(rows: list[Row], source: str) -> Grid:
     if len(heads) > _MAX_COLUMNS:
         raise RecordError(f"{len(heads):,} columns are too many; expected at most {_MAX_COLUMNS}", source)
     filled, width = [row for row in rows[begins + 1 :] if _filled(row)], len(heads)
-    as_wide = (Row(row.line, (*row.cells, *[""] * (width - len(row.cells)))[:width]) for row in filled)
+    as_wide = (SheetRow(row.line, (*row.cells, *[""] * (width - len(row.cells)))[:width]) for row in filled)
     return Grid(source, heads, tuple(as_wide))
 
 
@@ -480,12 +480,12 @@ def _text(content: bytes, source: str) -> str:
     raise RecordError("is no text: expected a table as CSV, in UTF-8", source)
 
 
-def _rows(text: str, separator: str, source: str) -> list[Row]:
+def _rows(text: str, separator: str, source: str) -> list[SheetRow]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     rows, line = [], 1
     try:
         for cells in reader:
-            rows.append(Row(line, tuple(map(_cell, cells))))
+            rows.append(SheetRow(line, tuple(map(_cell, cells))))
             line = reader.line_num + 1
             if len(rows) > _MAX_ROWS:
                 raise RecordError(f"has more than {_MAX_ROWS:,} rows; expected the results of a club", source)
@@ -498,10 +498,10 @@ def _cell(text: str) -> str:
     return _GUARDED.sub("", text.strip(), count=1)
 
 
-def _width(rows: list[Row]) -> int:
+def _width(rows: list[SheetRow]) -> int:
     """How many cells are filled in altogether of the rows that have several: most with the right separator."""
     return sum(filled for filled in map(_filled, rows) if filled > 1)
 
 
-def _filled(row: Row) -> int:
+def _filled(row: SheetRow) -> int:
     return sum(1 for cell in row.cells if cell)

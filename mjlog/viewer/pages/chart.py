@@ -15,7 +15,7 @@ from markupsafe import escape
 
 from mjlog.audit.game import Game
 from mjlog.text import points, shown
-from mjlog.viewer.drawing.scene import fitted
+from mjlog.viewer.drawing import fitted
 from mjlog.views.sheet import score_sheet
 
 _MOST_INTERVALS = 6

@@ -141,7 +141,7 @@ MOST_LOOKED_AT = 500
 _LONGEST = 100
 
 
-class Row(NamedTuple):
+class ListedGame(NamedTuple):
     """A game of the list, with what is known of it."""
 
     info: GameInfo
@@ -198,7 +198,7 @@ class Listed(NamedTuple):
         """What an address has to say of it."""
         return {name: value for name, value in self._asdict().items() if value}
 
-    def rows(self, infos: Sequence[GameInfo], part: slice) -> tuple[list[Row], int, int]:
+    def rows(self, infos: Sequence[GameInfo], part: slice) -> tuple[list[ListedGame], int, int]:
         """The games of one page; of how many nobody knows yet how they stand; how many there are in all."""
         fitting = [info for info in infos if self._fits(info)]
         fitting.sort(key=lambda info: info.at or "", reverse=self.sort != "oldest")
@@ -218,7 +218,7 @@ class Listed(NamedTuple):
         words = " ".join(filter(None, (info.game, *info.players, *info.where, info.ruleset))).casefold()
         return self.ruleset in ("", info.ruleset) and all(word in words for word in self.q.casefold().split())
 
-    def _is_in_state(self, row: Row) -> bool:
+    def _is_in_state(self, row: ListedGame) -> bool:
         match self.state:
             case "live":
                 return row.is_live
@@ -229,8 +229,8 @@ class Listed(NamedTuple):
         return True
 
 
-def _with_known(infos: Sequence[GameInfo]) -> tuple[list[Row], int]:
-    rows = [Row(info, known) for info, known in zip(infos, library().known(infos), strict=True)]
+def _with_known(infos: Sequence[GameInfo]) -> tuple[list[ListedGame], int]:
+    rows = [ListedGame(info, known) for info, known in zip(infos, library().known(infos), strict=True)]
     return rows, sum(row.known is None for row in rows)
 
 
@@ -254,7 +254,7 @@ class AtPlay(NamedTuple):
     groups: Sequence[Sequence[SetTile]]
 
 
-def _at_play(rows: Sequence[Row]) -> AtPlay | None:
+def _at_play(rows: Sequence[ListedGame]) -> AtPlay | None:
     """The best hand of the longest of these games, one without faults where there is one."""
     known = [
         (row.faults == 0, facts.summary.hands, facts, row) for row in rows if (facts := row.known) and facts.best

@@ -29,6 +29,8 @@ def rows(game: str, text: str) -> Iterator[Row]:
     yield event(type="game-start", format=1, game=game, ruleset=ruleset, players=players), 1
     seats = dict(zip("ESWN", players, strict=True))
     for line, said in enumerate(rest, 2):
+        if not said.strip():
+            continue
         winner, *points = said.replace(":", " ").split()
         if len(points) != 2 * len(players):
             yield Fault("bad-event", f"{said!r} is no hand: expected the winner, and twice the points of all"), line
