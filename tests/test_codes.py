@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 import pytest
 
 from each import each
 from mjlog.findings import codes_that, registry
+from parsed import ROOT, parsed, sources
 
-TOP = Path(__file__).resolve().parents[1]
-SOURCES = sorted(path for folder in ("mjlog", "cli") for path in (TOP / folder).rglob("*.py"))
-_OF_THE_REGISTRY = TOP / "mjlog" / "findings.py"
+_OF_THE_REGISTRY = ROOT / "mjlog" / "findings.py"
 
 
 def lists_of_codes(path: Path) -> list[int]:
     """The lines in which several codes are listed, or something is said of several, wherever in the module."""
-    codes, found = registry().keys(), []
-    for part in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(part, ast.Tuple | ast.List | ast.Set | ast.Dict):
-            listed = part.keys if isinstance(part, ast.Dict) else part.elts
-            words = [one.value for one in listed if isinstance(one, ast.Constant)]
-            if len(words) == len(listed) > 1 and codes >= set(words):
-                found.append(part.lineno)
-    return found
+    return [line for line, words in parsed(path).displays if registry().keys() >= words]
 
 
-@each("path", [path for path in SOURCES if path != _OF_THE_REGISTRY], ids=lambda path: path.stem)
+@each("path", [path for path in sources() if path != _OF_THE_REGISTRY], ids=lambda path: path.stem)
 def test_no_module_lists_finding_codes(path: Path) -> None:
     assert lists_of_codes(path) == []
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from each import each
-
-ROOT = Path(__file__).resolve().parent.parent
+from parsed import ROOT, parsed, sources
 
 LAYERS = (
     "errors", "text", "urls", "period", "seats", "tiles", "events", "answers", "findings", "chain",
@@ -41,11 +40,6 @@ NOT_EVERYWHERE = {"fcntl", "grp", "pwd", "resource", "termios", "msvcrt", "winre
 """Modules of the standard library that only some systems have."""
 
 
-def sources() -> list[Path]:
-    """Every source file of the project."""
-    return sorted(path for folder in ("mjlog", "schemas", "cli") for path in (ROOT / folder).rglob("*.py"))
-
-
 def module_of(path: Path) -> str:
     """The dotted name of a source file."""
     parts = list(path.relative_to(ROOT).with_suffix("").parts)
@@ -68,19 +62,9 @@ PATHS = {module_of(path): path for path in sources()}
 @functools.cache
 def imported(path: Path) -> tuple[tuple[str, int], ...]:
     """The modules that a file imports, wherever in it, with their lines."""
-    return tuple(_imported(path))
-
-
-def _imported(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from ((alias.name, node.lineno) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
-            assert node.module is not None
-            # `from mjlog import events` names modules, `from mjlog.tiles import Tile` does not.
-            names = {f"{node.module}.{alias.name}" for alias in node.names}
-            yield from ((name, node.lineno) for name in sorted(names & PATHS.keys()) or [node.module])
+    # `from mjlog import events` names modules, `from mjlog.tiles import Tile` does not.
+    taken = (({f"{module}.{name}" for name in names}, module, line) for module, names, line in parsed(path).imports)
+    return tuple((name, line) for names, module, line in taken for name in sorted(names & PATHS.keys()) or [module])
 
 
 @functools.cache

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import asyncio
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,8 +12,8 @@ import pytest
 from mjlog.store import doctor, place
 from mjlog_cli.commands import serve
 from mjlog_cli.stopping import answer_signals, leave_when_stopped, signals_held
+from parsed import ROOT, parsed, sources
 
-ROOT = Path(__file__).resolve().parents[1]
 HOMES = {
     "signal": {"cli/mjlog_cli/stopping.py"},
     "fcntl": {"mjlog/store/place.py"},
@@ -28,20 +26,11 @@ HOMES = {
 """By what systems are told apart, and the modules that do."""
 
 
-def _asked(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield node.module or ""
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            yield f"{node.value.id}.{node.attr}"
-
-
 def test_systems_are_told_apart_in_one_place_each() -> None:
     found: dict[str, set[str]] = {name: set() for name in HOMES}
-    for path in [*ROOT.glob("mjlog/**/*.py"), *ROOT.glob("cli/**/*.py"), *ROOT.glob("schemas/**/*.py")]:
-        for name in set(_asked(ast.parse(path.read_text("utf-8")))) & set(HOMES):
+    for path in sources():
+        asked = parsed(path).attributes | {module for module, _names, _line in parsed(path).imports}
+        for name in asked & set(HOMES):
             found[name].add(path.relative_to(ROOT).as_posix())
     assert found == HOMES
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from functools import cache
@@ -12,9 +11,9 @@ from typing import Any
 import pytest
 
 from each import each
+from parsed import ROOT, parsed, sources
 
-TOP = Path(__file__).resolve().parents[1]
-PACKAGES = [TOP / folder for folder in ("mjlog", "cli/mjlog_cli", "schemas/mjlog_schemas")]
+PACKAGES = [ROOT / folder for folder in ("mjlog", "cli/mjlog_cli", "schemas/mjlog_schemas")]
 DATA_ONLY = {"tzdata"}
 """Distributions that are read by the standard library, not imported."""
 
@@ -22,20 +21,14 @@ DATA_ONLY = {"tzdata"}
 @cache
 def imported() -> set[str]:
     """The top names of everything that the program imports, and what it imports from them: `backports.zstd`."""
-    found = set()
-    for path in (path for package in PACKAGES for path in package.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                found |= {one.name.partition(".")[0] for one in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                found.add(node.module.partition(".")[0])
-                found |= {f"{node.module}.{one.name}" for one in node.names}
-    return found
+    imports = [one for path in sources() for one in parsed(path).imports]
+    taken = {f"{module}.{name}" for module, names, _line in imports for name in names}
+    return taken | {module.partition(".")[0] for module, _names, _line in imports}
 
 
 def pyproject() -> dict[str, Any]:
     """The description of the project."""
-    return tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def dependencies() -> list[str]:

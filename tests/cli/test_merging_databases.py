@@ -23,6 +23,7 @@ from mjlog.store import Person, default_path, open_readonly, open_store
 from mjlog.store.merging import Relation, add_all, addition
 from mjlog_cli.commands.export import export_command
 from mjlog_cli.commands.import_games import import_command
+from turns import examples
 
 ENDINGS = (*game_files.WRITTEN_ENDINGS, ".mjbundle")
 
@@ -81,7 +82,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 GAMES = st.dictionaries(TEXTS.filter(bool), st.lists(TEXTS, min_size=1, max_size=6), max_size=5)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games=GAMES.filter(bool), ending=st.sampled_from(ENDINGS))
 def test_any_games_come_in_as_they_went_out(
     tmp_path_factory: pytest.TempPathFactory, games: dict[str, list[str]], ending: str

@@ -20,6 +20,7 @@ from mjlog.views.seen import findings_of
 from samples import SAMPLES
 from short_logs import fields
 from tests.disputes.dossiers import dossier_of, view_of_events, view_of_sample, view_of_short
+from turns import examples
 
 TABLE = "game classical; hand depth=table"
 TAKEN_BACK = (
@@ -168,7 +169,7 @@ def as_a_game(events: list[dict[str, Any]]) -> Game:
 
 @pytest.mark.parametrize("lies", [False, True])
 @given(seed=st.integers(0, 10**6), turns=st.integers(3, 14))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_what_is_proved_of_a_call_holds_where_all_tiles_are_known(lies: bool, seed: int, turns: int) -> None:
     """Calls with and without the tiles: whatever is proved of one of them is so."""
     played = Played(seed)
@@ -195,7 +196,7 @@ def test_such_games_prove_calls_and_disprove_them() -> None:
 
 
 @given(seed=st.integers(0, 10**6), place=st.integers(0, 30))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_a_discard_is_never_disproved_that_was_made(seed: int, place: int) -> None:
     """Every discard of such a game was in the hand that threw it."""
     view = as_a_game(Played(seed).play(8, lies=False))

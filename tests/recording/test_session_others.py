@@ -18,6 +18,7 @@ from mjlog.recording.game import RecordedGame, read_draft
 from mjlog.recording.session import ChangedError, RecordingSession, pencil_beside
 from mjlog.store import SqliteStore, open_store
 from tests.recording.two_recorders import FITS, STRAYS
+from turns import examples
 
 
 @pytest.fixture
@@ -247,7 +248,7 @@ WRITERS = st.lists(
 )
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(WRITERS, st.sampled_from([0, 1, 3]))
 def test_three_recorders_keep_one_game_whatever_they_do(tmp_path: Path, acts: list[tuple[int, str]], held: int) -> None:
     """After each act all of them, and one that comes new, have the same game; every note stands in it once."""

@@ -13,6 +13,7 @@ from mjlog.views.waiting import Prospect, Unseen
 from short_logs import fields
 from tests.views.american_logs import told
 from tests.views.table_logs import hidden_twin, played, view_of
+from turns import examples
 
 EAST, SOUTH = "12b 45b 678d EEw 99d 1c 4c 9c", "123b 789c 78d NNw 35c 9d"
 DEALT = f"game western bonus_tiles=false; hand; dealt E {EAST} / S {SOUTH}"
@@ -72,7 +73,7 @@ def test_of_a_card_the_nearest_lines_are_told_with_what_they_lack() -> None:
         assert all(len(line.lacks) >= line.tiles for line in one.lines)
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(seed=st.integers(0, 1 << 20), scrambled=st.integers(0, 1 << 20))
 def test_a_players_panel_follows_from_nothing_that_the_player_does_not_see(seed: int, scrambled: int) -> None:
     """A game that differs in tiles that South never saw tells South the same, at every event."""

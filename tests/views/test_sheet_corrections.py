@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from each import each
 from mjlog.views.sheet import ScoreSheet, sheet_text
 from tests.views.sheets import TWO_HANDS, sheet_of
+from turns import examples
 
 
 def corrected(*corrections: dict[str, Any], as_recorded: bool = False) -> ScoreSheet:
@@ -60,7 +61,7 @@ def test_a_long_row_of_corrections_is_counted_in_reasonable_time() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(1, 30), st.booleans(), st.booleans()), max_size=20))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_every_correction_of_an_earlier_event_is_counted_once(chosen: list[tuple[int, bool, bool]]) -> None:
     """Whatever is corrected, and however often; not in a hand that goes on once its end is void."""
     note = [{"type": "note", "text": "said"}]

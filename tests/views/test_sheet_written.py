@@ -25,6 +25,7 @@ from short_logs import fields
 from tests.views.sentences import SENTENCES, START
 from tests.views.sheets import HEAD, TWO_HANDS, log_of, rows_of, sheet_of, writings
 from tests.views.table_logs import Log
+from turns import examples
 
 HOSTILE = ["=cmd|' /C calc'!A0", "+1+1", "@SUM(A1)", "-2+3\u202e\n<b>"]
 
@@ -124,7 +125,7 @@ def numbered(chosen: list[dict[str, Any] | None]) -> Iterator[Row]:
 
 
 @given(st.lists(st.sampled_from([*EVENTS, START, START, None]), min_size=1, max_size=25), st.booleans())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_any_sequence_of_events_has_a_sheet(chosen: list[dict[str, Any] | None], as_recorded: bool) -> None:
     record = GameRecord("test", "test", numbered(chosen), corrected=True)
     log = Game(record, as_recorded=as_recorded)
