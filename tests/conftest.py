@@ -31,8 +31,6 @@ _SPREAD = {
     "test_leaks.py", "test_session_corrections.py", "test_api_schema.py", "test_record_new_game.py",
 }  # fmt: skip
 """Files of long tests that have nothing in common."""
-_READING = {"test_layers.py", "test_codes.py", "test_other_systems.py", "test_packaging.py"}
-"""Files of tests that read every module of the program."""
 
 _IN_MEMORY = "/dev/shm"
 """Where Linux has files that lie on no disk: what tests write is not to stay, and nobody waits for it."""
@@ -69,8 +67,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class Files(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = nodeid.partition("::")[0]
-            name = Path(file).name
-            return nodeid if name in _SPREAD else "reading" if name in _READING else file
+            return nodeid if Path(file).name in _SPREAD else file
 
     return Files(config, log)
 

@@ -1,8 +1,13 @@
-"""Reading by the API: what it tells, how lists go on, how it answers odd questions, how long answers may be kept."""
+"""Reading by the API: what it tells, how lists go on, odd questions, how long answers may be kept; its page."""
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
+import shlex
+from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +15,17 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from each import each
+from mjlog.chain import event_body
+from mjlog.formats.lines import lines_of
 from mjlog.rulesets import load, release_of, shipped, versions
+from mjlog.store import open_store
 from mjlog.text import segment
+from mjlog.viewer.api.document import openapi
 from mjlog_cli.main import main
-from tests.viewer.api_games import store_of_samples
+from samples import SAMPLES
+from tests.mended_games import mended, times
+from tests.viewer.api_games import TOKEN, store_of_samples
 from tests.viewer.conftest import ODD, looking
 
 API = "/api/v1"
@@ -206,3 +218,192 @@ def test_what_never_changes_may_be_kept_for_ever(reader: FlaskClient) -> None:
     stored = told(reader, "/games/won/stored/3")
     for address in (stored["url"], f"{API}/rulesets/western/{load('western').digest}"):
         assert reader.get(address).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+# -- docs/lookup/api --------------------------------------------------------------------------------------------------
+
+
+TOP = Path(__file__).resolve().parent.parent.parent
+PAGE = (TOP / "docs" / "lookup" / "api.md").read_text("utf-8")
+_CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+_SAMPLE = TOP / "sample_logs" / "games" / "limit-hands.mjlog.jsonl.xz"
+
+
+def commands() -> list[tuple[str, str]]:
+    """The commands of the page, each with what it prints."""
+    steps: list[tuple[str, str]] = []
+    for line in "".join(_CONSOLE.findall(PAGE)).splitlines():
+        if line.startswith("$ "):
+            steps.append((line[2:], ""))
+        else:
+            steps[-1] = (steps[-1][0], f"{steps[-1][1]}{line}\n")
+    return steps
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    """A client of the server that the page starts."""
+    database = tmp_path_factory.mktemp("docs") / "club.db"
+    assert CliRunner().invoke(main, ["import", "mjlog", str(_SAMPLE), "--db", str(database)]).exit_code == 0
+    return looking(database, token=TOKEN)
+
+
+def asked(client: FlaskClient, command: str) -> tuple[str, str | None]:
+    """What `curl` would print, and the file that it would write."""
+    words = shlex.split(command.replace("$API", "/api/v1").replace("$TOKEN", TOKEN))[1:]
+    headers: dict[str, str] = {}
+    data = file = address = None
+    while words:
+        word = words.pop(0)
+        if word == "-H":
+            name, _, value = words.pop(0).partition(": ")
+            headers[name] = value
+        elif word == "-d":
+            data = words.pop(0)
+        elif word == "-o":
+            file = words.pop(0)
+        elif word != "-s":
+            assert address is None
+            address = word
+    assert address is not None
+    answer = client.open(address, method="GET" if data is None else "POST", data=data, headers=headers)
+    return answer.get_data(as_text=True), file
+
+
+def test_every_command_answers_as_it_stands_on_the_page(client: FlaskClient) -> None:
+    """`…` stands for more of the same answer."""
+    curls = [(command, printed) for command, printed in commands() if command.startswith("curl ")]
+    assert len(curls) >= 12
+    for command, printed in curls:
+        answer, file = asked(client, command)
+        if file is not None:
+            assert (printed, answer.count("\n")) == ("", 964)
+            continue
+        pattern = ".*".join(map(re.escape, printed.split("…")))
+        assert re.fullmatch(pattern, answer, re.DOTALL), f"{command}\n{answer[:3000]}"
+
+
+def test_the_page_names_every_address() -> None:
+    told = set(re.findall(r"`(/[^`]*)`", PAGE.split("## Reading")[1].split("\n\n```")[0]))
+    names = {"{name}": "ID", "{id}": "ID", "{seq}": "SEQ", "{hand}": "N", "{rule}": "RULE", "{code}": "CODE"}
+    paths = set()
+    for path in openapi()["paths"]:
+        plain = path.removeprefix("/api/v1")
+        for part, word in names.items():
+            plain = plain.replace(part, word)
+        paths.add(plain)
+    for_good = {"/games/ID/stored/SEQ/ID", "/rulesets/ID/{digest}"}
+    assert paths - for_good == told
+
+
+# -- the API says of a game as of an event what it says of a log that ends there --------------------------------------
+
+
+NAME = "western"
+ENDS = ("", "/hands", "/hands/1", "/hands/2", "/findings", "/sheet", "/totals", "/events", "/events/300")
+_OF_THE_READING = frozenset(("as_of", "url", "links", "next", "previous"))
+
+
+def client_of(folder: Path, last: int | None) -> FlaskClient:
+    """A viewer of the game, up to an event."""
+    with open_store(folder / f"{last}.db") as store:
+        store.append(mended(NAME)[0]["game"], [event_body(event) for event in mended(NAME)[:last]])
+    return looking(folder / f"{last}.db")
+
+
+def plain(value: Any) -> Any:
+    """An answer without what says in which reading it was asked for."""
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items() if key not in _OF_THE_READING}
+    return [plain(part) for part in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("log", ["corrected", "recorded"])
+def test_the_api_says_of_then_what_it_says_of_a_log_that_ends_there(tmp_path: Path, log: str) -> None:
+    whole, game = client_of(tmp_path, None), segment(mended(NAME)[0]["game"])
+    for seq in times(NAME)[-9::4]:
+        cut = client_of(tmp_path, seq)
+        for end in ENDS:
+            then = whole.get(f"/api/v1/games/{game}{end}?log={log}&as-of={seq}")
+            alone = cut.get(f"/api/v1/games/{game}{end}?log={log}")
+            assert then.status_code == alone.status_code == 200, (end, then.text, alone.text)
+            assert plain(then.json) == plain(alone.json), (end, seq)
+
+
+def test_lists_tell_who_plays_where_by_now(tmp_path: Path) -> None:
+    """As the page of the game does: the place and the order of the players were corrected."""
+    client, log = client_of(tmp_path, None), mended(NAME)
+    right = next(event["events"][0] for event in log if event.get("of") == 1)
+    (listed,) = client.get("/api/v1/games").json["games"]
+    assert (listed["game"], listed["players"], listed["place"]) == (log[0]["game"], right["players"], "club")
+    assert right["players"] != log[0]["players"]
+    listed_page = client.get("/?q=club").text
+    assert all(player in listed_page for player in right["players"])
+    assert client_of(tmp_path, 30).get("/api/v1/games").json["games"][0]["players"] == log[0]["players"]
+
+
+# -- what goes over the wire ------------------------------------------------------------------------------------------
+
+
+GZIP = {"Accept-Encoding": "gzip, br"}
+SHOWN = ("western", "american", "riichi")
+OWN = re.compile(r'(?:href|src|data-\w+)="(/(?:static|tiles)[^"#]*)')
+MOST_ON_THE_WIRE = 75_000
+"""Bytes of a page of an event with all that it loads, and what is fetched to step on from it."""
+
+
+@pytest.fixture(scope="module")
+def sampled(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    """A client of a viewer of sample games, which are recorded by telephone, too."""
+    path = tmp_path_factory.mktemp("packed") / "club.db"
+    with open_store(path) as store:
+        for name in SHOWN:
+            store.import_game(name, [line for _number, line in lines_of(SAMPLES / "games" / f"{name}.mjlog.jsonl.xz")])
+    return looking(path, record=b"a secret of sixteen bytes or more")
+
+
+def got(client: FlaskClient, path: str, **headers: str) -> TestResponse:
+    """An answer, read to its end."""
+    return client.get(path, headers=headers, buffered=True)
+
+
+@each("path", ["/", "/games/won/events/9", "/games/won/film?reel=0", "/static/film.js", "/tiles.svg"])
+def test_an_answer_is_packed_for_whoever_takes_it(client: FlaskClient, path: str) -> None:
+    """With the same words in it; what is kept in between knows that there are two of them."""
+    plain, packed = got(client, path), got(client, path, **GZIP)
+    assert plain.status_code == packed.status_code == 200
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data)
+    assert "Accept-Encoding" in plain.vary
+    assert "Accept-Encoding" in packed.vary
+
+
+def test_whoever_has_a_packed_answer_is_told_so(client: FlaskClient) -> None:
+    for path in ("/games/won", "/static/film.js"):
+        tag = got(client, path, **GZIP).headers["ETag"]
+        again = got(client, path, **GZIP, **{"If-None-Match": tag})
+        assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_page_with_the_key_of_a_form_or_a_table_is_not_packed(client: FlaskClient, sampled: FlaskClient) -> None:
+    """How small it packs would tell of the key. What is small already goes as it is, too."""
+    assert "Content-Encoding" not in got(client, "/static/icon.svg", **GZIP).headers
+    for page in (got(client, "/look", **GZIP), got(sampled, "/record", **GZIP)):
+        assert 'name="key"' in page.text
+        assert "Content-Encoding" not in page.headers
+
+
+@each("game", SHOWN)
+def test_a_page_of_an_event_is_light_with_all_that_it_loads(sampled: FlaskClient, game: str) -> None:
+    """Its files, and the first two reels of its film."""
+    page = got(sampled, f"/games/{game}/events/60", **GZIP)
+    text = gzip.decompress(page.data).decode()
+    film = re.search(r'data-film="([^"]+)"', text)
+    start = unescape(film[1]) + ("&" if "?" in film[1] else "?")
+    loaded = {unescape(one) for one in OWN.findall(text)} | {f"{start}reel={number}" for number in range(2)}
+    assert len(loaded) > 10
+    answers = [got(sampled, one, **GZIP) for one in loaded]
+    assert {answer.status_code for answer in answers} == {200}
+    assert sum(len(answer.data) for answer in (page, *answers)) < MOST_ON_THE_WIRE

@@ -134,7 +134,10 @@ def test_the_file_says_hand_by_hand_how_far_it_is(game: Game, written: Written) 
 
 
 def test_hands_that_are_packed_apart_show_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = by_chance(load("western"), "result")
+    log = won(Log("two"))
+    log.add("hand-start", hand=2, round="E", seats={"E": "ben", "S": "cleo", "W": "dora", "N": "anna"})
+    log.add("washout")
+    game = view_of(log.events)
     _index, (together,) = films("".join(replay_html(game)))
     monkeypatch.setattr("mjlog.viewer.pages.replay.STOPS", 1)
     index, apart = films("".join(replay_html(game)))
