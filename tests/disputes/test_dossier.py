@@ -7,23 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from each import each
 from mjlog import events as ev
 from mjlog.answers import plain
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.game import Game
 from mjlog.disputes.case import disputes_in
-from mjlog.disputes.dossier import Dossier, dossier, dossier_text, found_words, numbered, outcome_words, seen_words
+from mjlog.disputes.dossier import Dossier, dossier, dossier_text, found_words, numbered, outcome_words
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.errors import RecordError
 from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
-from mjlog.tiles import TILES, UNKNOWN, Tile
 from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.alone import dossier_html
 from mjlog.views.dead_words import dead_hand_words
-from samples import FINDINGS, LOGS, SAMPLES, name_of
+from samples import LOGS, SAMPLES, name_of
 from tests.disputes.dossiers import (
     dossier_of,
     rows_of,
@@ -75,29 +73,6 @@ def test_a_chow_that_is_not_from_the_left_is_refused_by_its_rule_and_the_others_
     assert laid.certain[0].endswith("it is not reported apart: an earlier fault says the same, or leaves it in doubt")
 
 
-def test_a_rule_that_has_nothing_to_say_is_left_out() -> None:
-    found = dossier_of(view_of_sample(WESTERN), 44)
-    assert rule_in(found, "western/chow-1").verdict == "kept"
-    assert not [rule for rule in found.rules if rule.id and rule.id.startswith("western/kong")]
-
-
-def test_the_table_just_before_is_seen_open_and_by_each_player() -> None:
-    """North holds the two tiles that the chow takes; in the view of the others they are backs."""
-    found = dossier_of(view_of_sample(WESTERN), 44)
-    assert list(found.before) == ["table", "open", "E", "S", "W", "N"]
-    hand = found.before["N"].seat(Seat.N).concealed
-    assert {Tile("7d"), Tile("8d")} <= set(hand)
-    assert set(found.before["S"].seat(Seat.N).concealed) == {TILES[UNKNOWN]}
-    assert found.before["open"].seat(Seat.N).sets == ()
-
-
-def test_what_was_legal_at_that_moment_is_told_and_who_could_claim() -> None:
-    found = dossier_of(view_of_sample(WESTERN), 44)
-    north = next(one for one in found.possible if one.seat is Seat.N)
-    assert "lay down a chow of 6 dots-7 dots-8 dots" in north.acts
-    assert any(line.startswith("East: no chow: a chow takes the discard") for line in found.claims)
-
-
 def test_a_wrong_payment_is_told_with_the_rules_of_paying_and_what_is_due() -> None:
     log = won()
     log.events[-1]["change"] = {"E": -1982, "S": 3998, "W": -1008, "N": -1008}
@@ -111,15 +86,6 @@ def test_a_wrong_payment_is_told_with_the_rules_of_paying_and_what_is_due() -> N
     assert (stands.paid[Seat.S], stands.due[Seat.S]) == (3998, 4000)
     without = found.outcomes[1]
     assert without.gets == stands.due
-
-
-def test_a_score_is_told_with_the_rules_of_its_items() -> None:
-    view = view_of_sample(WESTERN)
-    seq = next(seq for seq in view.by_seq if getattr(view.rows[view.by_seq[seq]], "type", "") == "score")
-    found = dossier_of(view, seq)
-    applies = [rule.id for rule in found.rules if rule.verdict == "applies"]
-    assert "western/points-5" in applies
-    assert all(rule.text for rule in found.rules)
 
 
 def test_without_the_mahjong_nobody_wins_and_nothing_is_due() -> None:
@@ -228,23 +194,6 @@ def test_an_event_that_is_not_there_has_no_dossier() -> None:
         dossier(view_of_events([*won().events, {"type": "note", "text": "tea"}][:30]), 99)
 
 
-def test_options_that_matter_are_told() -> None:
-    """Those that a rule of the dossier reads, and those that the game has set otherwise."""
-    found = dossier_of(view_of_sample(AMERICAN), 1151)
-    assert [option.name for option in found.options] == ["dead_basis", "dead_jokers"]
-    assert "dead_jokers is before_death (usually all)" in dossier_text(found)
-
-
-def test_dead_hands_are_told_with_what_follows() -> None:
-    """North's exposures leave no line of the card; West says so at the next event."""
-    found = dossier_of(view_of_sample(AMERICAN), 1152)
-    (dead,) = found.dead_hands
-    assert (dead.seat, dead.kind) == (Seat.N, "exposure")
-    text = dossier_text(found, 200)
-    assert "North's exposures are those of no line of the card" in text
-    assert plain(found)["dead_hands"][0]["words"]
-
-
 def test_the_dead_hands_of_a_dossier_are_those_of_the_whole_game() -> None:
     """Each hand is looked at apart, with the same result."""
     view = view_of_sample(AMERICAN)
@@ -288,12 +237,6 @@ def test_the_page_needs_nothing_else_and_does_no_harm() -> None:
     assert page.count("<h1>") == 1
 
 
-@each("path", FINDINGS[:12], ids=name_of)
-def test_the_same_log_gives_the_same_page(path: Path) -> None:
-    pages = [dossier_html(dossier_of(view_of_sample(path))) for _ in range(2)]
-    assert pages[0] == pages[1]
-
-
 def test_what_a_ruling_changes_is_told_before_and_after() -> None:
     log = won()
     paid = len(log.events)
@@ -333,13 +276,6 @@ def test_a_hand_shown_in_vain_is_public_and_settles_what_was_declared() -> None:
     assert found.unseen.tried
 
 
-def test_a_discard_is_not_left_out_of_its_hand() -> None:
-    """A hand of one tile more says nothing of what was right."""
-    found = dossier_of(view_of_sample(WESTERN), 45)
-    assert found.event.type == "discard"
-    assert [one.label for one in found.outcomes] == ["as it stands"]
-
-
 def test_of_the_beginning_of_a_hand_no_tile_is_said_to_be_unknown() -> None:
     text = "game western; hand depth=table; E discard 5b; washout; hand 2 depth=table; S discard 1b"
     view = view_of_short(text)
@@ -348,26 +284,12 @@ def test_of_the_beginning_of_a_hand_no_tile_is_said_to_be_unknown() -> None:
     assert not any("tiles" in words for words in found.unknown)
 
 
-def test_after_a_ruling_what_was_played_since_does_not_stand_in_the_hand_as_it_was() -> None:
-    """The wash-out was made void, west drew the last tile, north won: as it stood, the hand was drawn."""
-    path = SAMPLES / "disputes" / "washout-too-early-ruled.mjlog.jsonl"
-    found = dossier_of(view_of_sample(path), 185)
-    stands, *_, ruled = found.outcomes
-    assert (stands.label, stands.winner, stands.is_washout) == ("as it stands", None, True)
-    assert ruled.winner is Seat.N
-
-
 # -- what a dossier claims in words must be true of the record, and of what may be told of it -------------------------
 
 
 def sample(name: str) -> Path:
     """A sample log by folder and name."""
     return SAMPLES / f"{name}.mjlog.jsonl"
-
-
-def words_disputed(name: str, seq: int) -> Dossier:
-    """The dossier of an event, or a dispute, of a sample log."""
-    return dossier_of(view_of_sample(sample(name)), seq)
 
 
 def acts(found: Dossier, seat: str | None) -> tuple[str, ...]:
@@ -379,51 +301,13 @@ def acts(found: Dossier, seat: str | None) -> tuple[str, ...]:
 # -- hands in progress ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "seq"),
-    [
-        ("dead-hands/classical-called-hand-changed", 28), ("findings/tile-not-held", 21), ("findings/joker-passed", 20),
-        ("findings/fishing-not-said", 21), ("findings/not-the-wall-tile", 6), ("findings/wrong-deal-tiles", 5),
-        ("findings/fishing-false", 21),
-    ],
-)  # fmt: skip
-def test_of_a_hand_in_progress_only_what_everybody_could_see_is_said_to_be_in_order(name: str, seq: int) -> None:
-    """The whole record has a fault here that hangs on hidden tiles."""
-    found = words_disputed(name, seq)
-    assert not found.over
-    (said,) = found_words(found)
-    assert said.startswith("Nothing that everybody could see breaks a rule at this event.")
-    assert "the audit reports nothing" not in dossier_text(found, 300)
-    assert all("as far as everybody could see" in words for words in found.certain if words.startswith("No rule"))
-
-
-def test_of_a_hand_in_progress_it_is_not_said_what_the_audit_reports_of_a_false_mahjong() -> None:
-    found = words_disputed("dead-hands/bmja-false-mahjong", 22)
-    assert not found.over
-    assert found.legal is False
-    (said,) = found_words(found)
-    assert said.startswith("By what everybody could see it was not legal: see what is certain.")
-
-
 def test_of_a_hand_that_is_over_the_audit_is_quoted() -> None:
     assert found_words(dossier_of(view_of_events(won().events), 22)) == [
         "No rule was broken: the audit reports nothing at this event."
     ]
 
 
-def test_a_wall_that_is_hidden_is_not_said_to_be_unrecorded() -> None:
-    found = words_disputed("findings/not-the-wall-tile", 6)
-    assert not any("wall was not recorded" in words for words in found.unknown)
-
-
 # -- what was legal ---------------------------------------------------------------------------------------------
-
-
-def test_a_winner_whose_hand_lies_open_lays_down_no_set_any_more() -> None:
-    """South has won and shown: it is north's turn to show."""
-    found = words_disputed("disputes/misheard-tile", 30)
-    assert acts(found, "S") == ()
-    assert acts(found, "N") == ("show the hand",)
 
 
 WON_AFTER_A_FALSE_CALL = (
@@ -440,26 +324,6 @@ def test_a_winner_lays_down_the_set_that_the_claimed_tile_completes_until_the_ha
     assert acts(dossier_of(view, 31), "S") == ()
 
 
-def test_a_hand_is_played_again_only_if_three_hands_have_a_wrong_number_of_tiles() -> None:
-    """Where three are declared dead for it, that is so."""
-    again = "the hand is played again, if three hands have a wrong number of tiles"
-    assert again in acts(words_disputed("disputes/impossible-exposure", 12), None)
-    assert acts(words_disputed("disputes/three-wrong-counts", 17), None) == ("the hand is played again",)
-
-
-def test_nobody_draws_past_a_call_that_stands() -> None:
-    """South's call for mahjong is wrong, and stands until it is taken back."""
-    found = words_disputed("disputes/false-mahjong", 36)
-    assert acts(found, "N") == ("pass",)
-    assert acts(found, "S") == ("take back the call",)
-    called = words_disputed("disputes/pung-called-and-taken-back", 24)
-    assert not any(act.startswith(("draw", "discard", "lay out")) for act in acts(called, "S"))
-
-
-def test_of_a_disputed_score_the_right_one_is_told() -> None:
-    assert "announce the hand at 52" in acts(words_disputed("disputes/forgotten-double", 46), "W")
-
-
 def test_of_a_disputed_payment_the_one_that_is_due_is_told() -> None:
     log = won()
     log.events[-1]["change"] = {"E": -1982, "S": 3998, "W": -1008, "N": -1008}
@@ -467,24 +331,7 @@ def test_of_a_disputed_payment_the_one_that_is_due_is_told() -> None:
     assert said == "the hand is paid: East loses 1984, South gains 4000, West loses 1008 and North loses 1008"
 
 
-def test_tiles_that_are_printed_above_are_not_said_to_be_unknown() -> None:
-    """North shows them later, and nothing contradicts it."""
-    found = words_disputed("disputes/false-mahjong", 30)
-    assert dict(seen_words(found))["dora (North)"] == "3b 5b 6b 5c 7c 2d 5d 8d Ew Ww Ww Nw Nw"
-    assert not any(words.startswith("Concealed tiles that nobody wrote down") for words in found.unknown)
-    misheard = words_disputed("disputes/misheard-tile", 30)
-    assert "Concealed tiles that nobody wrote down: 13 of north's 13" in misheard.unknown
-
-
 # -- who could claim --------------------------------------------------------------------------------------------
-
-
-def test_a_fault_of_who_discards_leaves_the_other_hands_certain() -> None:
-    """South changes the called hand; what west, north and east hold is on the page."""
-    claims = words_disputed("disputes/broken-call", 30).claims
-    assert len(claims) == 4
-    assert not any("leaves open" in words for words in claims)
-    assert claims[0].startswith("West: no chow: no two tiles in the hand make a chow with 2 bamboo")
 
 
 def test_a_fault_that_leaves_open_which_tile_it_was_leaves_the_claims_open() -> None:
@@ -499,42 +346,7 @@ def test_a_fault_that_leaves_open_which_tile_it_was_leaves_the_claims_open() -> 
     )
 
 
-def test_calls_that_were_taken_back_were_made() -> None:
-    found = words_disputed("disputes/pung-called-and-taken-back", 24)
-    assert found.claims[-1] == "South called chow (taken back) and West called pung (taken back); nobody got the tile"
-
-
 # -- scores -----------------------------------------------------------------------------------------------------
-
-
-def test_a_hand_that_is_void_brings_nobody_anything() -> None:
-    """Three hands had a wrong number of tiles: as ruled, the hand is played again."""
-    found = words_disputed("disputes/three-wrong-counts-ruled", 17)
-    ruled = found.outcomes[-1]
-    assert outcome_words(ruled) == "the hand is void and played again"
-    assert ruled.gets == dict.fromkeys((Seat.E, Seat.S, Seat.W, Seat.N), 0)
-    assert ruled.why is None
-    first, *faults = ruled.difference
-    assert first == "against the hand as it stands: east −180, south +60, west +60 and north +60"
-    assert [words.partition(":")[0] for words in faults] == ["1 fault would no longer stand in the record"]
-
-
-def test_the_fault_that_would_no_longer_stand_is_named() -> None:
-    found = words_disputed("disputes/exchange-out-of-turn-ruled", 38)
-    said = found.outcomes[1].difference
-    assert said[-1].startswith("1 fault would no longer stand in the record: exchange-out-of-turn")
-
-
-def test_the_same_fault_at_another_event_is_neither_more_nor_less() -> None:
-    """Without the call the set laid down is from across all the same."""
-    found = words_disputed("disputes/chow-from-across-ruled", 31)
-    assert found.outcomes[1].difference == ("everybody gets the same",)
-
-
-def test_who_declares_mahjong_in_error_is_not_said_to_win() -> None:
-    found = words_disputed("disputes/false-mahjong-ruled", 36)
-    said = [outcome_words(one) for one in found.outcomes]
-    assert said == ["South's mahjong is no win by the rules", "nobody wins", "South's mahjong is no win by the rules"]
 
 
 def test_a_false_mahjong_that_was_taken_back_takes_nothing_from_a_later_win() -> None:
@@ -545,16 +357,6 @@ def test_a_false_mahjong_that_was_taken_back_takes_nothing_from_a_later_win() ->
 
 
 # -- rules, rulings, sheets -------------------------------------------------------------------------------------
-
-
-def test_the_reading_of_a_rule_that_was_kept_is_printed() -> None:
-    """The rule says little, and its reading decides."""
-    found = words_disputed("disputes/two-winners", 34)
-    rule = next(one for one in found.rules if one.id == "pung-chi/win-1")
-    assert rule.verdict == "kept"
-    assert rule.reading
-    assert f"reading: {rule.reading}" in dossier_text(found, 5000)
-    assert "Read as: " + rule.reading.split("`")[0].split('"')[0][:60] in dossier_html(found)
 
 
 def with_a_fine() -> Log:
@@ -615,16 +417,6 @@ def test_on_paper_a_long_dossier_is_shortened_and_says_so() -> None:
     text = dossier_text(found, 300)
     assert all(f"correction {seq}:" in text for seq in range(36, 76))
     assert len(plain(found)["event"]["recorded"]) == 47
-
-
-def test_each_player_has_a_line_of_what_was_seen_on_paper_too() -> None:
-    found = words_disputed("disputes/false-mahjong", 36)
-    page = dossier_html(found)
-    lines = seen_words(found)
-    assert [who for who, _tiles in lines] == ["anna (East)", "ben (South)", "cora (West)", "dora (North)"]
-    assert all(f"<dt>{who}</dt><dd>{tiles}</dd>" in page for who, tiles in lines)
-    assert "What each player saw, beside what lies open" in page
-    assert seen_words(words_disputed("disputes/impossible-exposure", 12)) == []
 
 
 # -- a dossier of a hand in progress tells what everybody sees --------------------------------------------------------

@@ -123,19 +123,6 @@ def test_what_an_unseen_hand_let_go_before_a_claim_does_not_bar_its_win_after_it
         assert list(typed(recorded, [*acts.split(), hand])) == found
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "acts", "asked"),
-    [
-        ("riichi", "i9c ew ew ew ew", "four discards of one wind? `wash 4w`"),
-        ("riichi-ema", "i9c ew ew ew ew", None),
-        ("riichi", "i9c 5b wsm- nm-", "three wins on one tile? `wash 3r`"),
-        ("riichi", "i9c ew ew ew", None),
-    ],
-)
-def test_a_hand_that_is_over_by_itself_is_asked_about(ruleset: str, acts: str, asked: str | None) -> None:
-    assert asked_next(RecordedGame("text", "t", bodies_of(game_of(ruleset, acts))).table) == asked
-
-
 def test_after_the_last_discard_it_is_asked_who_is_ready() -> None:
     """The simulated game's hand is drawn, and some of its players were ready."""
     first, hands, _ends = hands_of("riichi", 2)

@@ -359,22 +359,6 @@ def test_how_often_east_has_won_is_said_of_the_right_player() -> None:
     assert audited(log.bodies)[0] == []
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("fix seats 7 anna ben cleo dora", "there is no hand 7"),
-        ("fix seats 1 anna ben cleo", "expected anna, ben, cleo, dora"),
-        ("fix seats 1 anna ben cleo dora", "sit like that already"),
-        ("fix 99 5b", "there is no event 99"),
-        ("fix after 3 void", "nothing is void after an event"),
-    ],
-)
-def test_a_correction_of_what_is_not_there_is_told(text: str, words: str) -> None:
-    recorder = recorder_of(HAND + "5b")
-    with pytest.raises(MjlogError, match=words):
-        recorder.read(text)
-
-
 def test_a_correction_that_is_taken_back_says_what_stands_again(store: SqliteStore) -> None:
     session = session_of(store, held=0)
     for act in ("hand table", "5b", "fix 3 5d", "fix 4 void"):

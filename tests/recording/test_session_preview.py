@@ -197,30 +197,6 @@ def test_of_every_fault_it_is_decided_whether_it_can_have_happened() -> None:
 HAND = f"game t western {PLAYERS}\nhand table\n"
 
 
-@pytest.mark.parametrize(
-    ("before", "text", "slip"),
-    [
-        ("5b 5b 5b 5b", "5b", True),
-        ("", "ew ew ew ew ew", True),
-        ("5b", "ep", True),
-        ("5b sp-", "expose S pung 556b", True),
-        ("5b", "wc46", False),
-        ("5b", "w6b", False),
-        ("5b", "hand-start E=anna S=ben W=cleo N=dora", True),
-        ("5b sm", "9d", True),
-        ("5b", "wash", False),
-        ("5b", "sm6b", True),
-        ("5b sm", "pay -1/2/3/4", True),
-        ("5b", "ka5b", True),
-    ],
-)
-def test_what_cannot_be_is_told_from_what_is_not_allowed(before: str, text: str, slip: bool) -> None:
-    found = preview(recorder_of(HAND + before), text)
-    assert found.error is None
-    assert found.errors, found.said
-    assert found.is_impossible is slip, [finding.code for finding in found.errors]
-
-
 @pytest.mark.parametrize("text", ["su 5b 6c 7d", "su w6b w7b", "su wp- 9d sm", "su dead S other\n5b 6b"])
 def test_taking_a_declaration_back_is_only_looked_at_too(text: str) -> None:
     """What the table was like before the declaration is no other after somebody has tried to go on from there."""

@@ -54,6 +54,8 @@ SHOWS = {f"api_logs.{name}" for name in ("stored", "stored_event", "log", "logs"
 
 SHARE = 2 * TURNS - 1
 """Every so manieth address is asked at a stage; 1: all of them."""
+RARELY = 1 if TURNS == 1 else 4
+"""Every so manieth stage it is asked what is not of one game: lists, rules, files."""
 
 
 class Asked(NamedTuple):
@@ -85,7 +87,8 @@ def in_turn(asked: Iterable[Asked], stage: int) -> Iterator[Asked]:
         of_endpoints.setdefault(one.endpoint, []).append(one)
     for found in of_endpoints.values():
         turns = min(SHARE, len(found))
-        yield from found[stage % turns :: turns]
+        if found[0].is_of_game or stage % RARELY == 0:
+            yield from found[stage % turns :: turns]
 
 
 def paths(rule: Rule, last: int) -> list[str]:
