@@ -66,20 +66,17 @@ def test_every_expression_of_the_program_stays_linear() -> None:
     try_each((repr(one.pattern.pattern)[:60], lambda one=one: _stays_linear(one)) for one in found)  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(
-    ("pattern", "is_searched"),
-    [
-        (r"<(/?[A-Za-z]+\d*)([^<>]*)>", False),
-        (r"(\d+)(?!.*\d)", True),
-        (r"^(?P<left>.*?)\s+(?P<n>\d+) \((?P<name>.*)\)$", False),
-        (r"(?:([1-9]+(?=[bcdfs])|[0-9]+(?=[bcd]))([bcdwfsk]))+", False),
-        (r"\s*\(.*\)$", True),
-        (r"\s+x", True),
-        (r"(a|aa)+$", False),
-        (r"[0-9]+/", True),
-        (r"<a[^>]*>", True),
-    ],
-)
+@pytest.mark.parametrize(("pattern", "is_searched"), [
+    (r"<(/?[A-Za-z]+\d*)([^<>]*)>", False),
+    (r"(\d+)(?!.*\d)", True),
+    (r"^(?P<left>.*?)\s+(?P<n>\d+) \((?P<name>.*)\)$", False),
+    (r"(?:([1-9]+(?=[bcdfs])|[0-9]+(?=[bcd]))([bcdwfsk]))+", False),
+    (r"\s*\(.*\)$", True),
+    (r"\s+x", True),
+    (r"(a|aa)+$", False),
+    (r"[0-9]+/", True),
+    (r"<a[^>]*>", True),
+])  # fmt: skip
 def test_a_slow_expression_is_noticed(pattern: str, is_searched: bool) -> None:
     with pytest.raises(AssertionError, match="slow on"):
         _stays_linear(Expression(re.compile(pattern), "m", is_searched))

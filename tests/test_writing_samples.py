@@ -79,14 +79,11 @@ def test_all_logs_are_written_into_a_folder_with_what_is_expected_beside_them(
 # -- nothing in silence ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
-        ("mahjong", "there is no sample of 'mahjong'; did you mean 'mahjiang'?\n"),
-        ("dead_hands", "there is no sample of 'dead_hands'; did you mean 'dead-hands'?\n"),
-        ("all", "there is no sample of 'all'\n"),
-    ],
-)
+@pytest.mark.parametrize(("word", "said"), [
+    ("mahjong", "there is no sample of 'mahjong'; did you mean 'mahjiang'?\n"),
+    ("dead_hands", "there is no sample of 'dead_hands'; did you mean 'dead-hands'?\n"),
+    ("all", "there is no sample of 'all'\n"),
+])  # fmt: skip
 def test_a_word_that_asks_for_nothing_is_refused(
     capsys: pytest.CaptureFixture[str], elsewhere: Path, word: str, said: str
 ) -> None:
@@ -104,16 +101,13 @@ def test_a_choice_that_no_case_fits_is_an_error() -> None:
             rule_samples(chosen)
 
 
-@pytest.mark.parametrize(
-    ("key", "changes", "said"),
-    [
-        ("western/seat-1", {}, "the case western/seat-1 is about no rule that there is; did you mean 'western/"),
-        ("eastern/seats-1", {}, "the case eastern/seats-1 is about no rule that there is"),
-        (RULE, {"legal": ""}, f"the case {RULE} has no legal log"),
-        (RULE, {"illegal": ""}, f"the case {RULE} has a code and no illegal log"),
-        (RULE, {"code": ""}, f"the case {RULE} has no code"),
-    ],
-)
+@pytest.mark.parametrize(("key", "changes", "said"), [
+    ("western/seat-1", {}, "the case western/seat-1 is about no rule that there is; did you mean 'western/"),
+    ("eastern/seats-1", {}, "the case eastern/seats-1 is about no rule that there is"),
+    (RULE, {"legal": ""}, f"the case {RULE} has no legal log"),
+    (RULE, {"illegal": ""}, f"the case {RULE} has a code and no illegal log"),
+    (RULE, {"code": ""}, f"the case {RULE} has no code"),
+])  # fmt: skip
 def test_a_case_that_yields_no_log_is_an_error(
     monkeypatch: pytest.MonkeyPatch, key: str, changes: dict[str, str], said: str
 ) -> None:

@@ -171,17 +171,14 @@ def test_a_log_is_held_against_what_lies_there_not_against_what_was_stored(
     assert "they agree up to event 0" in result.stderr
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"\x00\xff\xfe" * 50,
-        b'{"seq":1' + b"0" * 5000 + b',"type":"game-start"}\n',
-        b"[" * 100_000,
-        b'{"type":"game-start","seq":1,"game":"\\ud800","players":["a","b","c","d"],"ruleset":"classical"}\n',
-        json.dumps(event(1, "game-start", game="a", players=list("abcd"), ruleset="r", x=[1e999])).encode(),
-        b'{"type":"game-start","seq":1,"seq":1,"game":"a","players":["a","b","c","d"],"ruleset":"classical"}\n',
-    ],
-)
+@pytest.mark.parametrize("content", [
+    b"\x00\xff\xfe" * 50,
+    b'{"seq":1' + b"0" * 5000 + b',"type":"game-start"}\n',
+    b"[" * 100_000,
+    b'{"type":"game-start","seq":1,"game":"\\ud800","players":["a","b","c","d"],"ruleset":"classical"}\n',
+    json.dumps(event(1, "game-start", game="a", players=list("abcd"), ruleset="r", x=[1e999])).encode(),
+    b'{"type":"game-start","seq":1,"seq":1,"game":"a","players":["a","b","c","d"],"ruleset":"classical"}\n',
+])  # fmt: skip
 def test_hostile_logs_are_refused_with_their_line(run: Run, tmp_path: Path, content: bytes) -> None:
     log = tmp_path / "hostile.mjlog.jsonl"
     log.write_bytes(content)
@@ -278,14 +275,11 @@ def test_a_text_of_any_editor_is_read_from_standard_input(run: Run, own_database
         assert store.origins("tuesday")[1] == Origin("standard input", 1)
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (b"\xff\xfe5\x00", "is no text in UTF-8 (byte 1)"),
-        (b"", "there is no game"),
-        (b"# nothing\n", "there is no game"),
-    ],
-)
+@pytest.mark.parametrize(("content", "words"), [
+    (b"\xff\xfe5\x00", "is no text in UTF-8 (byte 1)"),
+    (b"", "there is no game"),
+    (b"# nothing\n", "there is no game"),
+])  # fmt: skip
 def test_what_is_no_text_of_games_is_refused(run: Run, tmp_path: Path, content: bytes, words: str) -> None:
     path = _text(tmp_path, content)
     result = run("import", "shorthand", path)
@@ -319,18 +313,14 @@ def imported(run: Run, table: Path, text: str, *more: str) -> Result:
     return run("import", "csv", table, "--ruleset", "western", "--yes", *more)
 
 
-@pytest.mark.parametrize(
-    ("mended", "corrected"),
-    [
-        (TABLE.replace("8,48,4,2", "8,64,4,2"), 1),
-        (TABLE.replace("ben,dora,8", "cleo,dora,8"), 2),
-        (TABLE + "2026-11-21,-,,,,,\n", 1),
-        (TABLE.rpartition("2026")[0], 6),
-        (TABLE.replace("2026-11-21,ben,dora", "2026-11-21,dora,anna,2,4,6,32\n2026-11-21,ben,dora"), None),
-        (TABLE.replace("cleo", "clea"), 3),
-    ],
-    ids=["a score", "a winner", "one hand more", "one hand less", "a hand between", "a handle"],
-)
+@pytest.mark.parametrize(("mended", "corrected"), [
+    (TABLE.replace("8,48,4,2", "8,64,4,2"), 1),
+    (TABLE.replace("ben,dora,8", "cleo,dora,8"), 2),
+    (TABLE + "2026-11-21,-,,,,,\n", 1),
+    (TABLE.rpartition("2026")[0], 6),
+    (TABLE.replace("2026-11-21,ben,dora", "2026-11-21,dora,anna,2,4,6,32\n2026-11-21,ben,dora"), None),
+    (TABLE.replace("cleo", "clea"), 3),
+], ids=["a score", "a winner", "one hand more", "one hand less", "a hand between", "a handle"])  # fmt: skip
 def test_a_table_that_was_mended_corrects_what_was_imported(
     run: Run, table: Path, mended: str, corrected: int | None, tmp_path: Path
 ) -> None:

@@ -32,7 +32,6 @@ SLOW_MODULES = {"flask", "marshmallow", "sqlite_utils", "rich", "mjlog_schemas",
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_and_every_option_has_help(name: str) -> None:
     command = COMMANDS[name]
-    assert command is not None
     assert command.help
     assert command.short_help
     options = [param for param in command.params if isinstance(param, click.Option)]
@@ -90,7 +89,6 @@ def test_a_reader_that_has_seen_enough_ends_the_command_quietly(tmp_path: Path) 
     events = [one for number in range(2000) for one in game_events(f"g{number}")]
     log = write_lines(tmp_path / "all.mjlog.jsonl", events)
     process = begin_process("audit", log, "--json", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.readline()
     process.stdout.close()
@@ -144,7 +142,6 @@ def test_the_bundled_samples_make_a_demo(run: Run) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent in another way there")
 def test_the_viewer_prints_its_address_answers_and_stops_on_an_interrupt(run: Run, begun: str) -> None:
     process = begin_process("serve", "--port", "0", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert process.stdout is not None
     address = process.stdout.readline().decode().split()[4]
     with urllib.request.urlopen(address, timeout=30) as answer:
         assert begun in answer.read().decode()

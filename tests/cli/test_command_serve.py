@@ -147,17 +147,14 @@ def test_a_file_that_others_can_read_gets_a_warning(tmp_path: Path, called: dict
     assert ("can be read by others" in result.stderr) is (os.name == "posix")
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "has 0 characters: expected 16 to 512"),
-        ("x" * (SHORTEST - 1), "has 15 characters: expected 16 to 512"),
-        ("x" * 5000, "expected 16 to 512"),
-        ("two words of a token", "is none: expected letters, digits and -._~+/= on one line"),
-        (f"{TOKEN}\n{TOKEN}", "on one line"),
-        ("tökentökentökentöken", "is none"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ("", "has 0 characters: expected 16 to 512"),
+    ("x" * (SHORTEST - 1), "has 15 characters: expected 16 to 512"),
+    ("x" * 5000, "expected 16 to 512"),
+    ("two words of a token", "is none: expected letters, digits and -._~+/= on one line"),
+    (f"{TOKEN}\n{TOKEN}", "on one line"),
+    ("tökentökentökentöken", "is none"),
+])  # fmt: skip
 def test_what_is_no_good_token_is_refused(tmp_path: Path, called: dict[str, Any], text: str, said: str) -> None:
     result = run(tmp_path, "--token-file", written(tmp_path / "t", text))
     assert result.exit_code == 2
@@ -334,7 +331,6 @@ def test_it_begins_a_database_serves_it_is_asked_for_its_health_and_ends(tmp_pat
     env = process_env(MJLOG_DB=str(tmp_path / "club.db"), MJLOG_SHARED="10.88.0.1")
     with (tmp_path / "err").open("wb") as err:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=err, env=env)
-        assert process.stdout is not None
         said = process.stdout.readline().decode()
         port = said.partition(" (")[0].rstrip("/").rpartition(":")[2]
         _python, flag, check = words("HEALTHCHECK")

@@ -351,18 +351,15 @@ def test_with_atomic_names_come_with_the_games_or_not_at_all(run: Run, tmp_path:
     assert [person.name for person in open_readonly(empty).people()] == ["Anna Nováková"]
 
 
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        (b"anna;Anna", "has the columns anna;Anna: expected handle, name, note"),
-        (b"handle,name\nanna,Anna\n", "is no table with the columns"),
-        (b"who,name,note\nanna,Anna,\n", "has the columns who, name, note"),
-        (b"handle,name,note\nanna,Anna,\nanna,Anne,\n", "names a handle twice"),
-        (b"handle,name,note\nanna,\xff,\n", "is no table with the columns"),
-        (b"", "is no table with the columns"),
-        (b"handle,name,note\nanna,,\n", "nothing of it was stored: import it without --names"),
-    ],
-)
+@pytest.mark.parametrize(("table", "said"), [
+    (b"anna;Anna", "has the columns anna;Anna: expected handle, name, note"),
+    (b"handle,name\nanna,Anna\n", "is no table with the columns"),
+    (b"who,name,note\nanna,Anna,\n", "has the columns who, name, note"),
+    (b"handle,name,note\nanna,Anna,\nanna,Anne,\n", "names a handle twice"),
+    (b"handle,name,note\nanna,\xff,\n", "is no table with the columns"),
+    (b"", "is no table with the columns"),
+    (b"handle,name,note\nanna,,\n", "nothing of it was stored: import it without --names"),
+])  # fmt: skip
 def test_a_table_of_names_that_is_none_holds_up_only_who_asks_for_it(
     run: Run, tmp_path: Path, table: bytes, said: str
 ) -> None:

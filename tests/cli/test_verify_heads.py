@@ -171,16 +171,13 @@ def test_every_form_of_a_checkpoint_is_taken(run: Run, place: Any, tmp_path: Pat
     assert run("verify", path, "--head", "@-", stdin=run("checkpoint", path).stdout).exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("form", "words"),
-    [
-        ("tuesday", "is no checkpoint"),
-        ("2:803b", "expected its first 8 to 64 digits"),
-        ("2 803b-8390-d070-cfc5 k", "of what stands here it would be u"),
-        ("@missing.txt", "missing.txt: cannot be read"),
-        ("@", "cannot be read"),
-    ],
-)
+@pytest.mark.parametrize(("form", "words"), [
+    ("tuesday", "is no checkpoint"),
+    ("2:803b", "expected its first 8 to 64 digits"),
+    ("2 803b-8390-d070-cfc5 k", "of what stands here it would be u"),
+    ("@missing.txt", "missing.txt: cannot be read"),
+    ("@", "cannot be read"),
+])  # fmt: skip
 def test_what_is_no_checkpoint_is_refused_before_anything_is_read(run: Run, place: Any, form: str, words: str) -> None:
     result = run("verify", place(THEN), "--head", form)
     assert (result.exit_code, result.stdout) == (2, "")

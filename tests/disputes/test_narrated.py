@@ -141,7 +141,6 @@ def test_a_ruling_rests_on_rules_of_its_rule_set(told: Narration) -> None:
 def test_the_dossier_gives_the_verdict(told: Narration) -> None:
     """From the log alone: legal or not, the finding or none, the rules that bear on it."""
     one, verdict = before_ruling(told), told.verdict
-    assert one.dispute is not None
     assert (one.dispute.seq, one.event.seq, one.dispute.is_open) == (told.disputed, told.on, True)
     assert one.legal is verdict.legal
     assert faults(one) == ([(verdict.code, told.on, verdict.rule)] if verdict.code else [])
@@ -185,8 +184,6 @@ def test_the_dossier_tells_the_money(told: Narration) -> None:
 def test_after_the_ruling_the_dossier_still_gives_the_verdict(told: Narration) -> None:
     """The disputed event is judged as it was disputed, though it is corrected by now; the dispute is closed."""
     before, after = before_ruling(told), after_ruling(told)
-    assert after.dispute is not None
-    assert after.dispute.ruling is not None
     assert after.dispute.ruling.decision == told.rulings[0]["decision"]
     assert (after.legal, faults(after)) == (before.legal, faults(before))
 
@@ -327,43 +324,17 @@ def _penalty(fields: dict[str, Any]) -> list[str | int]:
     return [*fine, *(["--penalty-to", fields["seat"], shares] if shares else [])]
 
 
-def test_the_dossier_command_gives_the_verdict(told: Narration, db: Path) -> None:
-    """Legal or not, the finding, the money, and the head of the log as far as it may be told."""
-    page = json.loads(run("dossier", told.name, told.disputed, "--format", "json", "--db", db).stdout)
-    assert page["legal"] is told.verdict.legal
-    due = [(told.verdict.code, told.on, told.verdict.rule)] if told.verdict.code else []
-    assert [(one["code"], one["seq"], one["rule"]) for one in page["findings"]] == due
-    assert page["dispute"]["open"]
-    assert (page["outcomes"][0]["gets"] if page["outcomes"] else None) == (told.recorded.gets or None)
-    proof = page["proof"]
-    assert json.loads(told.log.splitlines()[proof["events"] - 1])["id"] == proof["head"]
-
-
-def test_the_dossier_can_be_read_in_a_terminal_and_on_paper(told: Narration, db: Path) -> None:
-    """Both name the rules that bear on the event."""
-    for form in ("text", "html"):
-        page = run("dossier", told.name, told.disputed, "--format", form, "--db", db).stdout
-        for rule_id in {*told.verdict.bears, *([told.verdict.rule] if told.verdict.rule else [])}:
-            assert rule_id in page
-
-
 def test_the_ruling_by_the_commands_leaves_what_the_rules_leave(told: Narration, db: Path) -> None:
-    """The findings and totals afterwards; and those of before, as of the event before the ruling."""
+    """Findings, totals, and the closed dispute; what the log was before is its beginning, and is judged as then."""
     assert commands_found(db) == list(told.recorded.findings)
+    assert listed(db, told)[0] == (told.disputed, True)
+    before = run("export", told.name, "--db", db).stdout_bytes
     rule(db, told)
     assert commands_found(db) == list(told.ruled.findings)
     assert commands_found(db, "--as-of", len(told.events)) == list(told.recorded.findings)
     assert totals(db) == told.ruled.totals
-
-
-def test_the_ruling_is_appended_behind_a_log_that_stays(told: Narration, db: Path) -> None:
-    """What was exported before is the beginning of what is exported afterwards; the dispute is closed."""
-    assert listed(db, told)[0] == (told.disputed, True)
-    before = run("export", told.name, "--db", db).stdout_bytes
-    rule(db, told)
-    after = run("export", told.name, "--db", db).stdout_bytes
     assert before == told.log
-    assert after.startswith(before)
+    assert run("export", told.name, "--db", db).stdout_bytes.startswith(before)
     assert run("verify", db).exit_code == 0
     assert listed(db, told)[0] == (told.disputed, False)
 

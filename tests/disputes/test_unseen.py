@@ -85,7 +85,6 @@ def test_a_rule_that_depends_on_unseen_tiles_is_open() -> None:
 def test_what_is_laid_down_next_proves_the_call() -> None:
     text = f"{TABLE}; E discard 5b; S claim pung; S expose pung 555b"
     found = dossier_of(view_of_short(text), 4)
-    assert found.unseen is not None
     assert found.unseen.proves is True
     assert found.certain[0].startswith("Legal: what the players laid down, threw and showed")
 
@@ -97,7 +96,6 @@ def test_a_hand_shown_at_the_end_proves_a_false_call() -> None:
         "W show 123b 456b 789b 99b 555c; S show 123c 456c 789c 123d | 4d"
     )
     found = dossier_of(view_of_short(text), 4)
-    assert found.unseen is not None
     assert found.unseen.proves is False
     assert found.legal is False
     assert found.certain[0].startswith("Not legal: at that moment it could not be seen")
@@ -129,7 +127,6 @@ def test_a_win_that_was_taken_back_is_judged_by_what_is_thrown_afterwards(thrown
     view = view_of_short(f"{text}; {won}; {later}")
     for called in (seq, seq + 1):
         found = dossier_of(view, called)
-        assert found.unseen is not None
         assert (found.unseen.proves, found.legal) == (proves, proves)
 
 
@@ -138,7 +135,6 @@ def test_a_win_that_names_the_tile_just_drawn_is_legal_with_that_tile_only() -> 
     dealt = "game western; hand depth=table; dealt S 123b 456b 789b 55c 78d; E discard 1d; S draw ??"
     for named in ("6d", "9d"):
         found = dossier_of(view_of_short(f"{dealt}; S mahjong wall {named}; washout reason=stopped"), 22).unseen
-        assert found is not None
         assert [str(tile) for one in found.legal for tile in one.tiles] == [named]
     assert dossier_of(view_of_short(f"{dealt}; S mahjong wall 1c; washout reason=stopped"), 22).legal is False
 
@@ -157,7 +153,6 @@ def test_where_not_all_ways_are_tried_one_that_is_legal_is_named() -> None:
     text = f"{TABLE}; E discard 1b; S discard 1b; W discard 5b; S claim mahjong; S mahjong discard 5b"
     found = unseen_in(text)
     assert found.proves is None
-    assert found.example is not None
     numbers = found.example.tiles
     assert sum(numbers.values()) == found.count
     assert numbers.get(Tile("1b"), 0) <= 2
@@ -194,7 +189,6 @@ def called_and_taken_back(first: str) -> Game:
 def test_where_no_hand_at_all_is_legal_it_is_proved() -> None:
     """All tiles thrown were in the hand when mahjong was called: there is no hand with eight such tiles."""
     found = dossier_of(called_and_taken_back(DRAWN[0]), 4)
-    assert found.unseen is not None
     assert (found.unseen.tried, found.unseen.proves, found.legal) == (True, False, False)
     assert found.certain[0].startswith("Not legal: at that moment it could not be seen")
     assert "with 0 sets on the table is not complete, whatever else was in it" in found.certain[0]
@@ -206,9 +200,7 @@ def test_a_tile_that_may_have_been_drawn_leaves_a_hand_that_is_legal() -> None:
     """Of one of the tiles thrown it is not certain that it was there: a knitted hand can have been."""
     view = called_and_taken_back("??")
     found = dossier_of(view, 4)
-    assert found.unseen is not None
     assert found.unseen.proves is None
-    assert found.unseen.example is not None
     numbers = found.unseen.example.tiles
     thrown = [numbers.get(Tile(tile), 0) for tile in SINGLES]
     assert thrown.count(0) <= 1
@@ -217,7 +209,6 @@ def test_a_tile_that_may_have_been_drawn_leaves_a_hand_that_is_legal() -> None:
 def test_a_search_that_is_too_long_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unseen, "_LONGEST", 0)
     found = dossier_of(called_and_taken_back(DRAWN[0]), 4)
-    assert found.unseen is not None
     assert (found.unseen.tried, found.unseen.proves, found.unseen.example) == (False, None, None)
     assert found.legal
     gives_up = "Neither a hand that makes it legal nor a proof that there is none was found: the search ended after "
@@ -232,7 +223,6 @@ def test_a_search_finds_what_trying_all_hands_finds(number: int, monkeypatch: py
     tried = dossier_of(view_of_short(text)).unseen
     monkeypatch.setattr(unseen, "MOST_TRIED", 0)
     searched = dossier_of(view_of_short(text)).unseen
-    assert searched is not None
     assert not searched.tried
     assert searched.example is not None
     if tried is not None and tried.tried:
@@ -246,9 +236,7 @@ def test_a_hand_of_the_card_is_found_by_its_tiles_and_jokers_that_are_left() -> 
     rows[start] = msgspec.structs.replace(rows[start], depth="table")
     view = Game(GameRecord("test", "test", ((row, None) for row in rows), corrected=True))
     found = dossier_of(view, 49).unseen
-    assert found is not None
     assert found.proves is None
-    assert found.example is not None
     tiles = [str(tile) for tile, number in found.example.tiles.items() for _ in range(number)]
     shown = {"type": "show", "seat": "S", "rest": [*tiles, "Ff"], "seq": 50}
     after = Game(GameRecord("test", "test", ((row, None) for row in [*rows, convert_event(shown)]), corrected=True))

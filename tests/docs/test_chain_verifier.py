@@ -359,14 +359,11 @@ def test_a_checkpoint_that_names_its_game_must_hold_in_every_file(tmp_path: Path
     assert run(good, bad, "--head", f"9:{HEAD[:8]}").returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("checkpoint", "words"),
-    [
-        (NOTED[:-1] + "g", "a digit is wrong, or the letter"),
-        ("tuesday", "is no checkpoint"),
-        ("9:80", "is no checkpoint"),
-    ],
-)
+@pytest.mark.parametrize(("checkpoint", "words"), [
+    (NOTED[:-1] + "g", "a digit is wrong, or the letter"),
+    ("tuesday", "is no checkpoint"),
+    ("9:80", "is no checkpoint"),
+])  # fmt: skip
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path, checkpoint: str, words: str) -> None:
     done = run(tmp_path / "any", "--head", checkpoint)
     assert done.returncode == 2

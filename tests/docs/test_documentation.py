@@ -339,24 +339,21 @@ def test_paths_are_found() -> None:
     assert paths() >= {"mjlog/rules/claim.py", "tests/docs", "docs/generate.py", "cli/mjlog_cli/main.py", *NOT_YET}
 
 
-@each(
-    "name, path",
-    [
-        ("_GROUPS", "cli/mjlog_cli/main.py"),
-        ("with_stakes", "mjlog/rules/registry.py"),
-        ("ForeignFormat", "mjlog/formats/foreign.py"),
-        ("WALLS", "mjlog/rulesets/mechanisms.py"),
-        ("set_pattern", "mjlog/scoring/registry.py"),
-        ("speaks_of", "mjlog/scoring/registry.py"),
-        ("accepted", "tests/short_logs.py"),
-        ("Table", "mjlog/table/state.py"),
-        ("opened", "cli/mjlog_cli/games.py"),
-        ("stored", "tests/cli/conftest.py"),
-        ("lines_of_bytes", "mjlog/formats/lines.py"),
-        ("MOST_FAULTS", "mjlog/formats/xmj/convert.py"),
-        ("write_json", "cli/mjlog_cli/console.py"),
-    ],
-)
+@each("name, path", [
+    ("_GROUPS", "cli/mjlog_cli/main.py"),
+    ("with_stakes", "mjlog/rules/registry.py"),
+    ("ForeignFormat", "mjlog/formats/foreign.py"),
+    ("WALLS", "mjlog/rulesets/mechanisms.py"),
+    ("set_pattern", "mjlog/scoring/registry.py"),
+    ("speaks_of", "mjlog/scoring/registry.py"),
+    ("accepted", "tests/short_logs.py"),
+    ("Table", "mjlog/table/state.py"),
+    ("opened", "cli/mjlog_cli/games.py"),
+    ("stored", "tests/cli/conftest.py"),
+    ("lines_of_bytes", "mjlog/formats/lines.py"),
+    ("MOST_FAULTS", "mjlog/formats/xmj/convert.py"),
+    ("write_json", "cli/mjlog_cli/console.py"),
+])  # fmt: skip
 def test_names_of_the_code_stand_where_the_page_says(name: str, path: str) -> None:
     """Both are on the page, and the name is in the file."""
     assert name in text_of(PAGE)

@@ -24,15 +24,12 @@ def texts(text: str) -> set[str]:
     return {hint.text for hint in hints(RecordedGame("text", "t", bodies_of(text)).scene)}
 
 
-@pytest.mark.parametrize(
-    ("game", "act", "said"),
-    [
-        ("western", "5b sp 9d 2c 3c 4c ska5b emk", ["robbing_kong is false: `fix option robbing_kong=true`"]),
-        ("western robbing_kong=true", "5b sp 9d 2c 3c 4c ska5b emk", []),
-        ("western", "5b 5b 5b 5b 5b", []),
-        ("pung-chi", "5b kc6c", ["concealed_kongs is "]),
-    ],
-)
+@pytest.mark.parametrize(("game", "act", "said"), [
+    ("western", "5b sp 9d 2c 3c 4c ska5b emk", ["robbing_kong is false: `fix option robbing_kong=true`"]),
+    ("western robbing_kong=true", "5b sp 9d 2c 3c 4c ska5b emk", []),
+    ("western", "5b 5b 5b 5b 5b", []),
+    ("pung-chi", "5b kc6c", ["concealed_kongs is "]),
+])  # fmt: skip
 def test_an_option_is_named_only_where_it_is_what_forbids(game: str, act: str, said: list[str]) -> None:
     recorded = RecordedGame("text", "t", bodies_of(game_of(game, act)))
     found = [one for report in recorded.replay.reports for one in report.findings]
@@ -97,21 +94,18 @@ def test_faults_that_can_be_tapped_can_be_typed() -> None:
     assert not faults(RecordedGame("text", "t", bodies_of(game_of("riichi", "wash", "end", depth="result"))).scene)
 
 
-@pytest.mark.parametrize(
-    ("game", "acts", "depth", "offered"),
-    [
-        ("riichi-ema", "sfe3h30", "result", ["chombo s"]),
-        ("riichi-wrc", "i1c 5b sm", "table", ["chombo s"]),
-        ("riichi-ema", "sfe3h30+n2h30", "result", []),
-        ("riichi-ema", "i1c 5b sm s=3h30 pay", "table", []),
-        ("riichi-ema", "i1c 5b", "table", ["chombo e", "chombo s", "chombo w", "chombo n"]),
-        ("riichi", "sfe3h30", "result", []),
-        ("american", "smfe25", "result", ["dead s false-mahjong"]),
-        ("american", "5b sm", "table", ["dead s false-mahjong"]),
-        ("american", "smfe25 pay", "result", []),
-        ("western", "8s48/4/2", "result", []),
-    ],
-)
+@pytest.mark.parametrize(("game", "acts", "depth", "offered"), [
+    ("riichi-ema", "sfe3h30", "result", ["chombo s"]),
+    ("riichi-wrc", "i1c 5b sm", "table", ["chombo s"]),
+    ("riichi-ema", "sfe3h30+n2h30", "result", []),
+    ("riichi-ema", "i1c 5b sm s=3h30 pay", "table", []),
+    ("riichi-ema", "i1c 5b", "table", ["chombo e", "chombo s", "chombo w", "chombo n"]),
+    ("riichi", "sfe3h30", "result", []),
+    ("american", "smfe25", "result", ["dead s false-mahjong"]),
+    ("american", "5b sm", "table", ["dead s false-mahjong"]),
+    ("american", "smfe25 pay", "result", []),
+    ("western", "8s48/4/2", "result", []),
+])  # fmt: skip
 def test_that_a_win_is_none_is_offered_where_it_can_be_said(
     game: str, acts: str, depth: str, offered: list[str]
 ) -> None:

@@ -93,16 +93,13 @@ def test_whoever_types_what_happens_has_payments_and_seats_as_they_were_played(r
     assert median(keys) <= KEYS
 
 
-@pytest.mark.parametrize(
-    "acts",
-    [
-        ("i9d", "wash 9"),
-        ("i9d", "eh 9b1699c1489dwnwrgwd", "wash 9"),
-        ("i9d", "1b", "wash 9"),
-        ("i9d", "1b", "sh 9b1699c1489dwnwrgwd", "wash 9"),
-        ("i9d", "1b", "t", "wash 9"),
-    ],
-)
+@pytest.mark.parametrize("acts", [
+    ("i9d", "wash 9"),
+    ("i9d", "eh 9b1699c1489dwnwrgwd", "wash 9"),
+    ("i9d", "1b", "wash 9"),
+    ("i9d", "1b", "sh 9b1699c1489dwnwrgwd", "wash 9"),
+    ("i9d", "1b", "t", "wash 9"),
+])  # fmt: skip
 def test_who_ends_the_hand_with_nine_terminals_need_not_type_the_draw(acts: tuple[str, ...]) -> None:
     recorded = RecordedGame("text", "t", bodies_of(game_of("riichi")))
     assert list(typed(recorded, list(acts))) == []

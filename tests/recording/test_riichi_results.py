@@ -100,15 +100,12 @@ def test_what_is_paid_is_taken_back_before_a_chombo_voids_the_hand(ends: str) ->
     assert recorder.read("hand")[0]["hand"] == 1
 
 
-@pytest.mark.parametrize(
-    ("won", "act", "said"),
-    [
-        ("sfe3h30+n2h30", "chombo s", "North won hand 1: beside the win of another.* take South's win back"),
-        ("sfe3h30", "chombo n", "South won hand 1: beside the win of another.* comes after `hand`"),
-        ("hand table i1c 5b sm", "chombo n", "South won hand 1"),
-        ("sfe3h30 pay end", "chombo s", "the game is over"),
-    ],
-)
+@pytest.mark.parametrize(("won", "act", "said"), [
+    ("sfe3h30+n2h30", "chombo s", "North won hand 1: beside the win of another.* take South's win back"),
+    ("sfe3h30", "chombo n", "South won hand 1: beside the win of another.* comes after `hand`"),
+    ("hand table i1c 5b sm", "chombo n", "South won hand 1"),
+    ("sfe3h30 pay end", "chombo s", "the game is over"),
+])  # fmt: skip
 def test_beside_the_win_of_another_a_chombo_does_not_count(won: str, act: str, said: str) -> None:
     with pytest.raises(MjlogError, match=said):
         recorder_of(f"game t riichi-ema {PLAYERS}\n{won}").read(act)

@@ -116,24 +116,21 @@ def test_what_is_judged_after_corrections_is_what_a_replay_from_the_beginning_sa
     assert len(told) == len(audited(log.bodies, shelf)[0])
 
 
-@pytest.mark.parametrize(
-    ("acts", "fixes", "now"),
-    [
-        ("5b 6c", ["fix 3 5d"], "discard E 5d|discard S 6c"),
-        ("5b 6c", ["fix 4 5d -- the last"], "discard E 5b|discard S 5d"),
-        ("5b 6c", ["fix after 4 7c"], "discard E 5b|discard S 6c|discard W 7c"),
-        ("5b 6c", ["fix 3 5d", "fix 5 7d"], "discard E 7d|discard S 6c"),
-        ("5b 6c", ["fix 3 5d", "fix 3 7d"], "discard E 7d|discard S 6c"),
-        ("5b 6c", ["fix 3 5d", "fix 5 void"], "discard E 5b|discard S 6c"),
-        ("5b 6c", ["fix 3 void", "fix 5 void"], "discard E 5b|discard S 6c"),
-        ("5b 6c", ["fix 3 void", "fix 5 5d"], "discard E 5d|discard S 6c"),
-        ("5b 6c", ["fix after 3 wp", "fix 5 np"], "discard E 5b|claim N pung|expose N pung 5b|discard S 6c"),
-        ("5b 6c", ["fix after 3 c46", "fix 5 c67"], "discard E 5b|claim S chow|expose S chow 5b|discard S 6c"),
-        ("5b 6c", ["fix after 3 c46", "fix 5 void"], "discard E 5b|discard S 6c"),
-        ("5b 6c", ["fix 3 5d", "fix after 5 sp"], "discard E 5d|claim S pung|expose S pung 5d|discard S 6c"),
-        ("5b c46 6c", ["fix 3 6b", "fix 5 c45+"], "discard E 6b|claim S chow|expose S chow 4b|discard S 6c"),
-    ],
-)
+@pytest.mark.parametrize(("acts", "fixes", "now"), [
+    ("5b 6c", ["fix 3 5d"], "discard E 5d|discard S 6c"),
+    ("5b 6c", ["fix 4 5d -- the last"], "discard E 5b|discard S 5d"),
+    ("5b 6c", ["fix after 4 7c"], "discard E 5b|discard S 6c|discard W 7c"),
+    ("5b 6c", ["fix 3 5d", "fix 5 7d"], "discard E 7d|discard S 6c"),
+    ("5b 6c", ["fix 3 5d", "fix 3 7d"], "discard E 7d|discard S 6c"),
+    ("5b 6c", ["fix 3 5d", "fix 5 void"], "discard E 5b|discard S 6c"),
+    ("5b 6c", ["fix 3 void", "fix 5 void"], "discard E 5b|discard S 6c"),
+    ("5b 6c", ["fix 3 void", "fix 5 5d"], "discard E 5d|discard S 6c"),
+    ("5b 6c", ["fix after 3 wp", "fix 5 np"], "discard E 5b|claim N pung|expose N pung 5b|discard S 6c"),
+    ("5b 6c", ["fix after 3 c46", "fix 5 c67"], "discard E 5b|claim S chow|expose S chow 5b|discard S 6c"),
+    ("5b 6c", ["fix after 3 c46", "fix 5 void"], "discard E 5b|discard S 6c"),
+    ("5b 6c", ["fix 3 5d", "fix after 5 sp"], "discard E 5d|claim S pung|expose S pung 5d|discard S 6c"),
+    ("5b c46 6c", ["fix 3 6b", "fix 5 c45+"], "discard E 6b|claim S chow|expose S chow 4b|discard S 6c"),
+])  # fmt: skip
 def test_a_correction_stands_where_what_it_corrects_was_read(acts: str, fixes: list[str], now: str) -> None:
     """It is read at the table of that place, also where that place is a correction itself."""
     log = Log(bodies_of(HAND + acts))

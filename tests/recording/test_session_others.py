@@ -151,7 +151,6 @@ def test_an_act_of_somebody_else_is_not_undone_unseen(store: SqliteStore) -> Non
         mine.undo()
     assert [step.text for step in mine.pencil] == ["hand table", "5b", "6b"]
     undone = mine.undo()
-    assert undone is not None
     assert undone.text == "6b"
     theirs.follow_others()
     assert seen(theirs) == seen(mine)
@@ -161,7 +160,6 @@ def test_an_act_is_undone_though_something_else_was_added(store: SqliteStore) ->
     session = session_of(store)
     add(store, "note the bell rang")
     undone = session.undo()
-    assert undone is not None
     assert undone.text == "5b"
     assert seen(session_of(store)) == seen(session)
 

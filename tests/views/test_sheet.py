@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from cases.riichi_ends import DEAL, DEALT, GAME, SOUTH_WINS, TWO_CALL, UNSEEN, WEST_WINS
+from cases.riichi_ends import DEAL, DEALT, GAME, SOUTH_WINS, TWO_CALL, WEST_WINS
 from each import each
 from mjlog import events as ev
 from mjlog.answers import plain
@@ -135,12 +135,6 @@ def test_other_totals_stated_at_the_end_are_told() -> None:
 # -- hands -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("source", ["wall", "loose", "discard", "kong"])
-def test_of_a_result_alone_only_the_source_is_known(source: str) -> None:
-    hand = sheet_of(f"game western; hand depth=result; S mahjong {source}; settlement E=-2 S=4 W=-1 N=-1").hands[0]
-    assert (hand.source, hand.discarder) == (source, None)
-
-
 def test_who_is_east_next_follows_from_the_last_hand() -> None:
     won_by_south = sheet_of(f"game western; {result(1, 'anna', 'E=-2 S=4 W=-1 N=-1')}")
     assert won_by_south.next_east == "ben"
@@ -168,30 +162,6 @@ def test_findings_before_the_first_hand_are_told_and_an_unknown_rule_set_is_name
     assert tuple(sheet.totals.values()) == (-40, 80, -20, -20)
 
 
-# -- penalties -------------------------------------------------------------------------------------------------------
-
-
-def test_penalties_are_counted_and_listed_with_their_reasons() -> None:
-    sheet = sheet_of(
-        f"game western; {result(1, 'anna', 'E=-40 S=80 W=-20 N=-20')}",
-        {"type": "penalty", "seat": "N", "amount": 10, "reason": "talked too much"},
-        {"type": "penalty", "seat": "E", "amount": 5, "to": {"S": 5}, "reason": "looked at the wall"},
-    )
-    assert [cell.penalties for cell in sheet.hands[0].cells] == [4 - 5, 3 + 5, 3, -10]
-    assert [cell.change for cell in sheet.hands[0].cells] == [-40, 80, -20, -20]
-    assert tuple(sheet.totals.values()) == (-41, 88, -17, -30)
-    first, second = sheet.penalties
-    assert (first.player, first.amount) == ("dora", 10)
-    assert [(share.player, share.amount) for share in first.to] == [("anna", 4), ("ben", 3), ("cora", 3)]
-    assert (second.reason, second.hand) == ("looked at the wall", 1)
-    text = sheet_text(sheet)
-    assert "hand 1: anna pays 5 (5 to ben): looked at the wall" in text
-    assert "fine −10" in text
-    row = rows_of(sheet_csv(sheet))[0]
-    assert (row["dora penalties"], row["anna penalties"]) == ("-10", "-1")
-    assert "talked too much" in row["penalties"]
-
-
 # -- corrections on the score sheet -----------------------------------------------------------------------------------
 
 
@@ -202,13 +172,6 @@ def corrected(*corrections: dict[str, Any], as_recorded: bool = False) -> ScoreS
 
 
 RIGHT = [{"type": "settlement", "change": {"E": -80, "S": 160, "W": -40, "N": -40}}]
-
-
-def test_a_correction_counts_where_it_belongs_and_not_where_it_was_written() -> None:
-    sheet = corrected({"of": 4, "events": RIGHT})
-    assert [hand.corrections for hand in sheet.hands] == [1, 0]
-    assert [cell.change for cell in sheet.hands[0].cells] == [-80, 160, -40, -40]
-    assert "1 correction" in sheet_text(sheet)
 
 
 @each("corrections, counts",
@@ -227,13 +190,6 @@ def test_a_correction_counts_where_it_belongs_and_not_where_it_was_written() -> 
 def test_corrections_of_every_kind_are_counted(corrections: list[dict[str, Any]], counts: list[int]) -> None:
     """Void ones, corrected ones, those of a hand's first event, added ones; none that names no event before it."""
     assert [hand.corrections for hand in corrected(*corrections).hands] == counts
-
-
-def test_as_recorded_the_log_is_read_without_them() -> None:
-    sheet = corrected({"of": 4, "events": RIGHT}, {"after": 3, "events": []}, as_recorded=True)
-    assert [cell.change for cell in sheet.hands[0].cells] == [-40, 80, -20, -20]
-    assert [hand.corrections for hand in sheet.hands] == [2, 0]
-    assert "as recorded" in sheet_text(sheet)
 
 
 def test_a_long_row_of_corrections_is_counted_in_reasonable_time() -> None:
@@ -400,16 +356,6 @@ def test_no_cell_of_the_table_is_a_formula() -> None:
         assert not cell.startswith("-") or cell.removeprefix("-").isdigit()
 
 
-def test_the_table_has_a_line_of_names_and_a_line_a_hand() -> None:
-    sheet = score_sheet(log_of(fields(TWO_HANDS)), HEAD)
-    rows = rows_of(sheet_csv(sheet))
-    assert [(row["hand"], row["east"], row["winner"], row["anna change"], row["anna total"]) for row in rows] == [
-        ("1", "anna", "ben", "-40", "-40"), ("2", "ben", "cora", "-2", "-42"),
-    ]  # fmt: skip
-    assert {row["head"] for row in rows} == {HEAD.id}
-    assert sheet_csv(sheet).count("\r\n") == 3
-
-
 @each("path", GAMES, ids=name_of)
 def test_the_text_fits_its_width(path: Path) -> None:
     """But for the head, which is one word."""
@@ -484,31 +430,6 @@ def test_a_game_begins_with_points() -> None:
     assert sheet(f"{GAME}{LAST}").hands[0].restated
 
 
-def test_all_winners_of_a_hand_are_on_the_sheet() -> None:
-    """With what each scored and gained."""
-    made = sheet(BOTH)
-    (hand,) = made.hands
-    assert [cell.change for cell in hand.cells] == [-2600, 1300, 1300, 0]
-    assert [cell.score for cell in hand.cells] == [None, 1300, 1300, None]
-    assert "ben and cora win" in sheet_text(made)
-    assert list(plain(hand)["winners"]) == ["S", "W"]
-    (row,) = csv.DictReader(io.StringIO(sheet_csv(made)))
-    assert row["winner"] == "ben; cora"
-    (hand,) = sheet(f"{DEALT}{TWO_CALL}{SOUTH_WINS}S score 1300; settlement S=1300 E=-1300").hands
-    assert "winners" not in plain(hand), "of one alone there is no list"
-
-
-def test_a_stick_is_part_of_what_a_hand_changed() -> None:
-    """So that the totals follow from the changes; the winner has the sticks of the others."""
-    declared = f"{UNSEEN}E draw ??; E discard 9b riichi=true; S draw ??; S discard 9c; "
-    won = f"{declared}W claim mahjong; W mahjong discard 9c; settlement W=2000 S=-1000 pot=1000; "
-    (hand,) = sheet(won).hands
-    assert [cell.change for cell in hand.cells] == [-1000, -1000, 2000, 0]
-    assert [cell.total for cell in hand.cells] == [24000, 24000, 27000, 25000]
-    following = sheet(f"{won}hand 2 E ben totals=anna:24000,ben:24000,cora:27000,dora:25000")
-    assert not following.hands[1].restated
-
-
 def test_final_scores_stand_below_the_totals() -> None:
     """As the end of the game states them, or as they follow; of a game that goes on, or of other rules, there are none.
 
@@ -534,23 +455,6 @@ def test_the_chart_begins_with_the_points_of_everybody() -> None:
     found = chart(game(f"{GAME}hand; {DEAL}{TWO_CALL}{SOUTH_WINS}S score 1300; settlement S=1300 E=-1300"))
     assert found.points[0].totals == (25000,) * 4
     assert found.points[1].totals == (23700, 26300, 25000, 25000)
-
-
-def test_east_next_follows_from_how_a_hand_ended() -> None:
-    """Who was ready stays East; where nobody can say it, nobody is named."""
-    ready = f"{GAME}hand depth=result; E show | 123456789b 123c 1d; washout; "
-    assert sheet(ready).next_east == "anna"
-    assert sheet(ready.replace("E show", "S show")).next_east == "ben"
-    assert sheet(f"{GAME}hand depth=result; washout").next_east is None
-
-
-def test_a_hand_that_is_played_again_moves_no_points() -> None:
-    """That is certain, whatever was not written down; what a fine comes off is said."""
-    fine = "S penalty 20000 reason=chombo to={}; replay chombo; "
-    made = sheet(f"game riichi chombo=points; hand depth=result; {fine}hand 1 E anna")
-    assert [cell.change for cell in made.hands[0].cells] == [0, 0, 0, 0]
-    assert "ben pays 20000 off the final score: chombo" in sheet_text(made)
-    assert "not certain" not in sheet_text(made)
 
 
 # -- what is computed counts on a sheet until something else is said --------------------------------------------------
