@@ -108,12 +108,19 @@ def find_logs(tmp_path: Path) -> Path:
     return written(tmp_path / "logs", TUESDAY, FRIDAY, REPLAYED)
 
 
+@pytest.fixture
+def find_db(run: Run, find_logs: Path, tmp_path: Path) -> Path:
+    """The default database, with the same games."""
+    assert run("import", "mjlog", find_logs).exit_code == 0
+    return tmp_path / "default.db"
+
+
 def names(result: Any) -> list[str]:
     """The games that were found."""
     return sorted(one["game"] for one in lines(result))
 
 
-def test_a_hand_comes_with_the_command_that_shows_it(run: Run, club_db: Path, find_logs: Path) -> None:
+def test_a_hand_comes_with_the_command_that_shows_it(run: Run, find_db: Path, find_logs: Path) -> None:
     """The command works, in a database and for a file, and shows the end of that hand."""
     for where in ((), (find_logs,)):
         for found in lines(run("find", *where, "--hands", "--json")):
@@ -125,7 +132,7 @@ def test_a_hand_comes_with_the_command_that_shows_it(run: Run, club_db: Path, fi
 
 
 def test_dates_are_those_of_the_zone_that_is_asked_for(
-    run: Run, club_db: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, find_db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """tuesday began at six in the evening, UTC: a day later in New Zealand, and so it is looked for there."""
     asked = ("--since", "2026-05-06", "--until", "2026-05-06")

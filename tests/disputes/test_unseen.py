@@ -65,43 +65,6 @@ def test_a_chow_is_called_legally_in_any_of_three_ways() -> None:
     assert least(found) == [{"6b": 1, "7b": 1}, {"4b": 1, "6b": 1}, {"3b": 1, "4b": 1}]
 
 
-def test_tiles_that_lie_open_are_not_unseen_any_more() -> None:
-    """Two of the kind have been thrown: only one is left, and nobody can have two."""
-    found = dossier_of(view_of_short(f"{TABLE}; E discard 5b; S discard 5b; W discard 5b; N claim pung"))
-    assert found.unseen is None
-    assert found.legal is False
-    assert "north does not have the other tiles of the pung" in found.certain[0]
-
-
-def test_a_rule_that_depends_on_unseen_tiles_is_open() -> None:
-    found = dossier_of(view_of_short(f"{TABLE}; E discard 5b; S claim pung"))
-    rule = rule_in(found, "western/pung-1")
-    assert rule.verdict == "open"
-    assert found.legal
-    seen = "as far as everybody could see: it depends on hidden tiles"
-    assert found.certain == (f"No rule is certainly broken by event 4, {seen}",)
-
-
-def test_what_is_laid_down_next_proves_the_call() -> None:
-    text = f"{TABLE}; E discard 5b; S claim pung; S expose pung 555b"
-    found = dossier_of(view_of_short(text), 4)
-    assert found.unseen.proves is True
-    assert found.certain[0].startswith("Legal: what the players laid down, threw and showed")
-
-
-def test_a_hand_shown_at_the_end_proves_a_false_call() -> None:
-    """South called a pung and took it back; the hand that was shown after the mahjong has no 5 bamboo in it."""
-    text = (
-        f"{TABLE}; E discard 5b; S claim pung; S retract; W claim mahjong; W mahjong discard 5b; "
-        "W show 123b 456b 789b 99b 555c; S show 123c 456c 789c 123d | 4d"
-    )
-    found = dossier_of(view_of_short(text), 4)
-    assert found.unseen.proves is False
-    assert found.legal is False
-    assert found.certain[0].startswith("Not legal: at that moment it could not be seen")
-    assert rule_in(found, "western/pung-1").verdict == "broken"
-
-
 FOUR_PUNGS = "; ".join(
     f"{seat} discard {tile}; S claim pung; S expose pung {tile[0] * 3}{tile[1]}; S discard {away}"
     for seat, tile, away in (("E", "1b", "9d"), ("W", "2b", "9d"), ("W", "3b", "8d"), ("W", "5c", "7d"))
@@ -137,15 +100,6 @@ def test_a_win_that_names_the_tile_just_drawn_is_legal_with_that_tile_only() -> 
         found = dossier_of(view_of_short(f"{dealt}; S mahjong wall {named}; washout reason=stopped"), 22).unseen
         assert [str(tile) for one in found.legal for tile in one.tiles] == [named]
     assert dossier_of(view_of_short(f"{dealt}; S mahjong wall 1c; washout reason=stopped"), 22).legal is False
-
-
-def test_too_many_ways_are_not_tried() -> None:
-    found = unseen_in(f"{TABLE}; E discard 5b; S claim mahjong; S mahjong discard 5b")
-    assert not found.tried
-    words = list(unseen_words(found))
-    assert words[0] == (
-        "It depends on south's 13 unseen tiles: there are more ways to fill them in than are tried one by one"
-    )
 
 
 def test_where_not_all_ways_are_tried_one_that_is_legal_is_named() -> None:

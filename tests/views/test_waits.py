@@ -217,6 +217,7 @@ def test_what_winners_of_whole_games_had_waited_for_is_what_was_told_before_the_
 
 
 FAR_EAST, FAR_SOUTH = "12b 45b 678d EEw 99d 1c 4c 9c", "123b 789c 78d NNw 35c 9d"
+FAR_DEALT = f"game western bonus_tiles=false; hand; dealt E {FAR_EAST} / S {FAR_SOUTH}"
 
 
 def codes(kinds: tuple[int, ...]) -> str:
@@ -239,13 +240,13 @@ def unseen(text: str, sight: Sight, back: int = 2) -> Unseen:
 
 def test_a_hand_between_turns_is_told_how_far_it_is_and_what_brings_it_nearer() -> None:
     """South has two sets, 789 characters among them, 7-8-9 dots, a pair, and 3-5 characters: ready."""
-    found = prospect(f"{DEALT.replace('78d NNw 35c 9d', '78d NNw 35c 1d')}; E discard 9c{OVER}", "S")
+    found = prospect(f"{FAR_DEALT.replace('78d NNw 35c 9d', '78d NNw 35c 1d')}; E discard 9c{OVER}", "S")
     assert (found.away, found.discards) == (1, ())
     assert codes(found.draws.kinds) == "4c 6d 9d"
     # One 4 of characters and one 6 of dots, and 9 dots twice, are seen by nobody but East.
     assert found.draws.left == 12
-    assert prospect(f"{DEALT}; E discard 9c{OVER}", "S") is None, "a ready hand is told by what it waits for alone"
-    text = f"{DEALT.replace('35c 9d', '35c 1d')}{OVER}"
+    assert prospect(f"{FAR_DEALT}; E discard 9c{OVER}", "S") is None, "a ready hand is told by what it waits for alone"
+    text = f"{FAR_DEALT.replace('35c 9d', '35c 1d')}{OVER}"
     assert [prospect(text, "S", sight) for sight in ("table", Seat.E)] == [None, None], "hands that are not seen"
     assert prospect(text, "S", Seat.S) == prospect(text, "S", "open")
     view = view_of(played(3, 12).events)
@@ -255,7 +256,7 @@ def test_a_hand_between_turns_is_told_how_far_it_is_and_what_brings_it_nearer() 
 
 
 def test_in_turn_the_discards_that_lose_nothing_are_told_with_what_would_come_the_best_first() -> None:
-    found = prospect(f"{DEALT}{OVER}", "E")
+    found = prospect(f"{FAR_DEALT}{OVER}", "E")
     assert found.draws is None
     lefts = [one.draws.left for one in found.discards]
     assert lefts == sorted(lefts, reverse=True)
@@ -287,17 +288,17 @@ def test_a_players_panel_follows_from_nothing_that_the_player_does_not_see(seed:
 
 
 def test_the_course_of_a_hand_tells_event_by_event_how_far_each_was() -> None:
-    view = view_of(fields(f"{DEALT}; E discard 9c; S draw 4c; S discard 9d{OVER}"))
+    view = view_of(fields(f"{FAR_DEALT}; E discard 9c; S draw 4c; S discard 9d{OVER}"))
     course = [one.get(Seat.S) for one in distances_in(view.hands[-1], "open")]
     assert course[-4:] == [0, -1, 0, 0]
 
 
 def test_a_player_sees_the_own_tiles_and_what_lies_open() -> None:
-    seen = unseen(f"{DEALT}; E discard 9c{OVER}", Seat.S)
+    seen = unseen(f"{FAR_DEALT}; E discard 9c{OVER}", Seat.S)
     assert seen.seat is Seat.S
     assert seen.left[CODES.index("9c")] == 2
     assert seen.left[CODES.index("Ew")] == 4
-    assert unseen(f"{DEALT}; E discard 9c{OVER}", "table").left[CODES.index("9c")] == 3
+    assert unseen(f"{FAR_DEALT}; E discard 9c{OVER}", "table").left[CODES.index("9c")] == 3
     assert seen.left[CODES.index("1f")] is None
 
 
