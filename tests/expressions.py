@@ -8,7 +8,7 @@ import gc
 import importlib
 import pkgutil
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from re import _constants as op  # type: ignore[attr-defined]
@@ -128,8 +128,8 @@ UNITS = ("a", " ", "[", "9")
 _SAMPLES = "a 9[.,-/:;=\"'<>(){}]!?*+_EAxé飜\n"
 
 
-def texts(pattern: Pattern, size: int) -> Iterator[Any]:
-    """Texts of about so many signs: whatever the expression repeats, as often, behind what it wants before that.
+def texts(pattern: Pattern, sizes: Sequence[int]) -> Iterator[list[Any]]:
+    """Texts of about so many signs, one after the other: whatever the expression repeats, behind what it wants before.
 
     Also what it wants behind that, and each sign that is in it; and the same signs for all expressions, alone. Each
     comes by itself, with what fits nowhere behind it, and with what may not stand there.
@@ -144,8 +144,8 @@ def texts(pattern: Pattern, size: int) -> Iterator[Any]:
     pumped = {("", sign) for sign in signs} | set(_pumped("", tree))
     for before, unit in sorted(pumped):
         for behind in ("", *(f"\0{word}" for word in sorted(barred))):
-            text = before + unit * (size // len(unit)) + behind
-            yield text.encode("utf-8") if isinstance(pattern.pattern, bytes) else text
+            grown = [before + unit * (size // len(unit)) + behind for size in sizes]
+            yield [text.encode("utf-8") for text in grown] if isinstance(pattern.pattern, bytes) else grown
 
 
 def _pumped(before: str, tree: Any) -> Iterator[tuple[str, str]]:

@@ -1,18 +1,27 @@
-"""Imports go down only: every import of the project is read and compared with the order of the layers.
-
-Those inside functions count, and those for types only: a circle that is hidden is one all the same.
-"""
+"""Imports go down only, systems are told apart in one place, codes stand in the registry, what is installed is used."""
 
 from __future__ import annotations
 
 import ast
+import asyncio
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+import os
+import re
+import signal
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from each import each
-
-ROOT = Path(__file__).resolve().parent.parent
+from mjlog.findings import codes_that, registry
+from mjlog.store import doctor, place
+from mjlog_cli.commands import serve
+from mjlog_cli.stopping import answer_signals, leave_when_stopped, signals_held
+from parsed import ROOT, parsed, sources
 
 LAYERS = (
     "errors", "text", "urls", "period", "seats", "tiles", "events", "answers", "findings", "chain",
@@ -41,11 +50,6 @@ NOT_EVERYWHERE = {"fcntl", "grp", "pwd", "resource", "termios", "msvcrt", "winre
 """Modules of the standard library that only some systems have."""
 
 
-def sources() -> list[Path]:
-    """Every source file of the project."""
-    return sorted(path for folder in ("mjlog", "schemas", "cli") for path in (ROOT / folder).rglob("*.py"))
-
-
 def module_of(path: Path) -> str:
     """The dotted name of a source file."""
     parts = list(path.relative_to(ROOT).with_suffix("").parts)
@@ -68,19 +72,9 @@ PATHS = {module_of(path): path for path in sources()}
 @functools.cache
 def imported(path: Path) -> tuple[tuple[str, int], ...]:
     """The modules that a file imports, wherever in it, with their lines."""
-    return tuple(_imported(path))
-
-
-def _imported(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from ((alias.name, node.lineno) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
-            assert node.module is not None
-            # `from mjlog import events` names modules, `from mjlog.tiles import Tile` does not.
-            names = {f"{node.module}.{alias.name}" for alias in node.names}
-            yield from ((name, node.lineno) for name in sorted(names & PATHS.keys()) or [node.module])
+    # `from mjlog import events` names modules, `from mjlog.tiles import Tile` does not.
+    taken = (({f"{module}.{name}" for name in names}, module, line) for module, names, line in parsed(path).imports)
+    return tuple((name, line) for names, module, line in taken for name in sorted(names & PATHS.keys()) or [module])
 
 
 @functools.cache
@@ -260,3 +254,145 @@ def test_an_import_upwards_would_be_seen() -> None:
     assert "mjlog.scoring" in {name.rpartition(".")[0] for name in reached(["mjlog.rulesets.resolve"])}
     assert may_import("rulesets", "scoring")
     assert may_import("mjlog_cli", "tiles")
+
+
+# -- what differs from system to system is asked in one place each, and what a system lacks is left out ---------------
+
+
+HOMES = {
+    "signal": {"cli/mjlog_cli/stopping.py"},
+    "fcntl": {"mjlog/store/place.py"},
+    "sys.platform": {"mjlog/store/place.py", "cli/mjlog_cli/audit/crew.py"},
+    "os.name": {"mjlog/store/place.py"},
+    "msvcrt": set(),
+    "termios": set(),
+    "resource": set(),
+}
+"""By what systems are told apart, and the modules that do."""
+
+
+def test_systems_are_told_apart_in_one_place_each() -> None:
+    found: dict[str, set[str]] = {name: set() for name in HOMES}
+    for path in sources():
+        asked = parsed(path).attributes | {module for module, _names, _line in parsed(path).imports}
+        for name in asked & set(HOMES):
+            found[name].add(path.relative_to(ROOT).as_posix())
+    assert found == HOMES
+
+
+def test_where_signals_cannot_be_held_work_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows."""
+    monkeypatch.delattr(signal, "pthread_sigmask")
+    told = []
+    monkeypatch.setattr(signal, "signal", lambda number, what: told.append(number))
+    with signals_held():
+        answer_signals()
+    assert signal.SIGINT in told
+
+
+def test_where_an_event_loop_has_no_signals_nothing_is_asked_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        def refused(*_args: object) -> None:
+            raise NotImplementedError
+
+        monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", refused)
+        leave_when_stopped(lambda: None)
+
+    asyncio.run(run())
+
+
+def test_without_locks_on_bytes_one_writes_at_a_time_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(place.sys, "platform", "darwin")
+    database = tmp_path / "a.db"
+    first, second = place.WriterLock(database, timeout=5), place.WriterLock(database, timeout=0.05)
+    with first.held(), pytest.raises(place.BusyError), second.held():
+        pass
+    with second.held():
+        pass
+
+
+def test_where_a_mode_says_nothing_of_others_nobody_is_warned_of_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    token = tmp_path / "token"
+    token.write_text("x" * 40, "utf-8")
+    os.chmod(token, 0o644)
+    serve.read_token(token)
+    warned = capsys.readouterr().err
+    monkeypatch.setattr(serve, "KNOWS_OTHERS", False)
+    monkeypatch.setattr(doctor, "KNOWS_OTHERS", False)
+    serve.read_token(token)
+    assert ("can be read by others" in warned, capsys.readouterr().err) == (True, "")
+
+
+# -- what the program goes by of a finding code stands in the registry of codes, and nowhere else ---------------------
+
+
+_OF_THE_REGISTRY = ROOT / "mjlog" / "findings.py"
+
+
+def lists_of_codes(path: Path) -> list[int]:
+    """The lines in which several codes are listed, or something is said of several, wherever in the module."""
+    return [line for line, words in parsed(path).displays if registry().keys() >= words]
+
+
+@each("path", [path for path in sources() if path != _OF_THE_REGISTRY], ids=lambda path: path.stem)
+def test_no_module_lists_finding_codes(path: Path) -> None:
+    assert lists_of_codes(path) == []
+
+
+def test_a_code_that_bars_a_win_says_it_once() -> None:
+    """What follows from it follows by itself: who has won is open, the same fault is told once, no public win."""
+    for follows in ("leaves-result-open", "of-the-same-win", "shows-no-win", "false-win", "does-not-count"):
+        assert codes_that("bars-win") < codes_that(follows)
+
+
+def test_what_is_said_of_no_code_is_an_error() -> None:
+    with pytest.raises(KeyError, match="of-the-moon"):
+        codes_that("of-the-moon")
+
+
+# -- what is installed with the program -------------------------------------------------------------------------------
+
+
+PACKAGES = [ROOT / folder for folder in ("mjlog", "cli/mjlog_cli", "schemas/mjlog_schemas")]
+DATA_ONLY = {"tzdata"}
+"""Distributions that are read by the standard library, not imported."""
+
+
+@cache
+def packaging_imported() -> set[str]:
+    """The top names of everything that the program imports, and what it imports from them: `backports.zstd`."""
+    imports = [one for path in sources() for one in parsed(path).imports]
+    taken = {f"{module}.{name}" for module, names, _line in imports for name in names}
+    return taken | {module.partition(".")[0] for module, _names, _line in imports}
+
+
+def pyproject() -> dict[str, Any]:
+    """The description of the project."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def dependencies() -> list[str]:
+    """The names of the distributions that are installed with the program."""
+    return [re.split(r"[<>=;\[ ]", one, maxsplit=1)[0] for one in pyproject()["project"]["dependencies"]]
+
+
+@each("name", [name for name in dependencies() if name not in DATA_ONLY])
+def test_what_is_installed_with_the_program_is_imported_by_it(name: str) -> None:
+    assert name.replace("-", "_").lower() in packaging_imported()
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_packages_tell_that_they_are_typed(package: Path) -> None:
+    assert (package / "py.typed").is_file()
+
+
+def test_the_groups_of_those_who_work_on_it_are_the_extras() -> None:
+    """Whoever installs one or the other has the same; `dev` is what tests and linting need."""
+    groups, extras = pyproject()["dependency-groups"], pyproject()["project"]["optional-dependencies"]
+    assert groups.keys() == {"test", "lint", "bench", "docs", "dev"}
+    assert all(groups[name] == extras[name] for name in groups.keys() - {"dev"})
+    assert groups["dev"] == [{"include-group": "test"}, {"include-group": "lint"}]

@@ -9,25 +9,22 @@ from mjlog.errors import NotationError
 from mjlog.tiles import CODES, from_riichi_letters, parse_faces, parse_tile, parse_tiles
 
 
-@each(
-    "text, codes",
-    [
-        ("EwRd", "Ew Rd"),
-        ("EEEwRRd", "Ew Ew Ew Rd Rd"),
-        ("WwWd", "Ww Wd"),
-        ("WWdWWw", "Wd Wd Ww Ww"),
-        ("19b19cESWNwRGWd", "1b 9b 1c 9c Ew Sw Ww Nw Rd Gd Wd"),
-        ("12f34sFFfJJk", "1f 2f 3s 4s Ff Ff Jk Jk"),
-        ("eswnw", "Ew Sw Ww Nw"),
-        ("123B456C", "1b 2b 3b 4c 5c 6c"),
-        ("EEE", "Ew Ew Ew"),
-        ("ss", "Sw Sw"),
-        ("RRR", "Rd Rd Rd"),
-        ("RGW", "Rd Gd Wd"),
-        ("NEWS", "Nw Ew Ww Sw"),
-        ("EER", "Ew Ew Rd"),
-    ],
-)
+@each("text, codes", [
+    ("EwRd", "Ew Rd"),
+    ("EEEwRRd", "Ew Ew Ew Rd Rd"),
+    ("WwWd", "Ww Wd"),
+    ("WWdWWw", "Wd Wd Ww Ww"),
+    ("19b19cESWNwRGWd", "1b 9b 1c 9c Ew Sw Ww Nw Rd Gd Wd"),
+    ("12f34sFFfJJk", "1f 2f 3s 4s Ff Ff Jk Jk"),
+    ("eswnw", "Ew Sw Ww Nw"),
+    ("123B456C", "1b 2b 3b 4c 5c 6c"),
+    ("EEE", "Ew Ew Ew"),
+    ("ss", "Sw Sw"),
+    ("RRR", "Rd Rd Rd"),
+    ("RGW", "Rd Gd Wd"),
+    ("NEWS", "Nw Ew Ww Sw"),
+    ("EER", "Ew Ew Rd"),
+])  # fmt: skip
 def test_groups_are_told_apart_by_their_class_letters(text: str, codes: str) -> None:
     assert " ".join(CODES[kind] for kind in parse_tiles(text)) == codes
 

@@ -33,11 +33,6 @@ def of_the_rule(**changes: object) -> Case:
     return dataclasses.replace(all_cases()[RULE], **changes)  # type: ignore[arg-type]
 
 
-def names_in(folder: Path) -> list[str]:
-    """The names of the files in a folder."""
-    return sorted(path.name for path in folder.iterdir())
-
-
 def test_it_says_how_many_logs_it_wrote_of(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], elsewhere: Path
 ) -> None:
@@ -48,21 +43,6 @@ def test_it_says_how_many_logs_it_wrote_of(
     assert capsys.readouterr().out == "western: 2 logs\n"
     assert list(kept("western")) == ["seats-1-legal", "seats-1-illegal"]
     assert [one["code"] for one in kept("western")["seats-1-illegal"]["findings"]] == [all_cases()[RULE].code]
-
-
-def test_logs_that_are_documents_are_written_and_those_that_are_none_any_more_removed(
-    monkeypatch: pytest.MonkeyPatch, elsewhere: Path
-) -> None:
-    """What else somebody has put there stays."""
-    only(monkeypatch, RULE, of_the_rule())
-    monkeypatch.setattr(samples, "DOCUMENTS", (RULE, "bmja/wall"))
-    (elsewhere / "rules" / "western").mkdir(parents=True)
-    for name in ("seats-9-legal.mjlog.jsonl", "README"):
-        (elsewhere / "rules" / "western" / name).write_bytes(b"")
-    assert main(["western"]) == 0
-    assert names_in(elsewhere / "rules") == ["western"]
-    found = names_in(elsewhere / "rules" / "western")
-    assert found == ["README", "seats-1-illegal.mjlog.jsonl", "seats-1-legal.mjlog.jsonl"]
 
 
 def test_a_document_of_no_case_is_an_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,43 +76,14 @@ def test_all_logs_are_written_into_a_folder_with_what_is_expected_beside_them(
     assert said == {"findings": kept("western")["seats-1-illegal"]["findings"]}
 
 
-def test_some_logs_are_written_into_a_folder(
-    capsys: pytest.CaptureFixture[str], elsewhere: Path, kept_here: None
-) -> None:
-    """Those of the rule sets that are named; what is written elsewhere anyway cannot be asked for."""
-    folder = elsewhere / "some"
-    assert main(["--into", str(folder), "bmja", "dead-hands"]) == 0
-    assert names_in(folder) == ["dead-hands", "rules"]
-    assert names_in(folder / "rules") == ["bmja"]
-    capsys.readouterr()
-    assert main(["--into", str(folder), "bmja", "disputes"]) == 2
-    assert capsys.readouterr() == ("", "there is no sample of 'disputes'\n")
-
-
-def test_what_is_not_kept_of_this_log_is_written_beside_none(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], elsewhere: Path, kept_here: None
-) -> None:
-    """A case that has changed since: what is kept has to be written first."""
-    place = "rules/western/seats-1-legal.mjlog.jsonl"
-    monkeypatch.setattr(samples, "generated", lambda: {place: b"{}\n"})
-    assert main(["--into", str(elsewhere / "all"), "western"]) == 2
-    assert "run tests/samples.py western first" in capsys.readouterr().err
-    monkeypatch.setattr(samples, "EXPECTED", elsewhere / "nowhere")
-    assert main(["--into", str(elsewhere / "all"), "western"]) == 2
-    assert "there is no log in" in capsys.readouterr().err
-
-
 # -- nothing in silence ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
-        ("mahjong", "there is no sample of 'mahjong'; did you mean 'mahjiang'?\n"),
-        ("dead_hands", "there is no sample of 'dead_hands'; did you mean 'dead-hands'?\n"),
-        ("all", "there is no sample of 'all'\n"),
-    ],
-)
+@pytest.mark.parametrize(("word", "said"), [
+    ("mahjong", "there is no sample of 'mahjong'; did you mean 'mahjiang'?\n"),
+    ("dead_hands", "there is no sample of 'dead_hands'; did you mean 'dead-hands'?\n"),
+    ("all", "there is no sample of 'all'\n"),
+])  # fmt: skip
 def test_a_word_that_asks_for_nothing_is_refused(
     capsys: pytest.CaptureFixture[str], elsewhere: Path, word: str, said: str
 ) -> None:
@@ -140,14 +91,6 @@ def test_a_word_that_asks_for_nothing_is_refused(
     assert main(["western", word]) == 2
     assert capsys.readouterr() == ("", said)
     assert list(elsewhere.iterdir()) == []
-
-
-def test_help_names_what_can_be_written(capsys: pytest.CaptureFixture[str]) -> None:
-    """And the option that writes everything somewhere."""
-    with pytest.raises(SystemExit):
-        main(["--help"])
-    said = capsys.readouterr().out
-    assert all(word in said for word in ("--into", "mahjiang", "dead-hands", "expected"))
 
 
 def test_a_choice_that_no_case_fits_is_an_error() -> None:
@@ -158,16 +101,13 @@ def test_a_choice_that_no_case_fits_is_an_error() -> None:
             rule_samples(chosen)
 
 
-@pytest.mark.parametrize(
-    ("key", "changes", "said"),
-    [
-        ("western/seat-1", {}, "the case western/seat-1 is about no rule that there is; did you mean 'western/"),
-        ("eastern/seats-1", {}, "the case eastern/seats-1 is about no rule that there is"),
-        (RULE, {"legal": ""}, f"the case {RULE} has no legal log"),
-        (RULE, {"illegal": ""}, f"the case {RULE} has a code and no illegal log"),
-        (RULE, {"code": ""}, f"the case {RULE} has no code"),
-    ],
-)
+@pytest.mark.parametrize(("key", "changes", "said"), [
+    ("western/seat-1", {}, "the case western/seat-1 is about no rule that there is; did you mean 'western/"),
+    ("eastern/seats-1", {}, "the case eastern/seats-1 is about no rule that there is"),
+    (RULE, {"legal": ""}, f"the case {RULE} has no legal log"),
+    (RULE, {"illegal": ""}, f"the case {RULE} has a code and no illegal log"),
+    (RULE, {"code": ""}, f"the case {RULE} has no code"),
+])  # fmt: skip
 def test_a_case_that_yields_no_log_is_an_error(
     monkeypatch: pytest.MonkeyPatch, key: str, changes: dict[str, str], said: str
 ) -> None:
@@ -190,29 +130,3 @@ def test_logs_that_do_not_show_the_rule_are_an_error(
     only(monkeypatch, RULE, of_the_rule(illegal=case.legal, also=("wrong-east",)))
     assert main(["western"]) == 2
     assert f"seats-1-illegal.mjlog.jsonl shows nothing: expected {case.code}" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [("GAMES", "there is no game in"), ("FINDINGS", "there is no small log in")],
-)
-def test_folders_without_a_log_are_an_error(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, said: str
-) -> None:
-    """Expected results of no log at all are written by a mistake only."""
-    for one in ("GAMES", "FINDINGS"):
-        monkeypatch.setattr(samples, one, ())
-    if name == "FINDINGS":
-        monkeypatch.setattr(samples, "GAMES", (Path("a game"),))
-        monkeypatch.setattr(samples, "game_result", lambda path: {})
-        monkeypatch.setattr(samples, "_write", lambda path, result: None)
-    assert main(["expected"]) == 2
-    assert capsys.readouterr().err.startswith(said)
-
-
-def test_no_dispute_told_removes_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The logs that are there stay, and an error says that there is nothing to write."""
-    before = set(samples.DISPUTES.iterdir())
-    monkeypatch.setattr(samples, "narrations", lambda: ())
-    assert main(["disputes"]) == 2
-    assert set(samples.DISPUTES.iterdir()) == before

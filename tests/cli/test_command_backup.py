@@ -1,16 +1,24 @@
-"""`mjlog backup` and `mjlog restore` as they are called: what they print, and what they leave behind."""
+"""`mjlog backup`, `restore` and `doctor` as they are called: what they print and leave behind; their page."""
 
 from __future__ import annotations
 
+import glob
 import json
 import os
+import re
+import shlex
 import signal
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from command_runs import Run, game_events, run_process, write_lines
+from command_runs import ROOT, Run, game_events, lines, run_process, write_lines
 
 from mjlog.store import open_readonly, open_store
+from mjlog.store.backup import heads_digest
 
 
 @pytest.fixture
@@ -153,3 +161,120 @@ def test_no_input_ends_in_a_traceback(command: str, tmp_path: Path) -> None:
         assert result.returncode == 2
         assert b"Traceback" not in result.stderr
         assert b"\x1b" not in result.stderr
+
+
+# -- `mjlog doctor` ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def doctor_database(run: Run, log: Path, own_database: Path) -> Path:
+    """The default database, with one game."""
+    assert run("import", "mjlog", log).exit_code == 0
+    own_database.chmod(0o600)
+    return own_database
+
+
+def test_a_sound_database_is_found_so(run: Run, doctor_database: Path) -> None:
+    result = run("doctor")
+    assert result.exit_code == 0
+    printed = result.stdout.splitlines()
+    assert {line.split()[0] for line in printed} <= {"ok", "info", "warning"}
+    assert "ok      chain: the chain of every game holds (1 game)" in printed
+    assert printed[-1] == f"ok      heads: {heads_digest(open_readonly(doctor_database).games())}"
+
+
+def test_an_error_has_its_remedy_and_an_exit_status(run: Run, doctor_database: Path) -> None:
+    with closing(sqlite3.connect(doctor_database, isolation_level=None)) as connection:
+        connection.execute("DROP TRIGGER events_kept")
+    result = run("doctor")
+    assert result.exit_code == 1
+    (line,) = (line for line in result.stdout.splitlines() if line.startswith("error"))
+    assert line.startswith("error   schema: changed by another program: the trigger events_kept is missing → check")
+
+
+def test_programs_get_an_object_a_line(run: Run, doctor_database: Path) -> None:
+    answers = lines(run("doctor", "--json"))
+    assert all(answer.keys() == {"level", "check", "message", "todo"} for answer in answers)
+    assert [answer["check"] for answer in answers][:2] == ["file", "file-system"]
+
+
+def test_a_path_that_steers_the_terminal_is_shown_harmless(run: Run, doctor_database: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[2Jb.db"
+    path.write_bytes(doctor_database.read_bytes())
+    result = run("doctor", "--db", path)
+    assert "a\\x1b[2Jb.db" in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_with_an_address_a_server_is_asked_and_no_database(run: Run, doctor_database: Path) -> None:
+    """Whoever asks from elsewhere has none; with `--db` both are looked at."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{one.getsockname()[1]}/"
+    result = run("doctor", "--url", url)
+    assert result.exit_code == 1
+    (line,) = result.stdout.splitlines()
+    assert line.startswith(f"error   server: nothing answers at {url}: ")
+    both = run("doctor", "--url", url, "--db", str(doctor_database)).stdout.splitlines()
+    assert both[0].startswith("ok      file: ")
+    assert both[-1].startswith("error   server: ")
+    assert "expected an address like https://club.example" in run("doctor", "--url", "club.example").stderr
+
+
+# -- the page about keeping the record is true ------------------------------------------------------------------------
+
+
+PAGE = (ROOT / "docs" / "do" / "keeping.md").read_text("utf-8")
+_CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+
+
+def session() -> list[tuple[str, str]]:
+    """Each command of the page, in order, and what the page says it prints."""
+    steps: list[tuple[str, str]] = []
+    for line in "".join(_CONSOLE.findall(PAGE)).splitlines(keepends=True):
+        if line.startswith("$ "):
+            steps.append((line[2:].strip(), ""))
+        else:
+            steps[-1] = (steps[-1][0], steps[-1][1] + line)
+    return steps
+
+
+def _pattern(shown: str) -> str:
+    """What is shown, as a pattern: `…` stands for anything."""
+    return ".*?".join(re.escape(part) for part in shown.split("…"))
+
+
+def _words(command: str) -> Iterator[str]:
+    """The words of a command, file names completed as a shell does."""
+    for word in shlex.split(command):
+        yield from sorted(glob.glob(word)) if "*" in word else [word]
+
+
+def test_the_session_prints_what_the_page_shows(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MJLOG_DB", "club.db")
+    (tmp_path / "copies").mkdir()
+    (tmp_path / "games").mkdir()
+    for number, game in enumerate(("tuesday", "thursday"), 1):
+        write_lines(tmp_path / "games" / f"{number}.mjlog.jsonl", game_events(game))
+    for command, shown in session():
+        program, *arguments = _words(command)
+        assert program == "mjlog"
+        result = run(*arguments)
+        printed = result.stderr + result.stdout
+        assert re.fullmatch(_pattern(shown), printed, re.DOTALL), f"{command}\n{printed}"
+
+
+def test_the_commands_of_the_page_are_all_there() -> None:
+    commands = " ".join(command for command, _ in session())
+    for part in ("backup", "--keep", "restore", "--verify", "--force", "doctor", "export --all", "import mjlog"):
+        assert part in commands
+
+
+def test_every_check_of_the_doctor_has_its_row() -> None:
+    rows = set(re.findall(r"^\| (`[^|]*`) \|", PAGE, re.MULTILINE))
+    named = {name for row in rows for name in re.findall(r"`([a-z-]+)`", row)}
+    source = (ROOT / "mjlog" / "store" / "doctor.py").read_text("utf-8")
+    said = set(re.findall(r'Line\("[a-z]+", "([a-z-]+)"', source))
+    assert len(said) > 10
+    assert named == said

@@ -1,30 +1,28 @@
-"""The command line as a whole: help everywhere, UTF-8 everywhere, no traceback anywhere, a quick start."""
+"""The command line as a whole: help everywhere, UTF-8 everywhere, no traceback anywhere; what is copied; progress."""
 
 from __future__ import annotations
 
+import io
 import os
 import random
+import re
+import shlex
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
-from command_runs import (
-    Run,
-    begin_process,
-    foreign_hand,
-    game_events,
-    lines,
-    process_env,
-    run_process,
-    write_lines,
-)
+from command_runs import Run, begin_process, foreign_hand, game_events, lines, process_env, run_process, write_lines
 
+from mjlog.text import as_command, shell_word
+from mjlog_cli.console import Progress
 from mjlog_cli.main import main
+from mjlog_cli.stopping import tidy_when_stopped
 
 CONTEXT = click.Context(main)
 COMMANDS = {name: main.get_command(CONTEXT, name) for name in main.list_commands(CONTEXT)}
@@ -34,7 +32,6 @@ SLOW_MODULES = {"flask", "marshmallow", "sqlite_utils", "rich", "mjlog_schemas",
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_and_every_option_has_help(name: str) -> None:
     command = COMMANDS[name]
-    assert command is not None
     assert command.help
     assert command.short_help
     options = [param for param in command.params if isinstance(param, click.Option)]
@@ -92,7 +89,6 @@ def test_a_reader_that_has_seen_enough_ends_the_command_quietly(tmp_path: Path) 
     events = [one for number in range(2000) for one in game_events(f"g{number}")]
     log = write_lines(tmp_path / "all.mjlog.jsonl", events)
     process = begin_process("audit", log, "--json", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.readline()
     process.stdout.close()
@@ -146,7 +142,6 @@ def test_the_bundled_samples_make_a_demo(run: Run) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent in another way there")
 def test_the_viewer_prints_its_address_answers_and_stops_on_an_interrupt(run: Run, begun: str) -> None:
     process = begin_process("serve", "--port", "0", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert process.stdout is not None
     address = process.stdout.readline().decode().split()[4]
     with urllib.request.urlopen(address, timeout=30) as answer:
         assert begun in answer.read().decode()
@@ -187,3 +182,159 @@ def test_what_is_no_database_is_said_and_harmed_by_nothing(run: Run, own_databas
     assert result.exit_code == 0
     assert "mjlog record" in result.stdout
     assert own_database.read_bytes() == before
+
+
+# -- commands that are printed to be copied ---------------------------------------------------------------------------
+
+
+GAME = "x;touch pwned $(id) `id` 'q' \"r\""
+
+
+def commands(*texts: str) -> list[list[str]]:
+    """The words of every command in these texts up to the name of the game, as a shell reads them."""
+    quoted = shlex.quote(GAME)[:-1]  # more may stand in the same word
+    found = []
+    for text in texts:
+        for part in re.split(r"(?=mjlog [a-z])", " ".join(text.split()))[1:]:
+            before, touch, _rest = part.partition("'x;touch")
+            assert touch or "touch" not in part, part
+            if touch:
+                assert part.startswith(quoted, len(before)), part
+                found.append(shlex.split(f"{before}{quoted}'"))
+    return found
+
+
+@pytest.fixture
+def game(run: Run) -> str:
+    """A game with a name that would do harm, and a tile on the table."""
+    players = [word for name in ("anna", "ben", "cleo", "dora") for word in ("--player", name)]
+    assert run("new", "--ruleset", "western", "--game", GAME, *players).exit_code == 0
+    assert run("add", GAME, "hand table 5b").exit_code == 0
+    return GAME
+
+
+def test_every_command_that_names_a_game_is_one_that_a_shell_takes_apart_so(run: Run, game: str) -> None:
+    told = [
+        run("dispute", game, "3", "no", "--player", "ben"), run(), run("ruling", game, "2", "x"), run("hide", game),
+        run("hide", "--undo", game), run("dossier", game, "3"),
+    ]  # fmt: skip
+    words = commands(*(part for result in told for part in (result.stdout, result.stderr)))
+    assert {tuple(each[:2]) for each in words} >= {("mjlog", "dossier"), ("mjlog", "ruling"), ("mjlog", "record")}
+    assert all(each[-1] == game for each in words)
+
+
+@pytest.mark.parametrize("text", [GAME, "-x", "a\nb", "\x1b[2J", "a\\'b\u202e", "ä ö", "~", "", "*!", "\x85\x07f"])
+def test_a_shell_reads_back_the_name_as_one_word(text: str, tmp_path: Path) -> None:
+    word = shell_word(text)
+    assert word.isprintable()
+    env = {"LC_ALL": "C.UTF-8"}
+    done = subprocess.run(["bash", "-c", f"printf %s {word}"], capture_output=True, cwd=tmp_path, env=env)
+    assert (done.stdout.decode(), list(tmp_path.iterdir())) == (text, [])
+
+
+def test_a_name_that_looks_like_an_option_is_none() -> None:
+    assert as_command("hide --undo", "-x") == "mjlog hide --undo -- -x"
+
+
+def test_what_takes_more_memory_than_there_is_is_told_as_too_large(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_args: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("mjlog_cli.commands.games.welcome", too_large)
+    result = run()
+    assert result.exit_code == 2
+    assert "that is too large" in result.stderr
+    assert "internal error" not in result.stderr
+
+
+# -- the line that says how far a long piece of work is ---------------------------------------------------------------
+
+
+class _Terminal(io.StringIO):
+    """A terminal of so many columns."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 2
+
+
+@pytest.mark.parametrize(("columns", "width"), [(200, 78), (80, 78), (40, 39), (0, 78)])
+def test_the_line_fits_the_terminal_and_is_taken_away(
+    monkeypatch: pytest.MonkeyPatch, columns: int, width: int
+) -> None:
+    """A line that went on in the next row could not be written over."""
+    terminal = _Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setattr(os, "get_terminal_size", lambda number: os.terminal_size((columns, 24)))
+    with Progress() as progress:
+        progress.show("game " * 50)
+        assert {len(part) for part in terminal.getvalue().split("\r") if part} == {width}
+    assert terminal.getvalue().endswith(f"\r{' ' * width}\r")
+
+
+def test_what_a_name_holds_does_not_move_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = _Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setattr(os, "get_terminal_size", lambda number: os.terminal_size((80, 24)))
+    Progress().show("evil\n\x1b[2J\rname")
+    assert not set(terminal.getvalue()[1:-1]) & set("\n\r\x1b")
+
+
+def test_without_a_terminal_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    with Progress() as progress:
+        progress.show("game 1")
+    assert stream.getvalue() == ""
+
+
+# -- work that is told to stop ends, wherever in it the signal comes --------------------------------------------------
+
+
+PATIENCE = 30.0
+
+
+class StoppedWhileDeleted:
+    """Something that is told to stop just while it is deleted, where Python can raise nothing."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(0.001)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
+def test_a_signal_that_comes_while_an_object_is_deleted_is_not_lost() -> None:
+    reached = []
+
+    @tidy_when_stopped
+    def work() -> None:
+        one = StoppedWhileDeleted()
+        del one
+        reached.append("past the deletion")
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            time.sleep(0.01)
+
+    with pytest.raises(SystemExit) as ended:
+        work()
+    assert ended.value.code == 128 + signal.SIGTERM
+    assert reached == ["past the deletion"]
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_what_else_fails_while_an_object_is_deleted_is_told_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def __del__(self) -> None:
+            raise ValueError("nobody hears this")
+
+    @tidy_when_stopped
+    def work() -> None:
+        one = Broken()
+        del one
+
+    told = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda lost: told.append(str(lost.exc_value)))
+    work()
+    assert told == ["nobody hears this"]

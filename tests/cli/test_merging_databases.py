@@ -23,6 +23,7 @@ from mjlog.store import Person, default_path, open_readonly, open_store
 from mjlog.store.merging import Relation, add_all, addition
 from mjlog_cli.commands.export import export_command
 from mjlog_cli.commands.import_games import import_command
+from turns import examples
 
 ENDINGS = (*game_files.WRITTEN_ENDINGS, ".mjbundle")
 
@@ -81,7 +82,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 GAMES = st.dictionaries(TEXTS.filter(bool), st.lists(TEXTS, min_size=1, max_size=6), max_size=5)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games=GAMES.filter(bool), ending=st.sampled_from(ENDINGS))
 def test_any_games_come_in_as_they_went_out(
     tmp_path_factory: pytest.TempPathFactory, games: dict[str, list[str]], ending: str
@@ -350,18 +351,15 @@ def test_with_atomic_names_come_with_the_games_or_not_at_all(run: Run, tmp_path:
     assert [person.name for person in open_readonly(empty).people()] == ["Anna Nováková"]
 
 
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        (b"anna;Anna", "has the columns anna;Anna: expected handle, name, note"),
-        (b"handle,name\nanna,Anna\n", "is no table with the columns"),
-        (b"who,name,note\nanna,Anna,\n", "has the columns who, name, note"),
-        (b"handle,name,note\nanna,Anna,\nanna,Anne,\n", "names a handle twice"),
-        (b"handle,name,note\nanna,\xff,\n", "is no table with the columns"),
-        (b"", "is no table with the columns"),
-        (b"handle,name,note\nanna,,\n", "nothing of it was stored: import it without --names"),
-    ],
-)
+@pytest.mark.parametrize(("table", "said"), [
+    (b"anna;Anna", "has the columns anna;Anna: expected handle, name, note"),
+    (b"handle,name\nanna,Anna\n", "is no table with the columns"),
+    (b"who,name,note\nanna,Anna,\n", "has the columns who, name, note"),
+    (b"handle,name,note\nanna,Anna,\nanna,Anne,\n", "names a handle twice"),
+    (b"handle,name,note\nanna,\xff,\n", "is no table with the columns"),
+    (b"", "is no table with the columns"),
+    (b"handle,name,note\nanna,,\n", "nothing of it was stored: import it without --names"),
+])  # fmt: skip
 def test_a_table_of_names_that_is_none_holds_up_only_who_asks_for_it(
     run: Run, tmp_path: Path, table: bytes, said: str
 ) -> None:

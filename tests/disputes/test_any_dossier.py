@@ -21,7 +21,7 @@ from mjlog.views.seen import findings_of
 from samples import FINDINGS, LOGS, name_of, rule_sets
 from tests.disputes.dossiers import dossier_of, stored_of, view_of_sample
 from tests.views.sentences import SENTENCES, START
-from turns import in_turn
+from turns import examples, in_turn
 
 EVENTS: list[dict[str, Any]] = [event for _before, event, _sentence in SENTENCES]
 DISPUTES = st.builds(
@@ -99,7 +99,7 @@ def test_any_event_of_a_sample_game_has_a_dossier(path: Path, data: st.DataObjec
 
 
 @given(st.lists(st.sampled_from([*EVENTS, START, START, None]) | DISPUTES | CORRECTIONS, min_size=2, max_size=25))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_any_sequence_of_events_disputes_and_corrections_has_dossiers(chosen: list[dict[str, Any] | None]) -> None:
     rows = [
         Fault("bad-json", "no JSON") if fields is None else convert_event({"seq": seq, **fields})

@@ -1,4 +1,4 @@
-"""What a dossier says: enough to rule from it, and to check it."""
+"""What a dossier says: enough to rule from it, and to check it; true of the record, and of what may be told of it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from each import each
 from mjlog import events as ev
 from mjlog.answers import plain
 from mjlog.audit.dead import dead_hands
-from mjlog.disputes.dossier import dossier, dossier_text
+from mjlog.audit.game import Game
+from mjlog.disputes.case import disputes_in
+from mjlog.disputes.dossier import Dossier, dossier, dossier_text, found_words, numbered, outcome_words
 from mjlog.disputes.effects import effect, effect_words
 from mjlog.errors import RecordError
+from mjlog.events import convert_event
 from mjlog.log.records import GameRecord
 from mjlog.seats import Seat
-from mjlog.tiles import TILES, UNKNOWN, Tile
+from mjlog.viewer.pages import dossier_words
 from mjlog.viewer.pages.alone import dossier_html
 from mjlog.views.dead_words import dead_hand_words
-from samples import FINDINGS, LOGS, SAMPLES, name_of
+from samples import LOGS, SAMPLES, name_of
 from tests.disputes.dossiers import (
     dossier_of,
     rows_of,
@@ -29,7 +31,11 @@ from tests.disputes.dossiers import (
     view_of_sample,
     view_of_short,
 )
-from tests.views.table_logs import Log, won
+from tests.viewer.hidden_logs import STAGES, scrambled
+from tests.views.american_logs import bought
+from tests.views.american_logs import told as american
+from tests.views.table_logs import Log, played, won
+from turns import TURNS
 
 WESTERN = next(path for path in LOGS if name_of(path) == "western")
 AMERICAN = next(path for path in LOGS if name_of(path) == "american")
@@ -67,29 +73,6 @@ def test_a_chow_that_is_not_from_the_left_is_refused_by_its_rule_and_the_others_
     assert laid.certain[0].endswith("it is not reported apart: an earlier fault says the same, or leaves it in doubt")
 
 
-def test_a_rule_that_has_nothing_to_say_is_left_out() -> None:
-    found = dossier_of(view_of_sample(WESTERN), 44)
-    assert rule_in(found, "western/chow-1").verdict == "kept"
-    assert not [rule for rule in found.rules if rule.id and rule.id.startswith("western/kong")]
-
-
-def test_the_table_just_before_is_seen_open_and_by_each_player() -> None:
-    """North holds the two tiles that the chow takes; in the view of the others they are backs."""
-    found = dossier_of(view_of_sample(WESTERN), 44)
-    assert list(found.before) == ["table", "open", "E", "S", "W", "N"]
-    hand = found.before["N"].seat(Seat.N).concealed
-    assert {Tile("7d"), Tile("8d")} <= set(hand)
-    assert set(found.before["S"].seat(Seat.N).concealed) == {TILES[UNKNOWN]}
-    assert found.before["open"].seat(Seat.N).sets == ()
-
-
-def test_what_was_legal_at_that_moment_is_told_and_who_could_claim() -> None:
-    found = dossier_of(view_of_sample(WESTERN), 44)
-    north = next(one for one in found.possible if one.seat is Seat.N)
-    assert "lay down a chow of 6 dots-7 dots-8 dots" in north.acts
-    assert any(line.startswith("East: no chow: a chow takes the discard") for line in found.claims)
-
-
 def test_a_wrong_payment_is_told_with_the_rules_of_paying_and_what_is_due() -> None:
     log = won()
     log.events[-1]["change"] = {"E": -1982, "S": 3998, "W": -1008, "N": -1008}
@@ -98,20 +81,9 @@ def test_a_wrong_payment_is_told_with_the_rules_of_paying_and_what_is_due() -> N
     assert found.rules[0].verdict == "broken"
     assert found.rules[0].text
     stands = found.outcomes[0]
-    assert stands.paid is not None
-    assert stands.due is not None
     assert (stands.paid[Seat.S], stands.due[Seat.S]) == (3998, 4000)
     without = found.outcomes[1]
     assert without.gets == stands.due
-
-
-def test_a_score_is_told_with_the_rules_of_its_items() -> None:
-    view = view_of_sample(WESTERN)
-    seq = next(seq for seq in view.by_seq if getattr(view.rows[view.by_seq[seq]], "type", "") == "score")
-    found = dossier_of(view, seq)
-    applies = [rule.id for rule in found.rules if rule.verdict == "applies"]
-    assert "western/points-5" in applies
-    assert all(rule.text for rule in found.rules)
 
 
 def test_without_the_mahjong_nobody_wins_and_nothing_is_due() -> None:
@@ -142,8 +114,6 @@ def test_after_a_ruling_the_dossier_is_still_of_the_event_as_it_was_disputed() -
     assert [one.label for one in found.outcomes] == [
         "as it stands", f"without event {paid}, the rest read as it stands", "as ruled",
     ]  # fmt: skip
-    assert found.outcomes[0].gets is not None
-    assert found.outcomes[2].gets is not None
     assert found.outcomes[2].gets[Seat.S] - found.outcomes[0].gets[Seat.S] == 2
     assert found.event.correction is not None
 
@@ -157,7 +127,6 @@ def test_a_dossier_is_found_by_the_dispute_its_event_its_ruling_and_what_follows
     for seq in (paid, dispute, ruling):
         found = dossier_of(view, seq)
         assert found.event.seq == paid
-        assert found.dispute is not None
         assert found.dispute.seq == dispute
 
 
@@ -175,7 +144,6 @@ def test_a_dispute_about_an_event_that_is_not_there_is_told_as_it_is() -> None:
     seq = disputed(log, 900)
     found = dossier_of(view_of_events(log.events), seq)
     assert found.event.seq == seq
-    assert found.dispute is not None
     assert found.dispute.on == 900
 
 
@@ -196,8 +164,6 @@ def test_the_proof_is_the_head_of_the_log_and_the_ids_of_the_events() -> None:
     found = dossier_of(view, dispute)
     stored = stored_of(view)
     last, event = stored(dispute), stored(22)
-    assert found.proof is not None
-    assert last is not None
     assert event is not None
     assert (found.proof.events, found.proof.head) == (dispute, last.id)
     assert ("event", 22, event.id) in [(one.what, one.seq, one.id) for one in found.proof.ids]
@@ -218,23 +184,6 @@ def test_a_log_that_is_not_whole_has_no_proof() -> None:
 def test_an_event_that_is_not_there_has_no_dossier() -> None:
     with pytest.raises(RecordError, match="there is no event 99: the game has the events 1 to 30"):
         dossier(view_of_events([*won().events, {"type": "note", "text": "tea"}][:30]), 99)
-
-
-def test_options_that_matter_are_told() -> None:
-    """Those that a rule of the dossier reads, and those that the game has set otherwise."""
-    found = dossier_of(view_of_sample(AMERICAN), 1151)
-    assert [option.name for option in found.options] == ["dead_basis", "dead_jokers"]
-    assert "dead_jokers is before_death (usually all)" in dossier_text(found)
-
-
-def test_dead_hands_are_told_with_what_follows() -> None:
-    """North's exposures leave no line of the card; West says so at the next event."""
-    found = dossier_of(view_of_sample(AMERICAN), 1152)
-    (dead,) = found.dead_hands
-    assert (dead.seat, dead.kind) == (Seat.N, "exposure")
-    text = dossier_text(found, 200)
-    assert "North's exposures are those of no line of the card" in text
-    assert plain(found)["dead_hands"][0]["words"]
 
 
 def test_the_dead_hands_of_a_dossier_are_those_of_the_whole_game() -> None:
@@ -280,12 +229,6 @@ def test_the_page_needs_nothing_else_and_does_no_harm() -> None:
     assert page.count("<h1>") == 1
 
 
-@each("path", FINDINGS[:12], ids=name_of)
-def test_the_same_log_gives_the_same_page(path: Path) -> None:
-    pages = [dossier_html(dossier_of(view_of_sample(path))) for _ in range(2)]
-    assert pages[0] == pages[1]
-
-
 def test_what_a_ruling_changes_is_told_before_and_after() -> None:
     log = won()
     paid = len(log.events)
@@ -320,16 +263,8 @@ def test_a_hand_shown_in_vain_is_public_and_settles_what_was_declared() -> None:
     found = dossier_of(view_of_short(text), 5)
     assert not found.over
     assert found.legal is False
-    assert found.unseen is not None
     assert found.unseen.proves is False
     assert found.unseen.tried
-
-
-def test_a_discard_is_not_left_out_of_its_hand() -> None:
-    """A hand of one tile more says nothing of what was right."""
-    found = dossier_of(view_of_sample(WESTERN), 45)
-    assert found.event.type == "discard"
-    assert [one.label for one in found.outcomes] == ["as it stands"]
 
 
 def test_of_the_beginning_of_a_hand_no_tile_is_said_to_be_unknown() -> None:
@@ -340,10 +275,316 @@ def test_of_the_beginning_of_a_hand_no_tile_is_said_to_be_unknown() -> None:
     assert not any("tiles" in words for words in found.unknown)
 
 
-def test_after_a_ruling_what_was_played_since_does_not_stand_in_the_hand_as_it_was() -> None:
-    """The wash-out was made void, west drew the last tile, north won: as it stood, the hand was drawn."""
-    path = SAMPLES / "disputes" / "washout-too-early-ruled.mjlog.jsonl"
-    found = dossier_of(view_of_sample(path), 185)
-    stands, *_, ruled = found.outcomes
-    assert (stands.label, stands.winner, stands.is_washout) == ("as it stands", None, True)
-    assert ruled.winner is Seat.N
+# -- what a dossier claims in words must be true of the record, and of what may be told of it -------------------------
+
+
+def sample(name: str) -> Path:
+    """A sample log by folder and name."""
+    return SAMPLES / f"{name}.mjlog.jsonl"
+
+
+def acts(found: Dossier, seat: str | None) -> tuple[str, ...]:
+    """What was legal for a seat; for nobody in particular with None."""
+    wanted = None if seat is None else Seat[seat]
+    return next((one.acts for one in found.possible if one.seat is wanted), ())
+
+
+# -- hands in progress ------------------------------------------------------------------------------------------
+
+
+def test_of_a_hand_that_is_over_the_audit_is_quoted() -> None:
+    assert found_words(dossier_of(view_of_events(won().events), 22)) == [
+        "No rule was broken: the audit reports nothing at this event."
+    ]
+
+
+# -- what was legal ---------------------------------------------------------------------------------------------
+
+
+WON_AFTER_A_FALSE_CALL = (
+    "game western bonus_tiles=false; hand; dealt E 5b 112b 345b 678d EEw 99d / S 13b 456d 789d RRRd 99c / "
+    "W 22b 456c 123d 333c GWd / N 789b 789c 1479d SWNw; E discard 5b; S claim mahjong; S mahjong discard 5b; "
+    "S retract; S draw 9b; S discard 9b; W draw 4d; W discard 2b; S claim mahjong; S mahjong discard 2b; S show"
+)
+PAID = {"type": "settlement", "change": {"E": 0, "S": 0, "W": 0, "N": 0}}
+
+
+def test_a_winner_lays_down_the_set_that_the_claimed_tile_completes_until_the_hand_is_shown() -> None:
+    view = view_of_short(WON_AFTER_A_FALSE_CALL, PAID)
+    assert "lay down a chow of 1 bamboo-2 bamboo-3 bamboo" in acts(dossier_of(view, 30), "S")
+    assert acts(dossier_of(view, 31), "S") == ()
+
+
+def test_of_a_disputed_payment_the_one_that_is_due_is_told() -> None:
+    log = won()
+    log.events[-1]["change"] = {"E": -1982, "S": 3998, "W": -1008, "N": -1008}
+    (said,) = acts(dossier_of(view_of_events(log.events)), None)
+    assert said == "the hand is paid: East loses 1984, South gains 4000, West loses 1008 and North loses 1008"
+
+
+# -- who could claim --------------------------------------------------------------------------------------------
+
+
+def test_a_fault_that_leaves_open_which_tile_it_was_leaves_the_claims_open() -> None:
+    """A fifth 5 bamboo: another tile was thrown than the one written down."""
+    text = (
+        "game western bonus_tiles=false; hand depth=table; E discard 5b; S discard 5b; W discard 5b; N discard 5b; "
+        "E discard 5b; washout"
+    )
+    claims = dossier_of(view_of_short(text), 7).claims
+    assert claims[0].startswith(
+        "South: chow: a fault, or missing moves, leave open which tile could be claimed; pung: a fault"
+    )
+
+
+# -- scores -----------------------------------------------------------------------------------------------------
+
+
+def test_a_false_mahjong_that_was_taken_back_takes_nothing_from_a_later_win() -> None:
+    view = view_of_short(WON_AFTER_A_FALSE_CALL, PAID)
+    found = dossier_of(view)
+    assert "not-mahjong" in [one.code for one in found.outcomes[0].faults]
+    assert outcome_words(found.outcomes[0]) == "South wins"
+
+
+# -- rules, rulings, sheets -------------------------------------------------------------------------------------
+
+
+def with_a_fine() -> Log:
+    """A ruling with a fine for an earlier hand, which is written into it by a correction."""
+    log = won()
+    paid = len(log.events)
+    dispute = log.add("dispute", on=paid, text="a miscount")
+    ruling = log.add("ruling", on=dispute, text="so it was", decision="upheld")
+    fine = {"type": "penalty", "seat": "E", "amount": 9, "reason": "miscount"}
+    log.add("correction", after=paid, on=ruling, events=[fine], reason="miscount")
+    return log
+
+
+def test_a_fine_that_a_ruling_writes_into_an_earlier_hand_is_a_penalty() -> None:
+    log = with_a_fine()
+    found = dossier_of(view_of_events(log.events))
+    (ruling,) = plain(found)["dispute"]["rulings"]
+    assert (ruling["corrections"], ruling["penalties"]) == ((), (len(log.events),))
+    assert f"[penalty {len(log.events)}]" in dossier_text(found, 300)
+
+
+def test_events_that_follow_one_another_are_named_together() -> None:
+    assert numbered("correction", []) == ""
+    assert numbered("correction", [4, 5]) == "corrections 4 and 5"
+    assert numbered("correction", [4, 6, 7, 8]) == "corrections 4 and 6 to 8"
+
+
+def crowded() -> Log:
+    """A dispute about an event to which nine others object, with forty corrections and five rulings."""
+    log = won()
+    paid = len(log.events)
+    dispute = log.add("dispute", on=22, text="that was mine " * 100, seat="S")
+    for number in range(5):
+        ruling = log.add("ruling", on=dispute, text=f"ruling {number}, for it is so " * 60, decision="upheld")
+    for number in range(40):
+        note = {"type": "note", "text": f"{number} corrected " * 9}
+        log.add("correction", after=paid, on=ruling, events=[note], reason="it was so " * 9, agreed=["ben", "anna"])
+    for seat in "ESWNESWNE":
+        log.add("dispute", on=22, text="no, that was mine " * 90, seat=seat)
+    return log
+
+
+def test_on_paper_a_long_dossier_is_shortened_and_says_so() -> None:
+    """What is left out is told by number; text and JSON have everything."""
+    log = crowded()
+    dispute = next(event["seq"] for event in log.events if event["type"] == "dispute")
+    found = dossier_of(view_of_events(log.events), dispute)
+    assert dossier_words.objections_on_paper(found)[-1] == "disputes 79 to 84"
+    assert dossier_words.rulings_on_paper(found)[0] == "Before: Rulings 31 and 32"
+    assert dossier_words.rulings_on_paper(found)[-1].endswith("[corrections 36 to 75]")
+    recorded, more = dossier_words.recorded_on_paper(found)
+    assert [part.seq for part, _words in recorded] == [22, 30, 31, 32]
+    assert more == "rulings 33 to 35, corrections 36 to 75"
+    assert dossier_words.proof_on_paper(found)[-1].startswith("The ids of 41 more events of this dispute")
+    page = dossier_html(found)
+    assert "disputes 79 to 84" in page
+    assert "corrections 36 to 75" in page
+    text = dossier_text(found, 300)
+    assert all(f"correction {seq}:" in text for seq in range(36, 76))
+    assert len(plain(found)["event"]["recorded"]) == 47
+
+
+# -- a dossier of a hand in progress tells what everybody sees --------------------------------------------------------
+
+
+_LAST = 6
+"""So many events are asked about at every stage."""
+
+
+def view_of(log: Log) -> Game:
+    """The game as corrected; it can hold lines that are no event."""
+    return Game(GameRecord("", "", ((convert_event(one), None) for one in log.events), corrected=True))
+
+
+def told(log: Log, stage: int) -> list[object]:
+    """What can be had of the disputes of a game: of the last events, and of the others in turns from stage to stage."""
+    view = view_of(log)
+    pages: list[object] = [disputes_in(view)]
+    last = len(log.events)
+    for seq in range(1, last + 1):
+        if view.place_of(seq) is not None and (seq > last - _LAST or seq % TURNS == stage % TURNS):
+            found = dossier_of(view, seq)
+            pages += [dossier_text(found), json.dumps(plain(found)), dossier_html(found) if seq % 5 == 0 else ""]
+    return pages
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_dossiers_of_games_that_differ_in_hidden_tiles_are_the_same(stage: str) -> None:
+    """At every stage of a hand, with an objection to one of its events."""
+    log = STAGES[stage]()
+    log.add("dispute", on=len(log.events) - 1, text="that was mine", seat="S")
+    twin = scrambled(log, 9)
+    assert log.events != twin.events
+    number = list(STAGES).index(stage)
+    assert told(log, number) == told(twin, number)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_what_a_ruling_changes_is_told_without_what_is_hidden(stage: str) -> None:
+    """A correction that ends the hand, or makes it void, opens nothing before it is written down."""
+    log = STAGES[stage]()
+    twin = scrambled(log, 9)
+    said = []
+    for one in (log, twin):
+        before = view_of(one)
+        one.add("washout")
+        one.add("penalty", seat="E", amount=5, reason="late")
+        said.append(effect_words(effect(before, view_of(one))))
+    assert said[0] == said[1]
+
+
+def test_a_ruling_that_put_a_hand_back_into_play_shows_no_more_than_the_table() -> None:
+    """The wash-out was disputed and made void: the dossier does not read the hand as the drawn one that it was."""
+    log = played(3, 24)
+    over = log.add("washout")
+    dispute = log.add("dispute", on=over, text="there were tiles left", seat="S")
+    assert set(dossier_of(view_of(log), dispute).before) == {"table", "open", "E", "S", "W", "N"}
+    ruling = log.add("ruling", on=dispute, text="so it was", decision="upheld")
+    log.add("correction", of=over, on=ruling, events=[], reason="so it was")
+    found = dossier_of(view_of(log), dispute)
+    assert not found.over
+    assert set(found.before) == {"table"}
+    assert not found.outcomes
+    assert found.proof.events == 1
+
+
+def test_ids_of_a_hand_in_progress_are_not_told() -> None:
+    """They depend on every tile that was written down before."""
+    log = played(3, 9, won())
+    log.events[len(won().events)] |= {"hand": 2, "seats": {"E": "ben", "S": "cleo", "W": "dora", "N": "anna"}}
+    dispute = log.add("dispute", on=len(won().events) - 2, text="no")
+    found = dossier_of(view_of(log), dispute)
+    assert found.proof.events == len(won().events)
+    assert [one.what for one in found.proof.ids] == ["event"]
+
+
+def test_of_a_purchased_card_only_label_and_value_are_told(tmp_path: object) -> None:
+    """In no form of the dossier, of no event."""
+    log = american(card="bought-2026")
+    shelf = bought(tmp_path)  # type: ignore[arg-type]
+    rows = [(convert_event(one), None) for one in log.events]
+    view = Game(GameRecord("", "", iter(rows)), cards=shelf)
+    for seq in range(1, len(rows) + 1):
+        text = dossier_text(dossier_of(view, seq)) + json.dumps(plain(dossier_of(view, seq)))
+        assert "Riverside" not in text
+        assert "dead-exposure" not in text
+
+
+# -- a dossier reads the log as it was when the event was disputed, whoever has ruled on it since, or before ----------
+
+
+def objected(log: Log, on: int, text: str = "that was mine") -> int:
+    """An objection; its number."""
+    log.add("dispute", on=on, text=text)
+    return len(log.events)
+
+
+def void(log: Log, dispute: int, of: int) -> None:
+    """A ruling by which an event is void."""
+    log.add("ruling", on=dispute, text="so be it", decision="upheld")
+    log.add("correction", of=of, on=len(log.events), events=[], reason="ruled")
+
+
+def dossier_in(log: Log, seq: int) -> Dossier:
+    """The dossier of a dispute in a log."""
+    return dossier_of(view_of_events(log.events), seq)
+
+
+def judged(found: Dossier) -> list[object]:
+    """What a dossier says of the event itself."""
+    event = found.event
+    return [event.words, event.read, found.legal, found.rules, found.findings, found.certain, found.outcomes[:2]]
+
+
+def test_a_dispute_about_an_event_that_a_ruling_has_made_void_shows_it_as_it_was_judged_before() -> None:
+    """Somebody objects to the mahjong after it was ruled away: the rules that bear on it are told all the same."""
+    log = won()
+    mahjong = next(event["seq"] for event in log.events if event["type"] == "mahjong")
+    first = objected(log, mahjong)
+    before = dossier_in(log, first)
+    void(log, first, mahjong)
+    second = objected(log, mahjong, "it was none of his")
+    found = dossier_in(log, second)
+    assert found.event.read
+    assert [one.id for one in found.rules] == [one.id for one in before.rules] != []
+    assert judged(found) == judged(before)
+    assert found.event.correction is not None
+    assert found.outcomes[-1].label == "as the log stands now"
+    assert found.outcomes[-1].winner is None
+
+
+def test_a_dispute_that_is_open_while_another_is_ruled_keeps_its_event() -> None:
+    log = won()
+    paid = len(log.events)
+    first, second = objected(log, paid), objected(log, paid, "and that is too little")
+    before = dossier_in(log, second)
+    void(log, first, paid)
+    found = dossier_in(log, second)
+    assert judged(found) == judged(before)
+    assert found.dispute.is_open
+
+
+def test_an_event_made_void_without_a_ruling_is_shown_as_it_was_before_the_correction() -> None:
+    log = won()
+    paid = len(log.events)
+    before = dossier_in(log, paid)
+    log.add("correction", of=paid, events=[], reason="not paid yet")
+    found = dossier_in(log, objected(log, paid))
+    assert judged(found) == judged(before)
+
+
+def test_what_had_been_corrected_before_the_objection_is_what_was_objected_to() -> None:
+    """The payment was put right first; then somebody objects to it."""
+    log = won()
+    paid = len(log.events)
+    other = {"type": "settlement", "change": {"E": -2000, "S": 4000, "W": -1000, "N": -1000}}
+    log.add("correction", of=paid, events=[other], reason="counted again")
+    dispute = objected(log, paid)
+    found = dossier_in(log, dispute)
+    assert "East loses 2000" in found.event.words
+    assert len(found.outcomes) == 2
+
+
+def test_of_a_hand_in_progress_an_event_that_was_made_void_is_shown_as_the_table_saw_it() -> None:
+    """A ruling made the discard void: it is read as it went on, without the ruling, and nothing hidden is told."""
+    log = Log()
+    for event in won().events[:22]:
+        log.events.append(event)
+    discard = len(log.events)
+    first = objected(log, discard)
+    before = dossier_in(log, first)
+    void(log, first, discard)
+    second = objected(log, discard, "he did discard it")
+    found = dossier_in(log, second)
+    assert not found.over
+    assert found.event.read
+    assert list(found.before) == ["table"]
+    assert [one.id for one in found.rules] == [one.id for one in before.rules]
+    ruling, listed = first + 1, [line.seq for line in found.event.near]
+    assert listed[-4:] == [discard, first, ruling, second], "the correction was not made in this reading"

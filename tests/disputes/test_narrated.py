@@ -1,18 +1,19 @@
-"""Disputes told in prose are settled from their logs, each with the ruling that the rules give.
-
-Rulings and points were worked out from the texts of the rules; only the sentences of the dossier are the program's own.
-"""
+"""Disputes told in prose are settled from their logs, each with the ruling that the rules give; by commands, too."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
 from disputes.narrated import FOLDER, SUFFIX, Narration, Standing, narrations
+from each import each
 from mjlog.answers import plain
 from mjlog.audit.dead import dead_hands
 from mjlog.audit.engine import Engine
@@ -22,6 +23,7 @@ from mjlog.disputes.dossier import Dossier, dossier
 from mjlog.log.records import GameRecord, as_of
 from mjlog.rulesets import load, shipped
 from mjlog.sources import games_in
+from mjlog_cli.main import main
 
 Found = list[tuple[str, int | None, str | None]]
 _FEWEST = 10
@@ -139,7 +141,6 @@ def test_a_ruling_rests_on_rules_of_its_rule_set(told: Narration) -> None:
 def test_the_dossier_gives_the_verdict(told: Narration) -> None:
     """From the log alone: legal or not, the finding or none, the rules that bear on it."""
     one, verdict = before_ruling(told), told.verdict
-    assert one.dispute is not None
     assert (one.dispute.seq, one.event.seq, one.dispute.is_open) == (told.disputed, told.on, True)
     assert one.legal is verdict.legal
     assert faults(one) == ([(verdict.code, told.on, verdict.rule)] if verdict.code else [])
@@ -183,8 +184,6 @@ def test_the_dossier_tells_the_money(told: Narration) -> None:
 def test_after_the_ruling_the_dossier_still_gives_the_verdict(told: Narration) -> None:
     """The disputed event is judged as it was disputed, though it is corrected by now; the dispute is closed."""
     before, after = before_ruling(told), after_ruling(told)
-    assert after.dispute is not None
-    assert after.dispute.ruling is not None
     assert after.dispute.ruling.decision == told.rulings[0]["decision"]
     assert (after.legal, faults(after)) == (before.legal, faults(before))
 
@@ -239,3 +238,122 @@ def test_the_log_as_recorded_is_not_changed_by_the_ruling(told: Narration) -> No
     _, reports = replayed(record(told.ruled_path), as_recorded=True)
     before = [one for one in found(reports) if one[1] is not None and one[1] <= len(told.events)]
     assert list(islice(before, len(told.recorded.findings))) == list(told.recorded.findings)
+
+
+# -- the same disputes settled with the commands, from a database -----------------------------------------------------
+
+
+_BY_NAME = {one.name: one for one in narrations()}
+
+
+def run(*args: str | Path | int, stdin: str | None = None) -> Result:
+    """A command that neither fails to run nor ends in a traceback."""
+    result = CliRunner().invoke(main, [str(arg) for arg in args], input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code in (0, 1), result.output
+    return result
+
+
+@pytest.fixture(params=sorted(_BY_NAME))
+def told(request: pytest.FixtureRequest) -> Narration:
+    """Each of the disputes."""
+    return _BY_NAME[request.param]
+
+
+@pytest.fixture
+def db(tmp_path: Path, told: Narration) -> Path:
+    """A database with the game as it was when the referee was asked."""
+    path = tmp_path / "club.db"
+    run("import", "mjlog", told.path, "--db", path)
+    return path
+
+
+def commands_found(db: Path, *options: str | int) -> list[tuple[str, int, str]]:
+    """Everything that the audit command finds."""
+    lines = run("audit", db, "--json", *options).stdout.splitlines()
+    return [(one["code"], one["seq"], one["rule"]) for line in lines for one in json.loads(line)["findings"]]
+
+
+def totals(db: Path) -> dict[str, int]:
+    """What every player has won and lost."""
+    (found,) = [dict(_replayed(game).table.totals) for game in games_in(str(db))]
+    return found
+
+
+def _replayed(game: GameRecord) -> Engine:
+    replay = Engine(game)
+    replay.run()
+    return replay
+
+
+def listed(db: Path, told: Narration) -> list[tuple[int, bool]]:
+    """The disputes of the game, and whether each is open."""
+    lines = run("dispute", told.name, "--db", db, "--json").stdout.splitlines()
+    return [(one["seq"], one["open"]) for one in map(json.loads, lines)]
+
+
+def rule(db: Path, told: Narration) -> None:
+    """The first ruling by the command, with all that follows from it; what comes after it, as it comes, by `add`."""
+    ruling, *rest = told.ruling_events
+    follows = [one for one in rest if one.get("on") == ruling["seq"] and one["type"] in ("correction", "penalty")]
+    options: list[str | int] = ["--decision", ruling["decision"]]
+    for one in follows:
+        options += _penalty(one) if one["type"] == "penalty" else _correction(one)
+    reasons = [one["reason"] for one in follows if one["type"] == "correction"]
+    options += ["--reason", reasons[0]] if reasons else []
+    options += [part for handle in _agreed(follows) for part in ("--agreed", handle)]
+    run("ruling", told.name, told.disputed, ruling["text"], "--yes", "--db", db, *options)
+    left = [{name: value for name, value in one.items() if name != "seq"} for one in rest if one not in follows]
+    if left:
+        run("add", told.name, "-", "--db", db, stdin="\n".join(map(json.dumps, left)))
+
+
+def _agreed(follows: list[dict[str, Any]]) -> list[str]:
+    return list(dict.fromkeys(handle for one in follows for handle in one.get("agreed") or ()))
+
+
+def _correction(fields: dict[str, Any]) -> list[str | int]:
+    if "after" in fields:
+        return ["--insert-after", fields["after"], json.dumps(fields["events"])]
+    return ["--replace", fields["of"], json.dumps(fields["events"])] if fields["events"] else ["--void", fields["of"]]
+
+
+def _penalty(fields: dict[str, Any]) -> list[str | int]:
+    shares = ",".join(f"{seat}={amount}" for seat, amount in (fields.get("to") or {}).items())
+    fine = ["--penalty", fields["seat"], fields["amount"], fields["reason"]]
+    return [*fine, *(["--penalty-to", fields["seat"], shares] if shares else [])]
+
+
+def test_the_ruling_by_the_commands_leaves_what_the_rules_leave(told: Narration, db: Path) -> None:
+    """Findings, totals, and the closed dispute; what the log was before is its beginning, and is judged as then."""
+    assert commands_found(db) == list(told.recorded.findings)
+    assert listed(db, told)[0] == (told.disputed, True)
+    before = run("export", told.name, "--db", db).stdout_bytes
+    rule(db, told)
+    assert commands_found(db) == list(told.ruled.findings)
+    assert commands_found(db, "--as-of", len(told.events)) == list(told.recorded.findings)
+    assert totals(db) == told.ruled.totals
+    assert before == told.log
+    assert run("export", told.name, "--db", db).stdout_bytes.startswith(before)
+    assert run("verify", db).exit_code == 0
+    assert listed(db, told)[0] == (told.disputed, False)
+
+
+# -- the page of disputes is written from the narrations, so that nothing stands twice --------------------------------
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "understand" / "cases.md"
+
+
+@each("told", narrations(), ids=lambda one: one.name)
+def test_every_dispute_is_on_the_page(told: Narration) -> None:
+    """Its story, question, ruling and the rules that it rests on."""
+    text = PAGE.read_text("utf-8")
+    section = text.partition(f"\n## {told.order}. {told.title}\n")[2].partition("\n## ")[0]
+    words = " ".join(section.split())
+    assert " ".join(told.story.split()) in words
+    assert told.question in words
+    for ruling in told.rulings:
+        assert ruling["text"] in words
+        assert " ".join(ruling["why"].split()) in words
+        assert all(f"[{rule}](" in section for rule in ruling["rests_on"])

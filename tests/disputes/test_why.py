@@ -18,7 +18,6 @@ from mjlog.rulesets import shipped
 from mjlog.seats import Seat
 from samples import SAMPLES
 from short_logs import events, fields
-from tests.audit.test_scores_after_faults import BROKEN
 from tests.disputes.dossiers import dossier_of, view_of_events, view_of_sample, view_of_short
 from tests.simulate.games import played, read
 from turns import in_turn
@@ -26,9 +25,6 @@ from turns import in_turn
 DEALT = (
     "game western; hand; dealt E 123b 456b 789b 11c 2d 5d 9d / S 123d 456d 789d 22c EwSw / W 123b 456b 789b 333c 8c /"
     "N 44c 55c 66c 77c RRd GGd Nw;"
-)
-WINDS = "game riichi abort_winds={}; hand; dealt; indicator 1c; E discard Ew; S draw ??; S discard Ew; W draw ??;" + (
-    "W discard Ew; N draw ??; N discard Ew; E draw ??"
 )
 NOT_READY = (
     "game riichi; hand; dealt E 159b 159c 159d EwSwWwNw / S 234b 567c 345d 666b 8d; indicator 1c;"
@@ -47,52 +43,6 @@ def asked(text: str, named: str, seq: int | None = None) -> Why:
 
 
 # -- the reasons -------------------------------------------------------------------------------------------------------
-
-
-def test_an_option_that_is_off() -> None:
-    """The other way round the rule would refuse the event; or it is in force only where that was agreed on."""
-    found = asked(WINDS.format("false"), "riichi/abort-2")
-    assert (found.is_asked, found.verdict) == (False, "option-off")
-    assert found.words.startswith("option abort_winds is off; with on: east's draw: the hand had ended")
-    assert asked(WINDS.format("true"), "riichi/abort-2").verdict == "told"
-    minimum = asked("game western; hand; E discard 9d; S claim mahjong", "western/minimum-1")
-    assert (minimum.is_asked, minimum.verdict) == (False, "option-off")
-    assert minimum.words == "the rule is not in force in this game: it is only where min_doubles or min_points says so"
-
-
-def test_what_the_rule_speaks_of_is_not_due() -> None:
-    """It is about other events; about other moments; or it is asked, and nothing that it speaks of is at hand."""
-    other = asked(FROM_ACROSS, "western/chow-1", 3)
-    assert (other.is_asked, other.verdict, other.explanations[0].words) == (
-        False, "not-due", ("it is asked about claim or expose: this is discard",),
-    )  # fmt: skip
-    moment = asked(DEALT + "E discard 9d; S draw ??", "replacement-missing")
-    assert moment.verdict == "not-due"
-    assert "it speaks where a discard or a loose tile is due: a draw or a claim is" in moment.words
-    nothing = asked(DEALT + "E discard 9d", "western/kong-1")
-    assert (nothing.is_asked, nothing.verdict) == (True, "not-due")
-    assert nothing.words.startswith("asked, and nothing is here that it speaks of")
-
-
-def test_it_is_not_the_stage() -> None:
-    ordinary = "; ".join(f"{seat} draw ??; {seat} discard {kind}b" for kind in "345" for seat in "SWNE")
-    found = asked(f"game mahjiang; hand; dealt; E discard 1b; {ordinary}", "mahjiang/claim-3")
-    assert (found.is_asked, found.verdict) == (False, "not-the-stage")
-    assert found.words == "play takes its ordinary course: it never speaks then"
-
-
-def test_a_fact_is_unknown() -> None:
-    found = asked("game western; hand; gap; E draw ??", "western/turn-2")
-    assert found.verdict == "fact-unknown"
-    assert found.words == "it is not asked: it is not certain whose turn it was"
-
-
-def test_tiles_are_unknown() -> None:
-    """What nobody saw decides: it is said what would have to be there."""
-    found = asked("game western; hand depth=table; E discard 9b; S draw ??; S discard 9c", "western/turn-2")
-    assert (found.is_asked, found.verdict) == (True, "tiles-unknown")
-    assert "Legal if at least 1 of south's 14 unseen tiles was 9 characters" in found.words
-    assert "Not legal otherwise: south's discard of 9c: south does not have it" in found.words
 
 
 def test_an_explanation_in_which_the_rule_is_kept() -> None:
@@ -115,35 +65,7 @@ def test_it_is_excused() -> None:
     assert found.words.endswith(f"in riichi: 9c was drawn: it carries the fault of event {told} through")
 
 
-def test_it_was_told_already() -> None:
-    found = asked(FROM_ACROSS, "western/chow-1")
-    assert found.verdict == "told-already"
-    assert found.words.endswith("it carries the call of event 4 through, which is the error")
-    assert found.findings == ()
-
-
-def test_another_fault_is_told_first() -> None:
-    """Of one event one error is told; which it is, is said."""
-    found = asked(DEALT + "W discard 1d", "western/turn-2")
-    assert found.verdict == "another-first"
-    assert found.words == (
-        "out-of-turn (western/turn-1) is told of this event in its place: west's discard of 1d: west does not have it"
-    )
-    assert [one.code for one in found.findings] == ["out-of-turn"]
-
-
 # -- and what is no silence --------------------------------------------------------------------------------------------
-
-
-def test_a_rule_that_is_kept_says_what_it_would_have_said() -> None:
-    found = asked(DEALT + "E discard 9d; S draw ??", "western/turn-2")
-    assert (found.is_asked, found.verdict) == (True, "kept")
-    assert "otherwise it would say: east's draw: it is south's turn to draw" in found.words
-
-
-def test_a_statement_is_asked_about_nothing() -> None:
-    found = asked("game american; hand; dealt", "american/card-2", 2)
-    assert (found.is_asked, found.verdict, found.explanations) == (False, "no-check", ())
 
 
 SHOWN = "game western; hand depth=table; E discard Ww; S draw 5d; S mahjong wall 5d; S show 123b 789c 222d RRRd 55d;"
@@ -163,33 +85,6 @@ def test_a_score_is_computed_and_compared(total: int | None, verdict: str, words
     (one,) = why(view, 7, rule)
     assert (one.is_asked, one.verdict) == (True, verdict)
     assert one.words.startswith(words)
-
-
-def test_a_payment_is_not_compared_where_it_is_open_who_has_won() -> None:
-    text = DEALT + "E mahjong wall; E show 123b 456b 789b 11c 2d 5d 9d; settlement E=6 S=-2 W=-2 N=-2"
-    found = asked(text, "western/settle-1")
-    assert (found.is_asked, found.verdict) == (True, "fact-unknown")
-    assert found.words == "who has won is open after an earlier fault: only what adds up is judged"
-
-
-def test_a_score_that_passes_for_a_fault_is_told_with_what_was_computed() -> None:
-    """It may be held against the player, or be let pass: neither is wrong."""
-    by = {score: asked(f"{BROKEN} S score {score}", "wrong-score") for score in (52, 104)}
-    assert "the hand is worth 52, 52 is announced" in by[52].words
-    assert by[104].words.startswith("computed and compared: the hand is worth 52, 104 is announced; it passes all the ")
-
-
-def test_of_a_drawn_hand_no_score_is_due() -> None:
-    found = asked("game western; hand depth=result; washout; S score 0", "western/show-1")
-    assert found.verdict == "kept"
-    assert "nothing is due to this hand, 0 is announced" in found.words
-
-
-def test_a_check_of_every_table_is_asked_by_its_code() -> None:
-    """What holds at every table has no number in any rule set."""
-    found = asked(SHOWN, "not-a-set")
-    assert (found.rule, found.code, found.is_asked) == (None, "not-a-set", True)
-    assert asked(f"{SHOWN} W show 223d | 1b 4b 8c 9c", "not-a-set").verdict == "told"
 
 
 def test_a_code_tells_of_nothing_else_that_its_checks_answer() -> None:

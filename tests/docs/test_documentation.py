@@ -1,16 +1,21 @@
-"""The documentation covers the program: every event, field, code, rule, option, command and link."""
+"""The documentation covers the program: every event, field, code, rule, option, command, link, source and example."""
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import importlib.util
 import re
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 import click
 import msgspec
+import pytest
 
 from each import each
 from mjlog import events as ev
@@ -213,3 +218,166 @@ def test_glossary_is_in_order() -> None:
         terms = [line.split(" | ")[0].removeprefix("| ") for line in rows]
         assert len(terms) > 10
         assert terms == sorted(set(terms), key=str.casefold)
+
+
+# -- every source that the code names leads somewhere -----------------------------------------------------------------
+
+
+RELEASED = TOP / "mjlog" / "rulesets" / "released"
+FILES = sorted(
+    path
+    for top in ("mjlog", "cli", "schemas")
+    for path in (TOP / top).rglob("*.*")
+    if path.suffix == ".py" or (path.suffix == ".toml" and path.parent != RELEASED)
+)
+"""Superseded versions of rule sets are not among them: they stay as they were released, comments included."""
+_SOURCE = re.compile(r"\bSource:\s+(?!TypeAlias)(.+?)(?:\.(?=\s|\"|$)|\n\s*\n|\"\"\"|$)", re.DOTALL)
+_PAGE = re.compile(r"\bdocs/[\w/-]+\.md(?:#[\w-]+)?")
+_REMARK = re.compile(r"\s+\([^)]*\)")
+
+
+def sources(text: str) -> Iterator[str]:
+    """What a file names as its sources, one by one: after `Source:`, to the end of the sentence."""
+    for sentence in _SOURCE.findall(re.sub(r"\n\s*#? *", "\n", text)):
+        yield from (one for one in re.split(r"[;,]\s+|\s+to\s+", _REMARK.sub("", sentence.strip())) if one)
+
+
+@cache
+def rules() -> frozenset[str]:
+    """The ids of all rules of the shipped rule sets."""
+    return frozenset(rule.id for name in shipped() for rule in load(name).rules)
+
+
+def leads_somewhere(source: str) -> bool:
+    """Whether a source is a rule's id, an address, or a page, with the heading that it names."""
+    path, _, anchor = source.partition("#")
+    if path.endswith(".md"):
+        page = TOP / path
+        return page.is_file() and (not anchor or anchor in headings(page))
+    return source in rules() or source.startswith("https://")
+
+
+@each("path", FILES, ids=lambda path: str(path.relative_to(TOP)))
+def test_sources_lead_somewhere(path: Path) -> None:
+    """No comment sends its reader to a page that is not in this repository."""
+    assert [source for source in sources(path.read_text("utf-8")) if not leads_somewhere(source)] == []
+
+
+@each("path", FILES, ids=lambda path: str(path.relative_to(TOP)))
+def test_pages_that_are_named_anywhere_are_there(path: Path) -> None:
+    """Nor does a help text or a message."""
+    assert [page for page in _PAGE.findall(path.read_text("utf-8")) if not leads_somewhere(page)] == []
+
+
+def test_sources_are_found() -> None:
+    """In docstrings and comments, over the end of a line, with remarks behind them; there are many."""
+    text = '"""One. Source: docs/lookup/format.md#events (`hand-start`);\n    american/dead-1 to american/dead-3.\n"""'
+    assert list(sources(text)) == ["docs/lookup/format.md#events", "american/dead-1", "american/dead-3"]
+    assert list(sources("# What it is. Source: docs/lookup/findings.md.\n")) == ["docs/lookup/findings.md"]
+    assert sum(len(list(sources(path.read_text("utf-8")))) for path in FILES) > 120
+
+
+@pytest.mark.parametrize(
+    "source", ["FORMAT", "docs/nowhere.md", "docs/do/club.md#nowhere", "american/dead-9", "dead-1", "rules/western.md"]
+)
+def test_a_source_that_leads_nowhere_would_be_seen(source: str) -> None:
+    """The test itself can fail."""
+    assert not leads_somewhere(source)
+
+
+# -- the examples in docstrings say what the program does -------------------------------------------------------------
+
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = {"mjlog": ROOT, "mjlog_schemas": ROOT / "schemas", "mjlog_cli": ROOT / "cli"}
+
+
+def modules_with_examples() -> dict[str, list[str]]:
+    """The names of all modules that have any, by the package that they are in."""
+    found: dict[str, list[str]] = {}
+    for package, folder in SOURCES.items():
+        for path in sorted((folder / package).rglob("*.py")):
+            if ">>> " in path.read_text(encoding="utf-8"):
+                parts = path.relative_to(folder).with_suffix("").parts
+                found.setdefault(".".join(parts[:2] if len(parts) > 2 else parts[:1]), []).append(".".join(parts))
+    return found
+
+
+MODULES = modules_with_examples()
+
+
+@pytest.mark.parametrize("package", MODULES)
+def test_examples_come_to_what_is_written_below_them(package: str) -> None:
+    tried = 0
+    for name in MODULES[package]:
+        importlib.import_module(name)
+        results = doctest.testmod(sys.modules[name], raise_on_error=False)
+        assert results.failed == 0, name
+        tried += results.attempted
+    assert tried > 0
+
+
+# -- cONTRIBUTING -----------------------------------------------------------------------------------------------------
+
+
+PAGE = TOP / "CONTRIBUTING.md"
+NOT_YET = {
+    "mjlog/rulesets/released/ID@VERSION.toml",
+    "sample_logs/findings/CODE.mjlog.jsonl",
+    "tests/cli/test_command_NAME.py",
+}
+"""Files that somebody is going to write: the name says which."""
+_CODE = re.compile(r"`([^`\n]+)`")
+_PATH = re.compile(r"(?:\.ci|cli|docs|mjlog|sample_logs|schemas|tests)/[\w./@-]*")
+_STEPS = (
+    "a-rule", "an-optional-rule", "a-scoring-pattern", "a-rule-set", "a-family-of-games", "a-command", "an-importer",
+)  # fmt: skip
+
+
+def paths() -> set[str]:
+    """Every file and folder that the page names, in sentences and in commands."""
+    return {found for part in _CODE.findall(text_of(PAGE)) for found in _PATH.findall(part)} | {
+        found
+        for block in re.findall(r"```sh\n(.*?)```", text_of(PAGE), re.DOTALL)
+        for found in re.findall(rf"(?<=\s){_PATH.pattern}", block)
+    }
+
+
+@each("path", sorted(paths() - NOT_YET))
+def test_what_the_page_names_is_there(path: str) -> None:
+    """Nobody is sent to a file that has moved."""
+    assert (TOP / path).exists(), f"CONTRIBUTING.md names {path}, which is not there (one yet to be written: NOT_YET)"
+
+
+def test_paths_are_found() -> None:
+    """In backquotes and in commands; those to be written are among them."""
+    assert paths() >= {"mjlog/rules/claim.py", "tests/docs", "docs/generate.py", "cli/mjlog_cli/main.py", *NOT_YET}
+
+
+@each("name, path", [
+    ("_GROUPS", "cli/mjlog_cli/main.py"),
+    ("with_stakes", "mjlog/rules/registry.py"),
+    ("ForeignFormat", "mjlog/formats/foreign.py"),
+    ("WALLS", "mjlog/rulesets/mechanisms.py"),
+    ("set_pattern", "mjlog/scoring/registry.py"),
+    ("speaks_of", "mjlog/scoring/registry.py"),
+    ("accepted", "tests/short_logs.py"),
+    ("Table", "mjlog/table/state.py"),
+    ("opened", "cli/mjlog_cli/games.py"),
+    ("stored", "tests/cli/conftest.py"),
+    ("lines_of_bytes", "mjlog/formats/lines.py"),
+    ("MOST_FAULTS", "mjlog/formats/xmj/convert.py"),
+    ("write_json", "cli/mjlog_cli/console.py"),
+])  # fmt: skip
+def test_names_of_the_code_stand_where_the_page_says(name: str, path: str) -> None:
+    """Both are on the page, and the name is in the file."""
+    assert name in text_of(PAGE)
+    assert path in text_of(PAGE)
+    assert name in text_of(TOP / path)
+
+
+def test_architecture_sends_its_readers_here() -> None:
+    """The steps are written once."""
+    assert set(_STEPS) <= headings(PAGE)
+    for step in _STEPS:
+        assert f"](../../CONTRIBUTING.md#{step})" in text_of(DOCS / "understand" / "architecture.md")

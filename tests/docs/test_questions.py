@@ -21,11 +21,14 @@ from mjlog.sources import games_in
 from mjlog.views.waiting import wait_won
 from mjlog_cli.main import main
 from samples import FINDINGS, GAMES, SAMPLES
+from turns import TURNS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "do" / "questions.md").read_text("utf-8")
 ASKED = dict(re.findall(r"^## ([^\n]+)\n(?:(?!^## ).)*?```sql\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
 VIEWS = PAGE.split("```sql\n")[1].split("```")[0]
 OTHER_RULES = "bmja"
+_LONG = 14_000
+"""Bytes of a packed game that is asked about where all tests are asked only."""
 Report = dict[str, Any]
 
 
@@ -41,7 +44,8 @@ def is_sound(path: Path) -> bool:
 @cache
 def asked_of() -> list[Path]:
     """The logs that the questions are asked of."""
-    paths = (*GAMES, *FINDINGS[::3], *sorted((SAMPLES / "disputes").iterdir()))
+    games = [path for path in GAMES if TURNS == 1 or path.stat().st_size < _LONG]
+    paths = (*games, *FINDINGS[::3], *sorted((SAMPLES / "disputes").iterdir()))
     return [path for path in paths if ".mjlog." in path.name and is_sound(path)]
 
 

@@ -30,7 +30,7 @@ from mjlog.errors import MjlogError, StoreError
 from mjlog.recording.session import RecordingSession, preview
 from mjlog.seats import Seat
 from mjlog.store import SqliteStore, open_store
-from turns import in_turn
+from turns import examples, in_turn
 
 
 @pytest.fixture
@@ -179,7 +179,7 @@ TEXTS = ("5b", "sp", "9d", "c46", "m", "sm48", "..s", "8/4/2/2", "s=4", "wash", 
          "2d5b", "zz", "5b zz", "pay")  # fmt: skip
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(30), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(TEXTS), max_size=10), st.integers(0, 12))
 def test_undoing_any_number_of_acts_leads_back_to_the_byte(tmp_path: Path, texts: list[str], number: int) -> None:
     with open_store(tmp_path / "undo.db") as store:

@@ -1,4 +1,4 @@
-"""What a line would mean: before Enter just what it is afterwards; and which findings are most likely slips."""
+"""What a line would mean: before Enter just what it is afterwards; judged once; slips; what if."""
 
 from __future__ import annotations
 
@@ -6,16 +6,35 @@ import itertools
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from recorded_games import PLAYERS, RULE_SETS, card_of, recorder_of, simulated, slips, stands, typed
+from recorded_games import (
+    PLAYERS,
+    RULE_SETS,
+    begin,
+    card_of,
+    opened,
+    recorder_of,
+    session_of,
+    simulated,
+    slips,
+    stands,
+    typed,
+)
 
+from mjlog.audit.engine import Engine
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import MjlogError
 from mjlog.findings import codes_that, registry
+from mjlog.formats.shorthand import MOST_AT_FAULT
 from mjlog.formats.shorthand.reading import acts_in
 from mjlog.recording.game import RecordedGame, Step
 from mjlog.recording.session import preview
+from mjlog.recording.what_if import MOST_ACTS, WhatIf, choices_after, what_if
+from mjlog.seats import Seat
+from mjlog.store import open_store
+from short_logs import fields
+from tests.views.table_logs import hidden_twin, played, view_of
 from turns import in_turn
 
 ALWAYS = ("5b", "s1c", "m", "sm", "sp", "c", "k5b", "1f", "-", "..", "wash", "hand", "pay", "8/48/4/2", "note x", "end")
@@ -178,30 +197,6 @@ def test_of_every_fault_it_is_decided_whether_it_can_have_happened() -> None:
 HAND = f"game t western {PLAYERS}\nhand table\n"
 
 
-@pytest.mark.parametrize(
-    ("before", "text", "slip"),
-    [
-        ("5b 5b 5b 5b", "5b", True),
-        ("", "ew ew ew ew ew", True),
-        ("5b", "ep", True),
-        ("5b sp-", "expose S pung 556b", True),
-        ("5b", "wc46", False),
-        ("5b", "w6b", False),
-        ("5b", "hand-start E=anna S=ben W=cleo N=dora", True),
-        ("5b sm", "9d", True),
-        ("5b", "wash", False),
-        ("5b", "sm6b", True),
-        ("5b sm", "pay -1/2/3/4", True),
-        ("5b", "ka5b", True),
-    ],
-)
-def test_what_cannot_be_is_told_from_what_is_not_allowed(before: str, text: str, slip: bool) -> None:
-    found = preview(recorder_of(HAND + before), text)
-    assert found.error is None
-    assert found.errors, found.said
-    assert found.is_impossible is slip, [finding.code for finding in found.errors]
-
-
 @pytest.mark.parametrize("text", ["su 5b 6c 7d", "su w6b w7b", "su wp- 9d sm", "su dead S other\n5b 6b"])
 def test_taking_a_declaration_back_is_only_looked_at_too(text: str) -> None:
     """What the table was like before the declaration is no other after somebody has tried to go on from there."""
@@ -211,3 +206,197 @@ def test_taking_a_declaration_back_is_only_looked_at_too(text: str) -> None:
         recorder.carry_out(recorder.read(act))
     afresh = recorder_of(f"{HAND}5b sm su w5c n5c")
     assert stands(recorder) == stands(afresh)
+
+
+# -- an act that is typed is judged once ------------------------------------------------------------------------------
+
+
+class Judged:
+    """Counts the events that are judged."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.events, feed = 0, Engine.feed
+
+        def counting(engine: Engine, row: object, where: object) -> None:
+            self.events += 1
+            feed(engine, row, where)  # type: ignore[arg-type]
+
+        patch.setattr(Engine, "feed", counting)
+
+    def since(self) -> int:
+        """How many there were since it was last asked."""
+        count, self.events = self.events, 0
+        return count
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Judged:
+    """A counter of what is judged."""
+    return Judged(monkeypatch)
+
+
+@pytest.mark.parametrize(("ruleset", "depth"), list(itertools.product(RULE_SETS, ("table", "full"))))
+def test_each_act_of_a_hand_is_judged_when_it_is_looked_at_and_not_again(
+    tmp_path: Path, judged: Judged, ruleset: str, depth: str
+) -> None:
+    card, shelf = card_of(tmp_path, ruleset)
+    first, acts = typed(simulated(ruleset, depth, seed=4, card=card))
+    with open_store(tmp_path / "club.db") as store:
+        game = begin(store, first)
+        session = session_of(store, game, cards=shelf, recorder="rea", clock=lambda: "2026-05-01T19:00:00Z")
+        for act in slips(3)(acts):
+            judged.since()
+            understood = preview(session.recorder, act)
+            looked_at = judged.since()
+            try:
+                made = session.enter(act, understood)
+            except MjlogError:
+                continue
+            assert judged.since() == 0
+            assert looked_at == sum(len(step.said) for step in made)
+            assert all(one.event.recorder == "rea" and one.event.at is not None for step in made for one in step.said)
+        assert stands(session.recorder) == stands(session_of(store, game, cards=shelf).recorder)
+
+
+def test_what_was_looked_at_before_somebody_else_wrote_is_judged_anew(tmp_path: Path, judged: Judged) -> None:
+    with open_store(tmp_path / "club.db") as store:
+        game = begin(store)
+        session, other = session_of(store, game), session_of(store, game)
+        session.enter("hand table")
+        understood = preview(other.recorder, "note looked at too early")
+        judged.since()
+        made = other.enter("note looked at too early", understood)
+        assert judged.since() > 0
+        assert [one.event.seq for step in made for one in step.said] == [other.recorder.last]
+        assert stands(other.recorder) == stands(session_of(store, game).recorder)
+
+
+def test_what_was_looked_at_before_an_undo_is_judged_anew(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        session = session_of(store)
+        for act in ("hand table", "5b"):
+            session.enter(act)
+        understood = preview(session.recorder, "9d")
+        session.undo()
+        session.enter("9d", understood)
+        assert [step.text for step in session.pencil] == ["hand table", "9d"]
+        assert stands(session.recorder) == stands(session_of(store).recorder)
+
+
+def test_of_what_somebody_else_adds_no_more_than_that_is_judged(tmp_path: Path, judged: Judged) -> None:
+    """A program that sends events, while a telephone looks on: what was read before is not read again."""
+    first, acts = typed(simulated("western", "table", seed=4, card=None))
+    with open_store(tmp_path / "club.db") as store:
+        game = begin(store, first)
+        other, looking = session_of(store, game), session_of(store, game)
+        for act in acts:
+            other.enter(act)
+            other.confirm()
+            before = looking.stored
+            judged.since()
+            assert looking.follow_others() is (looking.stored > before)
+            assert judged.since() <= 2 * (looking.stored - before)
+            assert stands(looking.recorder) == stands(other.recorder)
+        assert looking.recorder.last > 100
+
+
+def test_nonsense_is_not_understood_to_its_end(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        session = session_of(store)
+        understood = preview(session.recorder, "hand table " + "5b " * (2 * MOST_AT_FAULT))
+        assert understood.error is not None
+        assert "is no record of games" in understood.error
+        assert understood.act == "5b"
+        # What was entered before does not count: whoever makes one mistake more is still heard.
+        assert preview(session.recorder, "hand table " + "5b " * 20).error is None
+
+
+# -- what if ----------------------------------------------------------------------------------------------------------
+
+
+EAST = "game western bonus_tiles=false; hand; dealt E 45b 678d 123c 789c EEw 9d / S 345b 678c 123d 55d 67d"
+PLAYED = f"{EAST}; E discard 4b; washout"
+
+
+def tried(acts: str, text: str = PLAYED, back: int = 3, view: object = "open") -> WhatIf:
+    """Acts so many events before the end."""
+    game = view_of(fields(text))
+    return what_if(game, len(game.rows) - back, acts, view)  # type: ignore[arg-type]
+
+
+def test_a_legal_discard_is_told_with_what_could_be_won_on_then() -> None:
+    found = tried("discard E 9d")
+    assert (found.verdict, found.findings) == ("legal", ())
+    assert found.words == "East discards 9 dots: legal; East could then win on 3 bamboo (4 left) and 6 bamboo (4 left)"
+
+
+def test_a_hand_that_waits_with_too_little_to_win_is_not_said_to_win() -> None:
+    """No tile makes it eight points."""
+    text = "game mcr; hand; dealt E 123b 789c 567d 33d 88b Nw; E discard 8b; washout"
+    words = tried("discard E Nw", text).words
+    assert "could then win" not in words
+    assert words.endswith("3 dots (2 left), and have too little to win with any")
+
+
+def test_an_illegal_one_is_told_with_the_rule() -> None:
+    found = tried("discard E 1b")
+    assert found.verdict == "illegal"
+    assert found.words.endswith("east does not have it [western/turn-2]")
+
+
+def test_who_could_win_or_claim_the_tile_is_told_where_the_hand_is_seen() -> None:
+    open_hands = tried("discard E 8d")
+    assert "South could win with it" in open_hands.words
+    assert "South" not in tried("discard E 8d", view=Seat.E).words
+
+
+def test_acts_follow_one_another() -> None:
+    found = tried("discard E 5b; claim S chow; expose S chow 345b; discard S 7d")
+    assert (found.verdict, [act.text for act in found.acts][-1]) == ("legal", "discard S 7d")
+    assert found.typed == "discard E 5b; claim S chow; expose S chow 345b; discard S 7d"
+    assert tried("discard E 5b; claim S chow; expose S chow 567b").verdict == "illegal"
+
+
+def test_each_choice_can_be_tried_and_is_legal() -> None:
+    found = tried("")
+    for choice in choices_after(found):
+        assert tried(choice.text).verdict == "legal", choice
+
+
+def test_nothing_of_it_is_kept() -> None:
+    game = view_of(fields(PLAYED))
+    before = [*game.rows], [*game.played[0].report.findings]
+    what_if(game, len(game.rows) - 3, "discard E 1b")
+    assert ([*game.rows], [*game.played[0].report.findings]) == before
+
+
+def test_what_is_no_act_of_play_is_refused() -> None:
+    for text in ("note done", "hand", "penalty E 5", "blabla"):
+        with pytest.raises(MjlogError):
+            tried(text)
+    with pytest.raises(MjlogError, match="too many"):
+        tried("; ".join(["discard E 9d"] * (MOST_ACTS + 1)))
+
+
+def test_where_nothing_is_played_nothing_can_be_tried() -> None:
+    game = view_of(fields(PLAYED))
+    with pytest.raises(MjlogError, match="no hand has begun there"):
+        what_if(game, 0, "discard E 9d")
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 1 << 20))
+def test_of_a_hand_in_progress_no_hidden_tile_decides(seed: int) -> None:
+    """Two games that differ in hidden tiles alone answer the same, whatever is tried and whoever asks."""
+    log = played(seed, 9)
+    for view in ("open", Seat.S):
+        for acts in ("", "discard E 5b", "sp", "wm", "discard S Rd; wp"):
+            answers = []
+            for one in (log, hidden_twin(log, seed)):
+                game = view_of(one.events)
+                try:
+                    found = what_if(game, len(game.rows) - 1, acts, view)  # type: ignore[arg-type]
+                    answers.append((found.words, [choice.text for choice in choices_after(found)]))
+                except MjlogError as error:
+                    answers.append((str(error), []))
+            assert answers[0] == answers[1]

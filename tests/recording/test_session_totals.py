@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from recorded_games import PLAYERS, RULE_SETS, audited, bodies_of, card_of, recorder_of, simulated
+from recorded_games import PLAYERS, RULE_SETS, audited, card_of, simulated
 
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.chain import event_body
@@ -99,47 +99,6 @@ def test_a_game_is_gone_on_with_at_the_totals_that_the_audit_says(tmp_path: Path
         recorder = RecordedGame("game", "game", bodies, shelf)
         recorder.replay.finish()
         assert dict(recorder.table.totals) == audited(bodies, shelf)[1]
-
-
-def settled(text: str) -> dict[str, int] | None:
-    """What `pay` alone writes down after a text."""
-    recorder = recorder_of(text)
-    change = recorder.scene.owed(None)
-    if change is not None:
-        (made,) = recorder.read("pay")
-        assert made == {"type": "settlement", "change": change}
-        again = bodies_of(f"{text}\npay")
-        assert json.loads(again[-1])["change"] == change
-    return change
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "act", "owed"),
-    [
-        # South gets 48 from each, from East twice; the losers settle the differences, East's doubled.
-        ("western", "8s48/4/2", "-76/192/-54/-62"),
-        ("western", "smfe8/48/4/2", "-76/192/-54/-62"),
-        ("western", "e48/8/4/2", "288/-86/-98/-104"),
-        ("western", "sm48", None),
-        ("western", "wash", "0/0/0/0"),
-        # Nobody says that a dangerous tile was thrown: most likely none was.
-        ("classical", "8s48/4/2", "-76/192/-54/-62"),
-        ("dead-wall", "8s48/4/2", "-76/192/-54/-62"),
-        ("dead-wall", "sm48", None),
-        # A hand is worth what was agreed, whoever discarded.
-        ("mahjiang", "sm2", "-2/4/-1/-1"),
-        ("mahjiang", "smfw", "-2/4/-1/-1"),
-        ("pung-chi", "sm", "-1/3/-1/-1"),
-        # The discarder pays twice: that must be somebody.
-        ("american", "sm25", None),
-        ("american", "smfe=25", "-50/100/-25/-25"),
-        ("american", "smw25", "-50/150/-50/-50"),
-    ],
-)
-def test_what_is_owed_follows_from_what_was_announced(ruleset: str, act: str, owed: str | None) -> None:
-    """Unless it depends on a discarder that nobody wrote down."""
-    change = settled(f"game t {ruleset} {PLAYERS}\nhand result\n{act}")
-    assert (None if change is None else "/".join(str(change[seat]) for seat in "ESWN")) == owed
 
 
 def test_a_text_says_pay_alone_as_the_screen_does() -> None:

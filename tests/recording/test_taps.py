@@ -85,15 +85,11 @@ class _Due(NamedTuple):
     east: str = ""
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        _Due("", "hand result", "anna"), _Due("hand result", "", "anna"), _Due("hand result 8s48/4/2", "", "ben"),
-        _Due("hand result wash", "", "anna"), _Due("hand table", None), _Due("hand table 5b", None),
-        _Due("hand table wash", "hand result", "anna"), _Due("end", None),
-    ],
-    ids=lambda case: case.acts or "nothing",
-)  # fmt: skip
+@pytest.mark.parametrize("case", [
+    _Due("", "hand result", "anna"), _Due("hand result", "", "anna"), _Due("hand result 8s48/4/2", "", "ben"),
+    _Due("hand result wash", "", "anna"), _Due("hand table", None), _Due("hand table 5b", None),
+    _Due("hand table wash", "hand result", "anna"), _Due("end", None),
+], ids=lambda case: case.acts or "nothing")  # fmt: skip
 def test_a_result_is_asked_for_where_one_can_be_written_down(case: _Due) -> None:
     """Of the hand that goes on as its result, or of the next one, with who sits where in it."""
     due = result_due(after(case.acts))

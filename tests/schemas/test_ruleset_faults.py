@@ -163,17 +163,14 @@ def test_a_scoring_row_at_fault_is_told_with_its_line(row: str, line: int, messa
     assert fault.line == line
 
 
-@pytest.mark.parametrize(
-    ("rule", "message"),
-    [
-        ('checks = ["chow_from_lef"]', "rule[0].checks[0] is 'chow_from_lef'; expected the name of a check; did you m"),
-        ('checks = ["chow_from_left"]\n[[rule]]\nid = "b"\ntext = "t"\nchecks = ["chow_from_left"]',
-         "rule[1].checks[0] is 'chow_from_left'; expected a check of its own, for rule[0] names it already"),
-        ('breach = "never"', "rule[0].breach is 'never'; expected none, or no breach at all"),
-        ('breach = "none"', "rule[0].reason is missing; expected why no log can show the rule broken"),
-        ('reason = "it is so"', "rule[0].reason is 'it is so'; expected none, which only a rule with breach"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("rule", "message"), [
+    ('checks = ["chow_from_lef"]', "rule[0].checks[0] is 'chow_from_lef'; expected the name of a check; did you m"),
+    ('checks = ["chow_from_left"]\n[[rule]]\nid = "b"\ntext = "t"\nchecks = ["chow_from_left"]',
+     "rule[1].checks[0] is 'chow_from_left'; expected a check of its own, for rule[0] names it already"),
+    ('breach = "never"', "rule[0].breach is 'never'; expected none, or no breach at all"),
+    ('breach = "none"', "rule[0].reason is missing; expected why no log can show the rule broken"),
+    ('reason = "it is so"', "rule[0].reason is 'it is so'; expected none, which only a rule with breach"),
+])  # fmt: skip
 def test_what_enforces_a_rule_exists_and_serves_no_other(rule: str, message: str) -> None:
     (fault,) = explain_ruleset(f'{HEAD}[[rule]]\nid = "a"\ntext = "t"\n{rule}\n', KNOWN)
     assert fault.message.startswith(message)
@@ -234,19 +231,16 @@ def test_option_values_of_their_kind_are_sound(given_options: object) -> None:
     assert explain_options(OPTIONS, given_options) == []
 
 
-@each(
-    "name, value, message",
-    [
-        ("SevenPairs", "yes", "option SevenPairs is 'yes'; expected true or false"),
-        ("SevenPairs", 2, "option SevenPairs is 2; expected true or false"),
-        ("ScoreLimit", True, "option ScoreLimit is true; expected a whole number from 0 to 1000000000"),
-        ("ScoreLimit", 1.0, "option ScoreLimit is 1.0; expected a whole number from 0 to 1000000000"),
-        ("loser_pairs", "al", "option loser_pairs is 'al'; expected one of all, one; did you mean 'all'?"),
-        ("players", True, "option players is true; expected one of 3, 4"),
-        ("handicap", None, "option handicap is null; expected a whole number from -1000000000 to 1000000000"),
-        ("FlowersOwnEach", -1, "option FlowersOwnEach is -1; expected a whole number of at least 0"),
-    ],
-)
+@each("name, value, message", [
+    ("SevenPairs", "yes", "option SevenPairs is 'yes'; expected true or false"),
+    ("SevenPairs", 2, "option SevenPairs is 2; expected true or false"),
+    ("ScoreLimit", True, "option ScoreLimit is true; expected a whole number from 0 to 1000000000"),
+    ("ScoreLimit", 1.0, "option ScoreLimit is 1.0; expected a whole number from 0 to 1000000000"),
+    ("loser_pairs", "al", "option loser_pairs is 'al'; expected one of all, one; did you mean 'all'?"),
+    ("players", True, "option players is true; expected one of 3, 4"),
+    ("handicap", None, "option handicap is null; expected a whole number from -1000000000 to 1000000000"),
+    ("FlowersOwnEach", -1, "option FlowersOwnEach is -1; expected a whole number of at least 0"),
+])  # fmt: skip
 def test_an_option_value_of_another_kind_is_told_with_what_is_right(name: str, value: object, message: str) -> None:
     (fault,) = explain_options(OPTIONS, {name: value})
     assert (fault.code, fault.field, fault.message) == ("bad-field", f"options.{name}", message)

@@ -33,10 +33,10 @@ def sample(name: str) -> Game:
     return Game(next(games_in(str(path))))
 
 
-def by_chance(ruleset: RuleSet, depth: str = "full") -> Game:
+def by_chance(ruleset: RuleSet, depth: str = "full", hands: int = 2) -> Game:
     """A short game played by chance, with whatever goes wrong by a card."""
     lines: list[bytes] = []
-    SimulatedGame(ruleset, 5, 1, hands=2, depth=depth, mistakes=ruleset.id == "american").play(lines.append)
+    SimulatedGame(ruleset, 5, 1, hands=hands, depth=depth, mistakes=ruleset.id == "american").play(lines.append)
     return Game(GameRecord("game", "game", ((decode_event(line), None) for line in lines)))
 
 

@@ -1,8 +1,11 @@
-"""Reading by the API: what it tells, how lists go on, how it answers odd questions, how long answers may be kept."""
+"""Reading by the API: what it tells, how lists go on, odd questions, how long answers may be kept; its page."""
 
 from __future__ import annotations
 
 import json
+import re
+import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +13,14 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from mjlog.chain import event_body
 from mjlog.rulesets import load, release_of, shipped, versions
+from mjlog.store import open_store
 from mjlog.text import segment
+from mjlog.viewer.api.document import openapi
 from mjlog_cli.main import main
-from tests.viewer.api_games import store_of_samples
+from tests.mended_games import mended, times
+from tests.viewer.api_games import TOKEN, store_of_samples
 from tests.viewer.conftest import ODD, looking
 
 API = "/api/v1"
@@ -206,3 +213,125 @@ def test_what_never_changes_may_be_kept_for_ever(reader: FlaskClient) -> None:
     stored = told(reader, "/games/won/stored/3")
     for address in (stored["url"], f"{API}/rulesets/western/{load('western').digest}"):
         assert reader.get(address).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+# -- docs/lookup/api --------------------------------------------------------------------------------------------------
+
+
+TOP = Path(__file__).resolve().parent.parent.parent
+PAGE = (TOP / "docs" / "lookup" / "api.md").read_text("utf-8")
+_CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+_SAMPLE = TOP / "sample_logs" / "games" / "limit-hands.mjlog.jsonl.xz"
+
+
+def commands() -> list[tuple[str, str]]:
+    """The commands of the page, each with what it prints."""
+    steps: list[tuple[str, str]] = []
+    for line in "".join(_CONSOLE.findall(PAGE)).splitlines():
+        if line.startswith("$ "):
+            steps.append((line[2:], ""))
+        else:
+            steps[-1] = (steps[-1][0], f"{steps[-1][1]}{line}\n")
+    return steps
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    """A client of the server that the page starts."""
+    database = tmp_path_factory.mktemp("docs") / "club.db"
+    assert CliRunner().invoke(main, ["import", "mjlog", str(_SAMPLE), "--db", str(database)]).exit_code == 0
+    return looking(database, token=TOKEN)
+
+
+def asked(client: FlaskClient, command: str) -> tuple[str, str | None]:
+    """What `curl` would print, and the file that it would write."""
+    words = shlex.split(command.replace("$API", "/api/v1").replace("$TOKEN", TOKEN))[1:]
+    headers: dict[str, str] = {}
+    data = file = address = None
+    while words:
+        word = words.pop(0)
+        if word == "-H":
+            name, _, value = words.pop(0).partition(": ")
+            headers[name] = value
+        elif word == "-d":
+            data = words.pop(0)
+        elif word == "-o":
+            file = words.pop(0)
+        elif word != "-s":
+            assert address is None
+            address = word
+    assert address is not None
+    answer = client.open(address, method="GET" if data is None else "POST", data=data, headers=headers)
+    return answer.get_data(as_text=True), file
+
+
+def test_every_command_answers_as_it_stands_on_the_page(client: FlaskClient) -> None:
+    """`…` stands for more of the same answer."""
+    curls = [(command, printed) for command, printed in commands() if command.startswith("curl ")]
+    assert len(curls) >= 12
+    for command, printed in curls:
+        answer, file = asked(client, command)
+        if file is not None:
+            assert (printed, answer.count("\n")) == ("", 964)
+            continue
+        pattern = ".*".join(map(re.escape, printed.split("…")))
+        assert re.fullmatch(pattern, answer, re.DOTALL), f"{command}\n{answer[:3000]}"
+
+
+def test_the_page_names_every_address() -> None:
+    told = set(re.findall(r"`(/[^`]*)`", PAGE.split("## Reading")[1].split("\n\n```")[0]))
+    names = {"{name}": "ID", "{id}": "ID", "{seq}": "SEQ", "{hand}": "N", "{rule}": "RULE", "{code}": "CODE"}
+    paths = set()
+    for path in openapi()["paths"]:
+        plain = path.removeprefix("/api/v1")
+        for part, word in names.items():
+            plain = plain.replace(part, word)
+        paths.add(plain)
+    for_good = {"/games/ID/stored/SEQ/ID", "/rulesets/ID/{digest}"}
+    assert paths - for_good == told
+
+
+# -- the API says of a game as of an event what it says of a log that ends there --------------------------------------
+
+
+NAME = "western"
+ENDS = ("", "/hands", "/hands/1", "/hands/2", "/findings", "/sheet", "/totals", "/events", "/events/300")
+_OF_THE_READING = frozenset(("as_of", "url", "links", "next", "previous"))
+
+
+def client_of(folder: Path, last: int | None) -> FlaskClient:
+    """A viewer of the game, up to an event."""
+    with open_store(folder / f"{last}.db") as store:
+        store.append(mended(NAME)[0]["game"], [event_body(event) for event in mended(NAME)[:last]])
+    return looking(folder / f"{last}.db")
+
+
+def plain(value: Any) -> Any:
+    """An answer without what says in which reading it was asked for."""
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items() if key not in _OF_THE_READING}
+    return [plain(part) for part in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("log", ["corrected", "recorded"])
+def test_the_api_says_of_then_what_it_says_of_a_log_that_ends_there(tmp_path: Path, log: str) -> None:
+    whole, game = client_of(tmp_path, None), segment(mended(NAME)[0]["game"])
+    for seq in times(NAME)[-9::4]:
+        cut = client_of(tmp_path, seq)
+        for end in ENDS:
+            then = whole.get(f"/api/v1/games/{game}{end}?log={log}&as-of={seq}")
+            alone = cut.get(f"/api/v1/games/{game}{end}?log={log}")
+            assert then.status_code == alone.status_code == 200, (end, then.text, alone.text)
+            assert plain(then.json) == plain(alone.json), (end, seq)
+
+
+def test_lists_tell_who_plays_where_by_now(tmp_path: Path) -> None:
+    """As the page of the game does: the place and the order of the players were corrected."""
+    client, log = client_of(tmp_path, None), mended(NAME)
+    right = next(event["events"][0] for event in log if event.get("of") == 1)
+    (listed,) = client.get("/api/v1/games").json["games"]
+    assert (listed["game"], listed["players"], listed["place"]) == (log[0]["game"], right["players"], "club")
+    assert right["players"] != log[0]["players"]
+    listed_page = client.get("/?q=club").text
+    assert all(player in listed_page for player in right["players"])
+    assert client_of(tmp_path, 30).get("/api/v1/games").json["games"][0]["players"] == log[0]["players"]

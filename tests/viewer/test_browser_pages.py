@@ -1,16 +1,36 @@
-"""Every page in a real browser: small screens, zoom, forced colours, print, accessibility."""
+"""Every page in a real browser: small screens, zoom, forced colours, print, accessibility; disputes, reviews."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
+from click.testing import CliRunner
 
+from mjlog.audit.game import Game
+from mjlog.chain import event_body
+from mjlog.disputes.case import disputes_in
+from mjlog.events import decode_event
+from mjlog.log.records import GameRecord
+from mjlog.rulesets import load
+from mjlog.simulate import Game as Simulated
+from mjlog.store import open_store
 from mjlog.viewer import create_app
+from mjlog.viewer.pages.alone import dossier_html
+from mjlog.views.review import review_of
+from mjlog_cli.main import main
+from samples import LOGS, SAMPLES, name_of
+from tests.disputes.dossiers import dossier_of, view_of_events, view_of_sample
+from tests.disputes.test_dossier import crowded
 from tests.viewer.conftest import TOO_WIDE, answering, blank, check_by_axe, opened, store_games
 from tests.viewer.test_browser import stepping, until
-from tests.views.table_logs import Log, played
+from tests.viewer.test_dispute_pages import disputed, ruled
+from tests.views.table_logs import Log, played, won
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -144,3 +164,183 @@ def test_without_script_every_page_is_there_and_shows_no_button_that_does_nothin
         assert answer.ok, path
         assert page.locator("h1").count() == 1, path
         assert not [one for one in page.locator(".scripted").all() if one.is_visible()], path
+
+
+# -- disputes in a real browser ---------------------------------------------------------------------------------------
+
+
+DISPUTED = ["ruled/disputes", "ruled/disputes/30", "open/disputes/22", "open/events/22", "live/disputes/40", "open"]
+RULED = sorted((SAMPLES / "disputes").glob("*-ruled.mjlog.jsonl"))
+SETS = ("american", "bmja", "dead-wall", "default", "dmjl", "mahjiang", "pung-chi", "western")
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A viewer of games with disputes."""
+    logs = (disputed(won(Log("open")), 22), ruled(), disputed(played(7, 30, Log("live")), 40))
+    path = store_games(tmp_path_factory.mktemp("disputes") / "club.db", *logs)
+    with answering(create_app(path, patience=60)) as address:
+        yield address
+
+
+@pytest.mark.parametrize("path", DISPUTED)
+def test_the_pages_fit_and_nothing_stands_in_the_way(browser: Browser, club: str, path: str) -> None:
+    page = blank(browser, color_scheme="light")
+    page.goto(f"{club}/games/{path}")
+    if path == "open/disputes/22":
+        boxes = page.eval_on_selector_all(".picture use.tile", "all => all.map(one => one.getBBox().width)")
+        assert len(boxes) > 50, "the picture of the table is drawn"
+        assert min(boxes) > 10
+    for width in (1280, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(TOO_WIDE) <= 0, width
+        check_by_axe(page, width)
+        page.emulate_media(color_scheme="dark")
+        until(page, AT_REST)
+        check_by_axe(page, width, "color-contrast")
+        page.emulate_media(color_scheme="light")
+
+
+def sheets(browser: Browser, html: str, path: Path) -> int:
+    """How many sheets of A4 a page takes on paper; what a screen reader would miss in it fails."""
+    path.write_text(html, "utf-8")
+    page = blank(browser)
+    page.goto(path.as_uri())
+    check_by_axe(page)
+    printed = page.pdf(prefer_css_page_size=True)
+    return len(re.findall(rb"/Type\s*/Page[^s]", printed))
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_dossier_prints_on_two_sheets_in_every_rule_set(browser: Browser, tmp_path: Path, name: str) -> None:
+    """A set laid down, a win, a payment; late in the hand, when most lies on the table."""
+    view = view_of_sample(next(path for path in LOGS if name_of(path) == name))
+    hand = view.played[0]
+    types = {getattr(view.rows[place], "type", ""): view.seq_at(place) for place in range(hand.first, hand.end)}
+    for kind in ("expose", "mahjong", "settlement"):
+        found = dossier_of(view, types.get(kind, view.seq_at(hand.end - 1)))
+        assert 1 <= sheets(browser, dossier_html(found), tmp_path / f"{kind}.html") <= 2, kind
+
+
+@pytest.mark.parametrize("path", [None, *RULED], ids=lambda path: path and name_of(path))
+def test_a_dossier_with_rulings_prints_on_two_sheets(browser: Browser, tmp_path: Path, path: Path | None) -> None:
+    """Of every sample; of nine objections to one event, five rulings, forty corrections, and much said in each."""
+    view = view_of_events(crowded().events) if path is None else view_of_sample(path)
+    dispute = 30 if path is None else disputes_in(view)[0].seq
+    assert sheets(browser, dossier_html(dossier_of(view, dispute)), tmp_path / "page.html") <= 2
+
+
+# -- a game looked over and what if, in Chromium ----------------------------------------------------------------------
+
+
+SIZES = [(1440, 900), (1366, 768), (1024, 768), (960, 700), (768, 1024), (740, 360), (390, 844), (360, 740)]
+RULE_SETS = ("western", "riichi", "american")
+SMALL = """() => [...document.querySelectorAll("main a, main button, main input")].map((one) =>
+  one.getBoundingClientRect()).filter((box) => box.width && (box.left < 0 || box.right > innerWidth + 1)).length"""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """Pages of a game by a rule set each: looked over, and a variation of its first moment."""
+    path, found = tmp_path_factory.mktemp("review") / "club.db", {}
+    with open_store(path) as store:
+        for name in RULE_SETS:
+            lines: list[bytes] = []
+            Simulated(load(name), 4, 1, hands=1).play(lines.append)
+            rows = [decode_event(line) for line in lines]
+            game = Game(GameRecord(name, name, ((row, None) for row in rows)))
+            store.import_game(game.id, [event_body(json.loads(line)) for line in lines])
+            found[f"{name} looked over"] = f"/games/{game.id}/review"
+            lapses = [one for look in review_of(game).players.values() for one in look.lapses if one.instead]
+            after, acts = (lapses[0].after, lapses[0].instead) if lapses else (game.stops[-1] // 2, "")
+            found[f"{name} if"] = f"/games/{game.id}/events/{after}/if?acts={quote(acts)}"
+    with answering(create_app(path, patience=60)) as address:
+        yield {name: address + page for name, page in found.items()}
+
+
+@pytest.mark.parametrize("name", [f"{ruleset} {page}" for ruleset in RULE_SETS for page in ("looked over", "if")])
+def test_the_pages_fit_every_window_and_axe_finds_nothing(browser: Browser, pages: dict[str, str], name: str) -> None:
+    """Axe looks at the largest and the smallest."""
+    page = opened(browser, pages[name])
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TOO_WIDE) <= 0, width
+        assert page.evaluate(SMALL) == 0, width
+        if width in (SIZES[0][0], SIZES[-1][0]):
+            check_by_axe(page, width)
+
+
+def test_a_variation_goes_on_from_link_to_link_without_a_script(browser: Browser, pages: dict[str, str]) -> None:
+    page = opened(browser, pages["western looked over"], java_script_enabled=False)
+    page.get_by_role("link", name="what if?").first.click()
+    assert page.locator(".verdict.legal").count() == 1
+    page.get_by_role("link", name="Something else").click()
+    page.locator(".choices a").first.click()
+    assert page.locator(".verdict").count() == 1
+    page.get_by_label("Acts, as the recorder takes them").fill("discard E Zz")
+    page.get_by_role("button", name="Try").click()
+    assert page.get_by_role("alert").count() == 1
+
+
+def test_a_moment_is_marked_in_the_replay_of_its_player(browser: Browser, pages: dict[str, str]) -> None:
+    page = opened(browser, pages["western looked over"])
+    page.locator(".lapses a").first.click()
+    until(page, "Boolean(window.mjlog?.frame())")
+    assert page.locator(".marks .lapse").count() >= 1
+    assert page.locator(".lines .comment.lapse").count() >= 1
+
+
+# -- the report of an audit, opened as a file in a real browser -------------------------------------------------------
+
+
+NAMES = ("wrong-score", "not-on-card", "bad-json", "charleston-count", "set-not-held", "wrong-break")
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a report on faults of many kinds, of two games in a database among them."""
+    page = tmp_path_factory.mktemp("report") / "audit.html"
+    logs = [str(SAMPLES / "findings" / f"{name}.mjlog.jsonl") for name in NAMES]
+    address = "http://127.0.0.1:8008"
+    assert CliRunner().invoke(main, ["report", *logs, "--out", str(page), "--viewer", address]).exit_code == 1
+    return Path(page).as_uri()
+
+
+def test_it_scrolls_nowhere_sideways_and_the_browser_has_nothing_to_complain_of(browser: Browser, report: str) -> None:
+    """Its own policy allows its style, and nothing is fetched."""
+    page = opened(browser, report)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    for width in (320, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(TOO_WIDE) <= 0, width
+        assert page.evaluate("getComputedStyle(document.querySelector('.finding')).borderLeftWidth") == "4px"
+    assert {url.partition("#")[0] for url in asked} == {report}
+
+
+def test_nothing_stands_in_the_way_of_anybody(browser: Browser, report: str) -> None:
+    """The page allows no script, so the check goes past its policy."""
+    page = blank(browser, bypass_csp=True)
+    page.goto(report)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        check_by_axe(page, scheme)
+
+
+def test_tiles_are_drawn_a_finding_is_reached_and_on_paper_no_story_is_torn_in_two(
+    browser: Browser, report: str
+) -> None:
+    page = opened(browser, report)
+    missing = page.evaluate(
+        "[...document.querySelectorAll('.scene use')].filter(use => !document.querySelector("
+        "`symbol[id=\"${use.getAttribute('href').slice(1)}\"]`)).length"
+    )
+    assert page.locator(".scene use").count() > 20
+    assert missing == 0
+    page.get_by_role("link", name="wrong-break").click()
+    page.wait_for_url("**#*")
+    assert page.evaluate("document.querySelector(':target h3').textContent") == "wrong-break"
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.querySelector('.finding')).breakInside") == "avoid"
+    assert not page.locator("details").first.is_visible()

@@ -18,6 +18,7 @@ from mjlog.cards.shelf import CardShelf
 from mjlog.cards.shipped import sample_card
 from tests.viewer.conftest import looking
 from tests.views.american_logs import bought
+from turns import examples
 
 RULINGS = "/api/v1/cards/riverside-2026"
 WON = {"concealed": "336699b FFFf Jk", "sets": [{"kind": "kong", "tiles": "9999c"}]}
@@ -116,7 +117,7 @@ _FIELDS = st.sampled_from(["concealed", "sets", "line", "visible", "others", "ba
 
 
 @given(st.dictionaries(_FIELDS, _JSON), st.sampled_from(["match", "dead"]))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_body_gets_an_answer(client: FlaskClient, fields: dict[str, Any], ruling: str) -> None:
     """A ruling, or a refusal with a reason; never a failure."""
     answer = client.post(f"{RULINGS}/{ruling}", json=fields)

@@ -99,44 +99,56 @@ def without(text: str, word: str) -> str:
     return "".join(line for line in text.splitlines(keepends=True) if word not in line)
 
 
-@pytest.fixture
-def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """A certificate for `localhost` that this process trusts, and its key."""
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a server that something stands before."""
+    with serving(tmp_path_factory.mktemp("behind"), "--proxy", "127.0.0.1") as port:
+        yield port
+
+
+@pytest.fixture(scope="module")
+def made_certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A certificate for `localhost`, and its key."""
     if shutil.which("openssl") is None:
         pytest.skip("there is no openssl here")
-    made, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    made, key = (tmp_path_factory.mktemp("tls") / name for name in ("cert.pem", "key.pem"))
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
          "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", made],
         check=True, capture_output=True,
     )  # fmt: skip
-    monkeypatch.setenv("SSL_CERT_FILE", str(made))
     return made, key
+
+
+@pytest.fixture
+def certificate(made_certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """The certificate, which this process trusts."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(made_certificate[0]))
+    return made_certificate
 
 
 @pytest.mark.skipif(NGINX is None, reason="there is no nginx here")
 @pytest.mark.parametrize("fault", FAULTS)
 def test_behind_nginx_the_doctor_says_what_is_wrong(
-    tmp_path: Path, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, fault: str
+    tmp_path: Path, behind: int, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     monkeypatch.setattr("mjlog_cli.server_doctor._PATIENCE", 3.0)
     change, expected = FAULTS[fault]
     port = free_port()
-    with serving(tmp_path, "--proxy", "127.0.0.1") as behind:
-        text = change((DEPLOY / "nginx.conf").read_text("utf-8"))
-        text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl").replace("listen 80", "listen 127.0.0.1:0")
-        text = without_server_on_80(text).replace(NAME, "localhost").replace("127.0.0.1:8008", f"127.0.0.1:{behind}")
-        for name, path in zip(("fullchain", "privkey"), certificate, strict=True):
-            text = text.replace(f"/etc/letsencrypt/live/localhost/{name}.pem", str(path))
-        parts = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        folders = "".join(f"{part}_temp_path {tmp_path}/{part};\n" for part in parts)
-        config = tmp_path / "nginx.conf"
-        config.write_text(
-            f"daemon off; master_process off; pid {tmp_path}/pid; error_log {tmp_path}/error;\n"
-            f"events {{}}\nhttp {{ access_log off;\n{folders}{text}\n}}\n"
-        )
-        with running(str(NGINX), "-e", f"{tmp_path}/error", "-c", str(config), port=port):
-            found = list(examine_server(f"https://localhost:{port}/"))
+    text = change((DEPLOY / "nginx.conf").read_text("utf-8"))
+    text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl").replace("listen 80", "listen 127.0.0.1:0")
+    text = without_server_on_80(text).replace(NAME, "localhost").replace("127.0.0.1:8008", f"127.0.0.1:{behind}")
+    for name, path in zip(("fullchain", "privkey"), certificate, strict=True):
+        text = text.replace(f"/etc/letsencrypt/live/localhost/{name}.pem", str(path))
+    parts = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    folders = "".join(f"{part}_temp_path {tmp_path}/{part};\n" for part in parts)
+    config = tmp_path / "nginx.conf"
+    config.write_text(
+        f"daemon off; master_process off; pid {tmp_path}/pid; error_log {tmp_path}/error;\n"
+        f"events {{}}\nhttp {{ access_log off;\n{folders}{text}\n}}\n"
+    )
+    with running(str(NGINX), "-e", f"{tmp_path}/error", "-c", str(config), port=port):
+        found = list(examine_server(f"https://localhost:{port}/"))
     assert verdicts(found) == expected
     assert all(line.todo for line in found if line.level != "ok")
 
@@ -147,17 +159,16 @@ def without_server_on_80(text: str) -> str:
 
 
 @pytest.mark.skipif(CADDY is None, reason="there is no Caddy here")
-def test_behind_caddy_all_is_well(tmp_path: Path, certificate: tuple[Path, Path]) -> None:
+def test_behind_caddy_all_is_well(tmp_path: Path, behind: int, certificate: tuple[Path, Path]) -> None:
     port = free_port()
-    with serving(tmp_path, "--proxy", "127.0.0.1") as behind:
-        text = (DEPLOY / "Caddyfile").read_text("utf-8").replace("127.0.0.1:8008", f"127.0.0.1:{behind}")
-        tls = f"tls {certificate[0]} {certificate[1]}"
-        text = text.replace(
-            f"{NAME} {{", f"{{\n\tadmin off\n\tauto_https disable_redirects\n}}\nhttps://localhost:{port} {{\n\t{tls}"
-        )
-        (tmp_path / "Caddyfile").write_text(text)
-        with running(str(CADDY), "run", "--config", str(tmp_path / "Caddyfile"), "--adapter", "caddyfile", port=port):
-            found = list(examine_server(f"https://localhost:{port}"))
+    text = (DEPLOY / "Caddyfile").read_text("utf-8").replace("127.0.0.1:8008", f"127.0.0.1:{behind}")
+    tls = f"tls {certificate[0]} {certificate[1]}"
+    text = text.replace(
+        f"{NAME} {{", f"{{\n\tadmin off\n\tauto_https disable_redirects\n}}\nhttps://localhost:{port} {{\n\t{tls}"
+    )
+    (tmp_path / "Caddyfile").write_text(text)
+    with running(str(CADDY), "run", "--config", str(tmp_path / "Caddyfile"), "--adapter", "caddyfile", port=port):
+        found = list(examine_server(f"https://localhost:{port}"))
     assert verdicts(found) == WELL
 
 

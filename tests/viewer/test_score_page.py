@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from mjlog.rulesets import default_rules, shipped
 from mjlog.tiles import CODES
+from turns import examples
 
 WON = "S in E 234b 55d RRd (222c) [2222d] 2f +Rd discard"
 LOST = [
@@ -135,7 +136,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
     assert "<script>" not in text
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(hands=st.text(max_size=200), options=st.text(max_size=40), ruleset=st.sampled_from(["bmja", "american", "\0"]))
 def test_whatever_is_typed_gets_an_answer(client: FlaskClient, hands: str, options: str, ruleset: str) -> None:
     response = client.get("/score", query_string={"ruleset": ruleset, "hands": hands, "options": options})

@@ -24,6 +24,7 @@ from mjlog.views.seen import card_in_force, event_lines, findings_of, line_told
 from mjlog_cli.main import main
 from tests.views.american_logs import Chance, bought, told
 from tests.views.table_logs import Fields, Log
+from turns import examples
 
 SEEDS = st.integers(0, 10**6)
 OTHER_LINES = {"y1: 2026r RRR GGG 66g 00": "y1: 2026r RRR GGG 88g 00", "r5: {FFFF|EEEE|WWWW}": "r5: {FFFF|SSSS|NNNN}",
@@ -55,7 +56,7 @@ def looks(view: Game, sight: Sight, step: int = 7) -> list[object]:
 
 
 @given(SEEDS, SEEDS, st.integers(0, 30))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 def test_two_games_that_differ_in_hidden_tiles_look_the_same_from_the_table(seed: int, other: int, turns: int) -> None:
     """Tiles passed in the Charleston, blind ones too, racks, draws, the wall: while the hand goes on, whoever asks."""
     chance = Chance(seed).play(turns)
@@ -68,7 +69,7 @@ def test_two_games_that_differ_in_hidden_tiles_look_the_same_from_the_table(seed
 
 
 @given(SEEDS, SEEDS, st.sampled_from(list(Seat)))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 def test_a_seat_sees_nothing_of_what_others_passed_and_hold(seed: int, other: int, seat: Seat) -> None:
     """A player's view of a hand that is over is the same in both games, if all that the player has seen is."""
     chance = Chance(seed).play(20)

@@ -20,12 +20,13 @@ from mjlog.views.seen import corrected_places, correction_of, event_lines
 from mjlog.views.words import explain_score, payment_table
 from tests.views.sentences import SENTENCES, START
 from tests.views.table_logs import played, view_of, won
+from turns import examples
 
 EVENTS: list[dict[str, Any]] = [event for _before, event, _sentence in SENTENCES]
 
 
 @given(st.lists(st.sampled_from([*EVENTS, START, START, None]), min_size=1, max_size=25))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_any_sequence_of_events_can_be_stepped_through(chosen: list[dict[str, Any] | None]) -> None:
     rows = [
         Fault("bad-json", "no JSON") if fields is None else convert_event({"seq": seq, **fields})
@@ -55,7 +56,7 @@ CORRECTIONS = st.builds(
 
 
 @given(st.lists(st.sampled_from([*EVENTS, START]) | CORRECTIONS, min_size=2, max_size=25), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_any_sequence_of_corrections_can_be_told(chosen: list[dict[str, Any]], as_recorded: bool) -> None:
     """Of events, of one another, of nothing; the address of every event leads somewhere."""
     rows = [convert_event({"seq": seq, **fields}) for seq, fields in enumerate(chosen, 1)]

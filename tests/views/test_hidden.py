@@ -19,6 +19,7 @@ from mjlog.views.moment import claims_after, decision_from, finding_from, marks_
 from mjlog.views.seen import correction_of, event_lines, findings_of
 from tests.views.table_logs import Fields, hidden_twin, played, view_of, won
 from tests.views.test_going_on import read, rows_of
+from turns import examples
 
 SEEDS = st.integers(0, 10**6)
 
@@ -38,7 +39,7 @@ def looks(events: list[Fields], sight: str) -> list[object]:
 
 
 @given(SEEDS, SEEDS, st.integers(0, 45))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_two_games_that_differ_in_hidden_tiles_look_the_same_whoever_asks(seed: int, other: int, turns: int) -> None:
     """As long as the hand goes on; and nobody is told what is waited for."""
     log = played(seed, turns)
@@ -51,7 +52,7 @@ def test_two_games_that_differ_in_hidden_tiles_look_the_same_whoever_asks(seed: 
 
 
 @given(SEEDS, SEEDS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_findings_of_a_hand_in_progress_depend_on_no_hidden_tile(seed: int, other: int) -> None:
     """A discard of a tile that the player may never have drawn: only the concealed tiles could tell."""
     log = played(seed, 30)
@@ -90,7 +91,7 @@ def test_a_seat_sees_its_own_tiles_and_no_others(sight: str) -> None:
 
 
 @given(SEEDS, SEEDS, st.sampled_from(list(Seat)))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_a_seat_sees_nothing_of_what_others_hold(seed: int, other: int, seat: Seat) -> None:
     """A player's view of a hand that was drawn is the same in both games: the player's tiles are."""
     log = played(seed, 25)

@@ -25,6 +25,7 @@ from mjlog.views.review import Lapse, lapses_in, looks_of, review_of
 from mjlog.views.waiting import judge_of
 from short_logs import fields
 from tests.views.table_logs import hidden_twin, played, view_of
+from turns import examples
 
 BEGIN = "game western bonus_tiles=false; hand; dealt "
 REST = "147c 258d 9c 9b EEw SSw Ww"
@@ -153,7 +154,7 @@ def test_a_player_is_told_of_the_own_hand_alone_and_the_table_of_none() -> None:
     assert lapses(text, Seat.S) == lapses(text, "table") == []
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(st.integers(0, 1 << 20), st.sampled_from("ESWN"))
 def test_what_a_player_never_saw_changes_nothing_of_what_the_player_is_told(seed: int, keep: str) -> None:
     """Two hands that differ in the wall and in the hands of others are looked over alike."""

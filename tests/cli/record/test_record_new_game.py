@@ -179,15 +179,12 @@ def test_what_the_command_line_says_is_not_asked(club: Club) -> None:
     terminal.wait("pung-chi · club")
 
 
-@pytest.mark.parametrize(
-    ("more", "words"),
-    [
-        (["--ruleset", "lunar"], "lunar"),
-        (["--ruleset", "western", "--player", "anna", "--player", "ben"], "players"),
-        (["--ruleset", "western", "--option", "colour=red"], "no option"),
-        (["--ruleset", "american", "--card", "/no/such.card"], "cannot be opened"),
-    ],
-)
+@pytest.mark.parametrize(("more", "words"), [
+    (["--ruleset", "lunar"], "lunar"),
+    (["--ruleset", "western", "--player", "anna", "--player", "ben"], "players"),
+    (["--ruleset", "western", "--option", "colour=red"], "no option"),
+    (["--ruleset", "american", "--card", "/no/such.card"], "cannot be opened"),
+])  # fmt: skip
 def test_mistakes_on_the_command_line_are_told_and_nothing_is_begun(club: Club, more: list[str], words: str) -> None:
     terminal = club.sit("evening", *more)
     assert terminal.ended() == 2
