@@ -14,6 +14,7 @@ from mjlog.events import Correction, Discard, convert_event
 from mjlog.log.corrections import CorrectedLog, apply_corrections, fields_inside, fold_until
 from mjlog.log.records import Fault, GameRecord, Row
 from tests.short_logs import fields
+from turns import examples
 
 Fields = dict[str, Any]
 FIRST, SECOND = 3, 4
@@ -269,7 +270,7 @@ def replayed(rows: list[Row]) -> list[Fields]:
 
 
 @given(_CORRECTIONS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_any_corrections_can_be_read_and_give_the_same_each_time(corrections: list[Fields]) -> None:
     rows = rows_of(*corrections)
     assert list(apply_corrections(rows)) == list(apply_corrections(rows))
@@ -282,7 +283,7 @@ def test_any_corrections_can_be_read_and_give_the_same_each_time(corrections: li
 
 
 @given(_CORRECTIONS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_void_of_void_is_as_before(corrections: list[Fields]) -> None:
     """Whichever correction is made void, and that again: nothing reads otherwise."""
     rows = rows_of(*corrections)
@@ -294,7 +295,7 @@ def test_void_of_void_is_as_before(corrections: list[Fields]) -> None:
 
 
 @given(_CORRECTIONS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_a_correction_that_is_void_might_never_have_been_made(corrections: list[Fields]) -> None:
     """The last one at least, which no other depends on."""
     rows = rows_of(*corrections)

@@ -22,7 +22,10 @@ File = tuple[str, bytes]
 
 
 def mutated(mutation: Mutation, seed: int) -> tuple[list[File], str, int]:
-    """The hands of a game up to the one after the changed one; the path of that hand and the changed line."""
+    """The hands of a game from the one before the changed one to the one after it; its path and the changed line.
+
+    Where East's wins are counted, all hands before it.
+    """
     chance = Random(f"{mutation.name} {seed}")
     hands = [(files, number) for path in RECORDS for files in [hand_histories(path)] for number in range(len(files))]
     chance.shuffle(hands)
@@ -32,7 +35,8 @@ def mutated(mutation: Mutation, seed: int) -> tuple[list[File], str, int]:
         if changed is not None:
             lines, line = changed
             new = "\r\n".join([*lines, ""]).encode()
-            return [*files[:number], (path, new), *files[number + 1 : number + 2]], path, line
+            first = 0 if mutation.name == "another-number-of-wins-as-east" else max(0, number - 1)
+            return [*files[first:number], (path, new), *files[number + 1 : number + 2]], path, line
     pytest.fail(f"no hand of the samples has anything for {mutation.name}")
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 import pytest
 
 from audit.hiding import Fields, audited, numbered, read
+from each import each
 from short_logs import codes
 from simulate.games import played
+from turns import TURNS
 
 WITH_POINTS = ("classical", "western", "bmja", "dmjl", "dead-wall", "riichi", "riichi-ema", "riichi-wrc")
 KEPT = frozenset(("game-start", "seats", "hand-start", "mahjong", "show", "score", "settlement", "washout"))
+HANDS = ["hand depth=result", "hand depth=table; gap"]
 HAND = "111b 444b 789b 111c 55d"
 
 
@@ -45,6 +49,16 @@ def as_results(events: Iterable[Fields], more: int = 0) -> list[Fields]:
     return numbered(found)
 
 
+def ways() -> list[tuple[str, str, str]]:
+    """By each rule set: how much was recorded, and what was told first; one after the other where asked in turns."""
+    told = list(product(HANDS, ["S show {0}; S score {1}", "S score {1}; S show {0}"]))
+    return [
+        (ruleset, *one)
+        for number, ruleset in enumerate(WITH_POINTS)
+        for one in (told if TURNS == 1 else [told[number % len(told)]])
+    ]
+
+
 @pytest.mark.parametrize("ruleset", WITH_POINTS)
 def test_what_a_hand_shown_can_be_worth_is_no_fault_and_other_points_are(ruleset: str) -> None:
     """Who won, and with which tiles, is known; how it was played is not. A score that is wrong is told once.
@@ -59,9 +73,7 @@ def test_what_a_hand_shown_can_be_worth_is_no_fault_and_other_points_are(ruleset
     assert {one.code for one in wrong} <= {"wrong-score", "wrong-settlement"}
 
 
-@pytest.mark.parametrize("ruleset", WITH_POINTS)
-@pytest.mark.parametrize("hand", ["hand depth=result", "hand depth=table; gap"])
-@pytest.mark.parametrize("told", ["S show {0}; S score {1}", "S score {1}; S show {0}"])
+@each("ruleset,hand,told", ways)
 def test_a_score_that_no_way_to_win_makes_is_wrong_whether_it_comes_before_the_hand_or_after(
     ruleset: str, hand: str, told: str
 ) -> None:
@@ -75,7 +87,7 @@ def test_a_score_that_no_way_to_win_makes_is_wrong_whether_it_comes_before_the_h
 
 
 @pytest.mark.parametrize("ruleset", [*WITH_POINTS, "mahjiang", "pung-chi"])
-@pytest.mark.parametrize("hand", ["hand depth=result", "hand depth=table; gap", "hand; dealt; gap"])
+@pytest.mark.parametrize("hand", [*HANDS, "hand; dealt; gap"])
 def test_what_a_winner_shows_is_complete_also_where_nobody_followed_the_hand(ruleset: str, hand: str) -> None:
     """Sets that nobody saw may lie beside it."""
     text = f"game {ruleset}; {hand}; S mahjong discard; S show | {{}}"

@@ -17,6 +17,7 @@ from each import each
 from mjlog.cards.rulings import Rulings, rulings_for
 from mjlog.cards.shipped import sample_card
 from mjlog.tiles import JOKER, KINDS, parse_tiles
+from turns import examples
 
 CARDS = int(os.environ.get("MJLOG_MORE_CARDS", "60"))
 RACKS = 30
@@ -82,7 +83,7 @@ def test_the_racks_are_some_of_each_sort() -> None:
 
 
 @given(st.integers(0, 10**9), st.lists(st.sampled_from((*FEW_KINDS, JOKER)), min_size=14, max_size=14))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_any_fourteen_tiles_are_judged_alike(seed: int, tiles: list[int]) -> None:
     rulings = random_rulings(random.Random(seed))
     counts = [tiles.count(kind) for kind in range(KINDS)]

@@ -11,6 +11,7 @@ from each import each
 from mjlog.hands import GATES, Forms, arrangements, can_complete, is_complete, lacking, waits
 from mjlog.hands.special import forms_by_claim
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
+from turns import examples
 
 BMJA = Forms(
     knitting=True, triple_knitting=True, two_suited_pair=True, snake=True, pair_honors=True, gates=True, chows=1
@@ -69,7 +70,7 @@ def test_waits_leave_out_what_would_be_a_chow_too_many(hand: str, laid: str, fou
     assert _waits(hand, laid) == found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.integers(0, PLAIN_KINDS - 1), min_size=13, max_size=13))
 def test_waits_are_the_kinds_that_complete(kinds: list[int]) -> None:
     counts = [min(4, kinds.count(kind)) for kind in range(PLAIN_KINDS)]
@@ -128,7 +129,7 @@ _SETS = st.one_of(
 
 
 @pytest.mark.rule("bmja/mahjong")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.lists(_SETS, min_size=4, max_size=4), st.integers(0, PLAIN_KINDS - 1))
 def test_four_sets_and_a_pair_are_complete_as_tried_out(sets: list[tuple[int, ...]], pair: int) -> None:
     kinds = [kind for tiles in sets for kind in tiles] + [pair, pair]
@@ -147,7 +148,7 @@ _LIKE_MAJORS = [(kind, kind) for kind in (0, 8, 9, 17, 18, 26, *range(27, 34))]
 
 @pytest.mark.rule("bmja/knitting")
 @pytest.mark.rule("bmja/pair-honors")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.sampled_from((MIXED, REPEATED)), st.data())
 def test_seven_pairs_of_one_sort_are_complete_and_wait_for_what_they_lack(forms: Forms, data: st.DataObject) -> None:
     """Whichever pairs: knitted in any two suits, or of the same one, nine, wind or dragon twice."""

@@ -25,6 +25,7 @@ from mjlog.hands import (
 )
 from mjlog.hands.special import PLAIN, special_possible
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
+from turns import examples
 
 EVERY = Forms(seven_pairs=True, thirteen=True, knitting=True, triple_knitting=True, snake=True)
 SUITS = (0, 9, 18)
@@ -121,7 +122,7 @@ def _draw_snake(draw: st.DrawFn) -> tuple[list[int], Sets]:
 
 @pytest.mark.rule("western/win-1")
 @pytest.mark.rule("western/limit-4")
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(hands_near_special())
 def test_special_hands_are_those_found_by_trial(case: tuple[list[int], Sets]) -> None:
     counts, laid = case
@@ -136,7 +137,7 @@ def test_special_hands_are_those_found_by_trial(case: tuple[list[int], Sets]) ->
 
 
 @pytest.mark.rule("western/points-5")
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(hands_near_special(), st.integers(0, 13))
 def test_waits_look_at_every_form(case: tuple[list[int], Sets], taken: int) -> None:
     counts, laid = case
@@ -151,7 +152,7 @@ def test_waits_look_at_every_form(case: tuple[list[int], Sets], taken: int) -> N
     assert waits(counts, len(laid), forms=EVERY, laid=laid) == tuple(expected)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(hands_near_special(), st.data())
 def test_two_unseen_tiles_of_a_special_hand_are_tried_in_all_ways(
     case: tuple[list[int], Sets], data: st.DataObject

@@ -15,6 +15,7 @@ from mjlog.cards.shipped import sample_card
 from mjlog.simulate.american.goals import CardGoal, CardGoals, distance, goals_of
 from mjlog.tiles import ANY_FLOWER, JOKER, KINDS, parse_tiles
 from tests.cards.made_cards import rulings
+from turns import examples
 
 SAMPLE = goals_of(rulings_for(sample_card()))
 _NOTHING = [0] * KINDS
@@ -68,7 +69,7 @@ def test_tiles_in_common_are_counted_for_every_hand_at_once(kinds: list[int]) ->
 
 
 @given(_RACKS, st.integers(0, len(SAMPLE.hands) - 1))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_steps_are_the_tiles_lacking(kinds: list[int], number: int) -> None:
     """With nothing open they are what counting group by group gives."""
     goal, rack = SAMPLE.goal(number), counts(kinds)
@@ -80,7 +81,7 @@ def test_steps_are_the_tiles_lacking(kinds: list[int], number: int) -> None:
 
 
 @given(st.integers(0, len(SAMPLE.hands) - 1), st.integers(0, 3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_a_hand_of_the_card_is_no_step_away_from_itself(number: int, jokers: int) -> None:
     """With or without jokers where they may stand; it is among the nearest, and the card says that it is mahjong."""
     hand = SAMPLE.hands[number]
