@@ -129,18 +129,15 @@ def test_hand_values_are_those_of_the_seats_in_play() -> None:
     assert hand_values(table("E discard Ww; S draw 5d"), house(AGREED).plan.deal[0].seat, house(AGREED)) == []
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ('by = "scoring"', 'by = "lantern"', "lantern"),
-        ('by = "scoring"', 'by = "hand_value"', "hand_value"),
-        ('agreed = "hand_value"', 'agreed = "lantern"', "lantern"),
-        ('agreed = "hand_value"', "", "agreed"),
-        ('"classical"]', '"lunar"]', "lunar"),
-        ("MahJongScore = 40", "Lantern = 40", "Lantern"),
-        ("MahJongScore = 40", "MahJongScore = -1", "MahJongScore"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "words"), [
+    ('by = "scoring"', 'by = "lantern"', "lantern"),
+    ('by = "scoring"', 'by = "hand_value"', "hand_value"),
+    ('agreed = "hand_value"', 'agreed = "lantern"', "lantern"),
+    ('agreed = "hand_value"', "", "agreed"),
+    ('"classical"]', '"lunar"]', "lunar"),
+    ("MahJongScore = 40", "Lantern = 40", "Lantern"),
+    ("MahJongScore = 40", "MahJongScore = -1", "MahJongScore"),
+])  # fmt: skip
 def test_a_document_that_names_what_is_not_there_is_refused(old: str, new: str, words: str) -> None:
     document = AGREED.replace(old, new)
     assert document != AGREED

@@ -33,19 +33,16 @@ def owed(text: str) -> list[int] | None:
 @pytest.mark.rule("american/pay-1")
 @pytest.mark.rule("american/pay-2")
 @pytest.mark.rule("american/pay-3")
-@each(
-    "won, change",
-    [
-        (f"{READY} {CALLED}", [-60, 120, -30, -30]),
-        (f"{READY} {DRAWN}", [-60, 180, -60, -60]),
-        (f"{JOKERLESS} {CALLED}", [-120, 240, -60, -60]),
-        (f"{JOKERLESS} {DRAWN}", [-120, 360, -120, -120]),
-        ("hand; dealt E 111b 111c GGGd Jk NESWw; E mahjong deal", [180, -60, -60, -60]),
-        ("hand; dealt E 111b 111c GGGGd NESWw; E mahjong deal", [360, -120, -120, -120]),
-        ("hand; dealt E 2c Wd 26c RGd 22b 66d NESWw; E mahjong deal", [360, -120, -120, -120]),
-        ("hand depth=table; washout", [0, 0, 0, 0]),
-    ],
-)
+@each("won, change", [
+    (f"{READY} {CALLED}", [-60, 120, -30, -30]),
+    (f"{READY} {DRAWN}", [-60, 180, -60, -60]),
+    (f"{JOKERLESS} {CALLED}", [-120, 240, -60, -60]),
+    (f"{JOKERLESS} {DRAWN}", [-120, 360, -120, -120]),
+    ("hand; dealt E 111b 111c GGGd Jk NESWw; E mahjong deal", [180, -60, -60, -60]),
+    ("hand; dealt E 111b 111c GGGGd NESWw; E mahjong deal", [360, -120, -120, -120]),
+    ("hand; dealt E 2c Wd 26c RGd 22b 66d NESWw; E mahjong deal", [360, -120, -120, -120]),
+    ("hand depth=table; washout", [0, 0, 0, 0]),
+])  # fmt: skip
 def test_what_a_hand_is_paid(won: str, change: list[int]) -> None:
     """Once, twice or four times the value; singles and pairs have no double for want of jokers."""
     assert owed(f"{CARD}; {won}") == change

@@ -30,28 +30,25 @@ def test_the_right_scores_are_no_fault() -> None:
     assert found(TABLE, text) == []
 
 
-@each(
-    "score, rule, words",
-    [
-        ("S score 35", "dragon-1", "the double for set of dragons had been left out"),
-        ("S score 30", "win-1", "the 20 points for mahjong had been left out"),
-        ("S score 64", "win-2", "the 3 points for from the wall had been left out"),
-        ("S score 62", "pung-2", "closed pung of minors had been left out"),
-        ("S score 54", "pung-4", "closed pung of majors had been left out"),
-        ("S score 560", "suit-1", "the 3 doubles for one suit had been counted"),
-        ("S score 2240", "major-1", "the 5 doubles for all majors had been counted"),
-        ("S score 74", "pung-1", "the 2 points for open pung of minors had been counted"),
-        ("S score 102", "kong-1", "closed kong of minors had been counted"),
-        ("S score 3000", "limit-1", "the limit hand thirteen unique wonders had been counted"),
-        ("S score 1000", "limit-2", "the limit hand all honours had been counted"),
-        ("S score 1120", "suit-2", "the 4 doubles for one suit with honors had been counted"),
-        ("W score 12", "dragon-1", "the double for set of dragons had been left out"),
-        ("W score 64", "win-1", "the 20 points for mahjong had been counted"),
-        ("W score 3000", "limit-9", "the limit hand thirteen unique wonders had been counted"),
-        ("S score 94", "kong-1", "in the place of closed pung of minors"),
-        ("S score 71", "score-1", "south's hand: 71 is announced, 70 is what it is worth"),
-    ],
-)
+@each("score, rule, words", [
+    ("S score 35", "dragon-1", "the double for set of dragons had been left out"),
+    ("S score 30", "win-1", "the 20 points for mahjong had been left out"),
+    ("S score 64", "win-2", "the 3 points for from the wall had been left out"),
+    ("S score 62", "pung-2", "closed pung of minors had been left out"),
+    ("S score 54", "pung-4", "closed pung of majors had been left out"),
+    ("S score 560", "suit-1", "the 3 doubles for one suit had been counted"),
+    ("S score 2240", "major-1", "the 5 doubles for all majors had been counted"),
+    ("S score 74", "pung-1", "the 2 points for open pung of minors had been counted"),
+    ("S score 102", "kong-1", "closed kong of minors had been counted"),
+    ("S score 3000", "limit-1", "the limit hand thirteen unique wonders had been counted"),
+    ("S score 1000", "limit-2", "the limit hand all honours had been counted"),
+    ("S score 1120", "suit-2", "the 4 doubles for one suit with honors had been counted"),
+    ("W score 12", "dragon-1", "the double for set of dragons had been left out"),
+    ("W score 64", "win-1", "the 20 points for mahjong had been counted"),
+    ("W score 3000", "limit-9", "the limit hand thirteen unique wonders had been counted"),
+    ("S score 94", "kong-1", "in the place of closed pung of minors"),
+    ("S score 71", "score-1", "south's hand: 71 is announced, 70 is what it is worth"),
+])  # fmt: skip
 def test_a_total_is_explained_by_one_row(score: str, rule: str, words: str) -> None:
     finding = wrong(score)
     assert finding.rule == f"house/{rule}"
@@ -59,16 +56,13 @@ def test_a_total_is_explained_by_one_row(score: str, rule: str, words: str) -> N
     assert (finding.expected, finding.found) == (70 if score[0] == "S" else 24, int(score.split()[2]))
 
 
-@pytest.mark.parametrize(
-    ("score", "rule"),
-    [
-        ("S score 35 points=35 doubles=0", "dragon-1"),
-        ("S score 70 points=35 doubles=0", "dragon-1"),
-        ("S score 70 points=27 doubles=1", "pung-4"),
-        ("S score 72 points=36 doubles=1", "score-1"),
-        ("S score 280 points=35 doubles=3", "score-1"),
-    ],
-)
+@pytest.mark.parametrize(("score", "rule"), [
+    ("S score 35 points=35 doubles=0", "dragon-1"),
+    ("S score 70 points=35 doubles=0", "dragon-1"),
+    ("S score 70 points=27 doubles=1", "pung-4"),
+    ("S score 72 points=36 doubles=1", "score-1"),
+    ("S score 280 points=35 doubles=3", "score-1"),
+])  # fmt: skip
 def test_announced_points_and_doubles_tell_rows_apart(score: str, rule: str) -> None:
     assert wrong(score).rule == f"house/{rule}"
 
@@ -107,19 +101,16 @@ def itemised(total: int, *changes: tuple[str, int, int]) -> list[Finding]:
     return found(TABLE, f"{SHOWN}; {LOSERS}; S score {total}", {"items": items(*changes)})
 
 
-@each(
-    "total, changes, rule",
-    [
-        (35, [("set of dragons", 0, -1)], "dragon-1"),
-        (70, [("set of dragons", 0, -1)], "dragon-1"),
-        (62, [("closed pung of minors", -4, 0)], "pung-2"),
-        (74, [("pair of dragons", 2, 0)], "pair-1"),
-        (66, [("closed pung of minors", -4, 0), ("open pung of minors", 2, 0)], "pung-1"),
-        (64, [("from the wall", -3, 0)], "win-2"),
-        (560, [("one suit", 0, 3)], "suit-1"),
-        (71, [], "score-1"),
-    ],
-)
+@each("total, changes, rule", [
+    (35, [("set of dragons", 0, -1)], "dragon-1"),
+    (70, [("set of dragons", 0, -1)], "dragon-1"),
+    (62, [("closed pung of minors", -4, 0)], "pung-2"),
+    (74, [("pair of dragons", 2, 0)], "pair-1"),
+    (66, [("closed pung of minors", -4, 0), ("open pung of minors", 2, 0)], "pung-1"),
+    (64, [("from the wall", -3, 0)], "win-2"),
+    (560, [("one suit", 0, 3)], "suit-1"),
+    (71, [], "score-1"),
+])  # fmt: skip
 def test_announced_items_say_which_one_is_wrong(total: int, changes: list[Any], rule: str) -> None:
     """The same total can come from another item: what was announced decides."""
     (finding,) = itemised(total, *changes)

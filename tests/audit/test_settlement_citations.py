@@ -36,35 +36,29 @@ def test_the_payments_due_are_no_fault() -> None:
     assert paid() == []
 
 
-@pytest.mark.parametrize(
-    ("change", "rule"),
-    [
-        ({"E": -98, "S": 210, "W": -26, "N": -86}, "pay-3"),
-        ({"E": -140, "S": 280, "W": -70, "N": -70}, "pay-2"),
-        ({"E": -126, "S": 210, "W": -2, "N": -82}, "pay-3"),
-        ({"E": -172, "S": 280, "W": -26, "N": -82}, "pay-3"),
-        ({"E": -196, "S": 280, "W": -12, "N": -72}, "pay-2"),
-        ({"E": -196, "S": 290, "W": -12, "N": -82}, "pay-1"),
-        ({"E": -200, "S": 300, "W": -10, "N": -90}, "pay-1"),
-    ],
-)
+@pytest.mark.parametrize(("change", "rule"), [
+    ({"E": -98, "S": 210, "W": -26, "N": -86}, "pay-3"),
+    ({"E": -140, "S": 280, "W": -70, "N": -70}, "pay-2"),
+    ({"E": -126, "S": 210, "W": -2, "N": -82}, "pay-3"),
+    ({"E": -172, "S": 280, "W": -26, "N": -82}, "pay-3"),
+    ({"E": -196, "S": 280, "W": -12, "N": -72}, "pay-2"),
+    ({"E": -196, "S": 290, "W": -12, "N": -82}, "pay-1"),
+    ({"E": -200, "S": 300, "W": -10, "N": -90}, "pay-1"),
+])  # fmt: skip
 def test_gains_and_losses_tell_which_rule_was_not_kept(change: dict[str, int], rule: str) -> None:
     """East never doubled, no payments among losers, one payment of East not doubled, one among losers, others."""
     assert settled(change) == [("wrong-settlement", f"house/{rule}")]
 
 
-@pytest.mark.parametrize(
-    ("payments", "rule"),
-    [
-        ([["E", "S", 70]], "pay-3"),
-        ([["E", "S", 70], ["E", "W", 24]], "pay-3"),
-        ([["E", "W", 24]], "pay-3"),
-        ([["N", "W", 24]], "pay-2"),
-        ([["E", "N", 0], ["N", "W", 0]], "pay-2"),
-        ([["W", "S", 140]], "pay-1"),
-        ([["N", "W", 24], ["N", "S", 60]], "pay-1"),
-    ],
-)
+@pytest.mark.parametrize(("payments", "rule"), [
+    ([["E", "S", 70]], "pay-3"),
+    ([["E", "S", 70], ["E", "W", 24]], "pay-3"),
+    ([["E", "W", 24]], "pay-3"),
+    ([["N", "W", 24]], "pay-2"),
+    ([["E", "N", 0], ["N", "W", 0]], "pay-2"),
+    ([["W", "S", 140]], "pay-1"),
+    ([["N", "W", 24], ["N", "S", 60]], "pay-1"),
+])  # fmt: skip
 def test_single_payments_tell_which_rule_was_not_kept(payments: list[list[Any]], rule: str) -> None:
     assert paid(*payments) == [("wrong-settlement", f"house/{rule}")]
 
@@ -92,14 +86,11 @@ def test_payments_after_announced_scores_are_judged_by_them() -> None:
     assert settled({"E": -216, "S": 320, "W": -12, "N": -92}, wrong) == [("wrong-score", "house/score-1")]
 
 
-@pytest.mark.parametrize(
-    ("change", "found_rules"),
-    [
-        ({"E": -150, "S": 280, "W": -60, "N": -70}, []),
-        ({"E": -70, "S": 210, "W": -70, "N": -70}, ["house/pay-3"]),
-        ({"E": -140, "S": 270, "W": -60, "N": -70}, ["house/pay-1"]),
-    ],
-)
+@pytest.mark.parametrize(("change", "found_rules"), [
+    ({"E": -150, "S": 280, "W": -60, "N": -70}, []),
+    ({"E": -70, "S": 210, "W": -70, "N": -70}, ["house/pay-3"]),
+    ({"E": -140, "S": 270, "W": -60, "N": -70}, ["house/pay-1"]),
+])  # fmt: skip
 def test_the_winners_gain_is_certain_though_the_losers_hands_are_unknown(
     change: dict[str, int], found_rules: list[str]
 ) -> None:

@@ -35,14 +35,10 @@ def test_the_next_hand_tells_that_none_is_missing_and_the_totals_are_known_again
     assert replay.table.totals["cleo"] == 192
 
 
-@pytest.mark.parametrize(
-    "then",
-    [
-        "hand-start table hand=3 E=ben S=cleo W=dora N=anna round=E",
-        "..\nhand-start table hand=2 E=ben S=cleo W=dora N=anna round=E",
-    ],
-    ids=["a hand is missing", "something is missing between the hands"],
-)
+@pytest.mark.parametrize("then", [
+    "hand-start table hand=3 E=ben S=cleo W=dora N=anna round=E",
+    "..\nhand-start table hand=2 E=ben S=cleo W=dora N=anna round=E",
+], ids=["a hand is missing", "something is missing between the hands"])  # fmt: skip
 def test_where_more_may_be_missing_they_stay_unknown(then: str) -> None:
     assert not after(f"{MISSED}{then}\n").table.standing.totals_known
 

@@ -86,14 +86,11 @@ LATER = "E draw 6d; E discard 6d; S draw Rd; S discard Rd; W draw 5d; W discard 
 
 
 @pytest.mark.parametrize("ruleset", RULE_SETS)
-@pytest.mark.parametrize(
-    ("acts", "code"),
-    [
-        ("S claim pung; S expose pung 555d", "set-not-held"),
-        ("S claim chow; S expose chow 345d", "chow-not-from-left"),
-        ("N expose pung 555d", "claim-not-made"),
-    ],
-)
+@pytest.mark.parametrize(("acts", "code"), [
+    ("S claim pung; S expose pung 555d", "set-not-held"),
+    ("S claim chow; S expose chow 345d", "chow-not-from-left"),
+    ("N expose pung 555d", "claim-not-made"),
+])  # fmt: skip
 def test_a_false_call_excuses_no_later_set(ruleset: str, acts: str, code: str) -> None:
     text = dealt(ruleset, {"S": "123456789b 1234c"}) + CALLED.format("") + LATER + acts
     first, second = errors(text)

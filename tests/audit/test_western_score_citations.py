@@ -89,19 +89,16 @@ def test_an_item_that_was_not_announced_is_cited_by_its_rule() -> None:
     assert cited >= points | doubles | {f"limit-{number}" for number in range(1, 5)}
 
 
-@each(
-    "text, last, rule",
-    [
-        (PUNGS, {"points": -4, "doubles": 0}, "points-1"),
-        (KONG, {"points": -16, "doubles": 0}, "points-2"),
-        (CHOWS, {"points": -20, "doubles": 0}, "points-5"),
-        (PUNGS, {"points": 0, "doubles": -1}, "double-1"),
-        (CHOWS, {"points": 0, "doubles": -1}, "double-3"),
-        (SUIT, {"points": 0, "doubles": -3}, "double-4"),
-        (PUNGS, {"points": 0, "doubles": 3}, "double-2"),
-        (PUNGS, {"points": 0, "doubles": 7}, "limit-7"),
-    ],
-)
+@each("text, last, rule", [
+    (PUNGS, {"points": -4, "doubles": 0}, "points-1"),
+    (KONG, {"points": -16, "doubles": 0}, "points-2"),
+    (CHOWS, {"points": -20, "doubles": 0}, "points-5"),
+    (PUNGS, {"points": 0, "doubles": -1}, "double-1"),
+    (CHOWS, {"points": 0, "doubles": -1}, "double-3"),
+    (SUIT, {"points": 0, "doubles": -3}, "double-4"),
+    (PUNGS, {"points": 0, "doubles": 3}, "double-2"),
+    (PUNGS, {"points": 0, "doubles": 7}, "limit-7"),
+])  # fmt: skip
 def test_figures_that_are_off_by_a_row_cite_it(text: str, last: dict[str, int], rule: str) -> None:
     score = replayed(text).details[Seat.S]
     points, doubles = score.points + last["points"], score.doubles + last["doubles"]
@@ -110,16 +107,13 @@ def test_figures_that_are_off_by_a_row_cite_it(text: str, last: dict[str, int], 
     assert (finding.code, finding.rule) == ("wrong-score", f"western/{rule}"), finding.message
 
 
-@pytest.mark.parametrize(
-    ("text", "seat", "total", "rule"),
-    [
-        (PUNGS, "S", 3000, "limit-1"),
-        (PUNGS, "S", 1000, "limit-2"),
-        (DRAGONS, "W", 3000, "limit-1"),
-        (DRAGONS, "W", 24 << 3, "limit-2"),
-        (f"{PUNGS}; W show | 11447b 2277c 3366d", "W", 1000, "limit-2"),
-    ],
-)
+@pytest.mark.parametrize(("text", "seat", "total", "rule"), [
+    (PUNGS, "S", 3000, "limit-1"),
+    (PUNGS, "S", 1000, "limit-2"),
+    (DRAGONS, "W", 3000, "limit-1"),
+    (DRAGONS, "W", 24 << 3, "limit-2"),
+    (f"{PUNGS}; W show | 11447b 2277c 3366d", "W", 1000, "limit-2"),
+])  # fmt: skip
 def test_limit_hands_that_are_not_there_and_those_not_seen(text: str, seat: str, total: int, rule: str) -> None:
     (finding,) = replayed(text, {"seat": seat, "total": total}).findings
     assert (finding.code, finding.rule) == ("wrong-score", f"western/{rule}"), finding.message

@@ -26,22 +26,19 @@ def found(*changes: tuple[str, str]) -> list[str]:
     return [one.words() for one in differences(parse_card(BEFORE), parse_card(after))]
 
 
-@each(
-    "old, new, words",
-    [
-        ("id birch-1", "id birch-2", ["id birch-1 -> birch-2"]),
-        ("card Birch\n", "edition 2\n", ["card Birch -> nothing", "edition nothing -> 2"]),
-        ("30 X", "35 X", ["r1: value 30 -> 35"]),
-        ("50 C", "50 X", ["p1: mode C -> X"]),
-        ("(run)", "(run odd)", ["r1: hands -6 +0"]),
-        ("3333g", "3333r", ["r2: hands -6 +3"]),
-        ("r2:", "r9:", ["r2: now r9"]),
-        ("r2: FF 1111r", "r9: FF 1111g", ["r2: removed (35 X, 6 hands)", "r9: added (35 X, 6 hands)"]),
-        (" | no-jokerless-bonus", "", ["Pairs: flags no-jokerless-bonus -> nothing"]),
-        ("[Runs]", "[Rows]", ["Runs: removed", "Rows: added", "r1: section Runs -> Rows", "r2: section Runs -> Rows"]),
-        ("p1: 11r 33r 55r 77r 99r NN SS 50 C\n", "", ["p1: removed (50 C, 3 hands)"]),
-    ],
-)
+@each("old, new, words", [
+    ("id birch-1", "id birch-2", ["id birch-1 -> birch-2"]),
+    ("card Birch\n", "edition 2\n", ["card Birch -> nothing", "edition nothing -> 2"]),
+    ("30 X", "35 X", ["r1: value 30 -> 35"]),
+    ("50 C", "50 X", ["p1: mode C -> X"]),
+    ("(run)", "(run odd)", ["r1: hands -6 +0"]),
+    ("3333g", "3333r", ["r2: hands -6 +3"]),
+    ("r2:", "r9:", ["r2: now r9"]),
+    ("r2: FF 1111r", "r9: FF 1111g", ["r2: removed (35 X, 6 hands)", "r9: added (35 X, 6 hands)"]),
+    (" | no-jokerless-bonus", "", ["Pairs: flags no-jokerless-bonus -> nothing"]),
+    ("[Runs]", "[Rows]", ["Runs: removed", "Rows: added", "r1: section Runs -> Rows", "r2: section Runs -> Rows"]),
+    ("p1: 11r 33r 55r 77r 99r NN SS 50 C\n", "", ["p1: removed (50 C, 3 hands)"]),
+])  # fmt: skip
 def test_a_difference_is_told_for_what_it_is(old: str, new: str, words: list[str]) -> None:
     assert found((old, new)) == words
 

@@ -103,16 +103,13 @@ def test_a_card_without_id_is_none() -> None:
     assert [fault.kind for fault in faults] == ["bad-header"]
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        (b"", "the card has no id"),
-        (b"id birch\n", "the card has no hand"),
-        (b"id birch\n[A]\nh1: FFFF 11r 30 X", "no line of the card can be used: line 3 has not-14, 1 fault in all"),
-        (b"id birch\n\xff\xfe", "line 2: the card is no UTF-8 text"),
-        (b"#" * (reading.LARGEST_CARD + 1), "more than 1000000 bytes"),
-    ],
-)
+@pytest.mark.parametrize(("data", "words"), [
+    (b"", "the card has no id"),
+    (b"id birch\n", "the card has no hand"),
+    (b"id birch\n[A]\nh1: FFFF 11r 30 X", "no line of the card can be used: line 3 has not-14, 1 fault in all"),
+    (b"id birch\n\xff\xfe", "line 2: the card is no UTF-8 text"),
+    (b"#" * (reading.LARGEST_CARD + 1), "more than 1000000 bytes"),
+])  # fmt: skip
 def test_a_card_that_cannot_be_used_says_why(data: bytes, words: str) -> None:
     with pytest.raises(CardError, match=words):
         parse_card(data)

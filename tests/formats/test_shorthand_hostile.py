@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from each import each
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
-from mjlog.formats.shorthand import MOST_AT_FAULT
+from mjlog.formats.shorthand import reading
 from mjlog.formats.shorthand.document import WrittenGame, event_of, read_document
 from mjlog.formats.shorthand.long_form import LONG_NAMES
 from mjlog.formats.shorthand.reading import acts_in, read_act
@@ -125,9 +126,14 @@ NONSENSE = {
 }
 
 
+MOST_AT_FAULT = 50
+"""So many acts at fault are read; the program reads ten times as many."""
+
+
 @each("kind", NONSENSE)
-def test_a_text_of_nothing_but_faults_is_cut_off(kind: str) -> None:
+def test_a_text_of_nothing_but_faults_is_cut_off(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands before is read, and the line is told at which the reading ended; so it is for games after it."""
+    monkeypatch.setattr(reading, "MOST_AT_FAULT", MOST_AT_FAULT)
     begin, act = NONSENSE[kind]
     wanted = 2 * MOST_AT_FAULT
     text = f"game a western anna ben cleo dora\n{begin}\n" + f"{act}\n" * wanted + "game b western anna ben cleo dora"
@@ -142,7 +148,8 @@ def test_a_text_of_nothing_but_faults_is_cut_off(kind: str) -> None:
     assert "is no record of games" in second.fault
 
 
-def test_what_is_less_than_that_is_read_to_its_end() -> None:
+def test_what_is_less_than_that_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_AT_FAULT", MOST_AT_FAULT)
     text = "game a western anna ben cleo dora\nhand table\n" + "5b\n" * (MOST_AT_FAULT - 10)
     (game,) = read_document(text, "evening")
     assert game.error is None

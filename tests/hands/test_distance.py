@@ -86,18 +86,15 @@ def test_a_set_and_a_pair_lack_as_little_as_by_trying_all(tiles: list[int]) -> N
     assert lacking(counts, 3, laid=_CHOW * 3, forms=Forms(thirteen=False)).tiles == least
 
 
-@each(
-    "hand, sets, forms, lacks, wanted",
-    [
-        ("23b 456d 55d 9c", 2, Forms(), 1, "1b 4b"),
-        ("4444b 111c", 2, Forms(), 2, ""),
-        ("222b 333c 456d 55b 67d", 0, BMJA, 2, "3d 4d 5b 6d 7d"),
-        ("1133b 55c 77c EEw RRd 9d", 0, WESTERN, 1, "9d"),
-        ("1111b 55c 77c EEw RRd 9d", 0, RIICHI, 3, ""),
-        ("19b 19c 19d ESWNw RGWd", 0, Forms(), 1, "1b 9b 1c 9c 1d 9d Ew Sw Ww Nw Rd Gd Wd"),
-        ("12345678c ESWNw 9d", 0, WESTERN, 2, "1c 9c"),
-    ],
-)
+@each("hand, sets, forms, lacks, wanted", [
+    ("23b 456d 55d 9c", 2, Forms(), 1, "1b 4b"),
+    ("4444b 111c", 2, Forms(), 2, ""),
+    ("222b 333c 456d 55b 67d", 0, BMJA, 2, "3d 4d 5b 6d 7d"),
+    ("1133b 55c 77c EEw RRd 9d", 0, WESTERN, 1, "9d"),
+    ("1111b 55c 77c EEw RRd 9d", 0, RIICHI, 3, ""),
+    ("19b 19c 19d ESWNw RGWd", 0, Forms(), 1, "1b 9b 1c 9c 1d 9d Ew Sw Ww Nw Rd Gd Wd"),
+    ("12345678c ESWNw 9d", 0, WESTERN, 2, "1c 9c"),
+])  # fmt: skip
 def test_a_hand_lacks(hand: str, sets: int, forms: Forms, lacks: int, wanted: str) -> None:
     lack = lacking(counts_of(hand), sets, forms=forms, laid=((31,) * 3,) * sets)
     assert lack.tiles == lacks

@@ -24,23 +24,20 @@ def _waits(text: str, laid: str = "") -> str:
 
 
 @pytest.mark.rule("bmja/mahjong")
-@each(
-    "hand, laid, expected",
-    [
-        ("222b 333c 444d 55b 678d", "", True),
-        ("222b 333c 456d 55b 678d", "", False),
-        ("222333444b 55d 678d", "", True),
-        ("222b 333c 55b 444d", "678d", True),
-        ("222b 333c 55b 678d", "345c", False),
-        ("222b 55b 444d", "345c 345c", False),
-        ("11122345678999b", "", True),
-        ("11112345678999b", "", False),
-        ("11b 99c 11d EEw SSw RRd GGd", "", True),
-        ("1111b 99c EEw SSw RRd GGd", "", False),
-        ("13599b 13599c 1359d", "", True),
-        ("1359b 1359c 1359d 88b", "", False),
-    ],
-)
+@each("hand, laid, expected", [
+    ("222b 333c 444d 55b 678d", "", True),
+    ("222b 333c 456d 55b 678d", "", False),
+    ("222333444b 55d 678d", "", True),
+    ("222b 333c 55b 444d", "678d", True),
+    ("222b 333c 55b 678d", "345c", False),
+    ("222b 55b 444d", "345c 345c", False),
+    ("11122345678999b", "", True),
+    ("11112345678999b", "", False),
+    ("11b 99c 11d EEw SSw RRd GGd", "", True),
+    ("1111b 99c EEw SSw RRd GGd", "", False),
+    ("13599b 13599c 1359d", "", True),
+    ("1359b 1359c 1359d 88b", "", False),
+])  # fmt: skip
 def test_a_hand_of_one_chow_or_a_special_one_is_complete(hand: str, laid: str, expected: bool) -> None:
     sets = tuple(parse_tiles(word) for word in laid.split())
     assert is_complete(counts_of(hand), len(sets), forms=BMJA, laid=sets) is expected
@@ -55,17 +52,14 @@ def test_gates_are_one_group() -> None:
 
 
 @pytest.mark.rule("bmja/mahjong")
-@pytest.mark.parametrize(
-    ("hand", "laid", "found"),
-    [
-        ("222b 333c 444d 55b 67d", "", "5d 8d"),
-        ("222b 333c 456d 55b 67d", "", ""),
-        ("222b 333c 55b 77d", "456d", "5b 7d"),
-        ("1112345678999b", "", "2b 3b 4b 5b 6b 7b 8b"),
-        ("11b 99c 11d EEw SSw RRd Gd", "", "Gd"),
-        ("1359b 1359c 1359d 8b", "", "8c 8d"),
-    ],
-)
+@pytest.mark.parametrize(("hand", "laid", "found"), [
+    ("222b 333c 444d 55b 67d", "", "5d 8d"),
+    ("222b 333c 456d 55b 67d", "", ""),
+    ("222b 333c 55b 77d", "456d", "5b 7d"),
+    ("1112345678999b", "", "2b 3b 4b 5b 6b 7b 8b"),
+    ("11b 99c 11d EEw SSw RRd Gd", "", "Gd"),
+    ("1359b 1359c 1359d 8b", "", "8c 8d"),
+])  # fmt: skip
 def test_waits_leave_out_what_would_be_a_chow_too_many(hand: str, laid: str, found: str) -> None:
     assert _waits(hand, laid) == found
 
@@ -86,16 +80,13 @@ def test_waits_are_the_kinds_that_complete(kinds: list[int]) -> None:
 
 @pytest.mark.rule("bmja/gates")
 @pytest.mark.rule("bmja/pair-honors")
-@pytest.mark.parametrize(
-    ("known", "unknown", "possible"),
-    [
-        ("111b 55b 999b", 6, True),
-        ("1111b 999b", 7, True),
-        ("11b 99c EEw RRd", 6, True),
-        ("11b 999c EEw RRd 5b 5c", 3, False),
-        ("222b 333c", 8, True),
-    ],
-)
+@pytest.mark.parametrize(("known", "unknown", "possible"), [
+    ("111b 55b 999b", 6, True),
+    ("1111b 999b", 7, True),
+    ("11b 99c EEw RRd", 6, True),
+    ("11b 999c EEw RRd 5b 5c", 3, False),
+    ("222b 333c", 8, True),
+])  # fmt: skip
 def test_unseen_tiles_can_make_such_a_hand(known: str, unknown: int, possible: bool) -> None:
     assert can_complete(counts_of(known), unknown, 0, forms=BMJA) is possible
 

@@ -159,21 +159,18 @@ def test_a_hand_lacks_what_may_be_taken_from_a_complete_one(case: tuple[list[int
         assert {*waits(counts, sets, forms=EVERY, laid=laid(sets))} == {*lack.kinds}
 
 
-@each(
-    "text, sets, forms, expected",
-    [
-        ("147c 258b 369d 22c 78b", 0, STRAIGHT, "6b 9b"),
-        ("147c 258b 369d 2c", 1, STRAIGHT, "2c"),
-        ("147c 258b 36d 222c 88b", 0, STRAIGHT, "9d"),
-        ("147c 258b 369d 5c", 1, STRAIGHT, "5c"),
-        ("147c 258b 369d 2c", 1, SINGLES, ""),
-        ("147c 258b 36d ESWNw Rd", 0, SINGLES, "9d Gd Wd"),
-        ("147c 258b ESWNw RGWd", 0, SINGLES, "3d 6d 9d"),
-        ("1c 5b 9d ESWNw RGWd 4c 8b 3d", 0, SINGLES, "7c 2b 6d"),
-        ("147c 25b EESWNw RGd 8b", 0, SINGLES, ""),
-        ("147c 257b ESWNw RGWd", 0, SINGLES, ""),
-    ],
-)
+@each("text, sets, forms, expected", [
+    ("147c 258b 369d 22c 78b", 0, STRAIGHT, "6b 9b"),
+    ("147c 258b 369d 2c", 1, STRAIGHT, "2c"),
+    ("147c 258b 36d 222c 88b", 0, STRAIGHT, "9d"),
+    ("147c 258b 369d 5c", 1, STRAIGHT, "5c"),
+    ("147c 258b 369d 2c", 1, SINGLES, ""),
+    ("147c 258b 36d ESWNw Rd", 0, SINGLES, "9d Gd Wd"),
+    ("147c 258b ESWNw RGWd", 0, SINGLES, "3d 6d 9d"),
+    ("1c 5b 9d ESWNw RGWd 4c 8b 3d", 0, SINGLES, "7c 2b 6d"),
+    ("147c 25b EESWNw RGd 8b", 0, SINGLES, ""),
+    ("147c 257b ESWNw RGWd", 0, SINGLES, ""),
+])  # fmt: skip
 def test_a_hand_waits_for(text: str, sets: int, forms: Forms, expected: str) -> None:
     found = {*codes(waits(counts_of(text), sets, forms=forms, laid=laid(sets))).split()}
     assert found == {*expected.split()}

@@ -56,15 +56,12 @@ def test_wild_tiles_stand_for_all_that_completes_the_hand_and_for_nothing_else()
     assert 20 < complete < 60
 
 
-@pytest.mark.parametrize(
-    ("hand", "sets", "found"),
-    [
-        ("55c 2b 88c", 3, ["5c", "8c"]),
-        ("345c 2b 8c", 3, []),
-        ("19b 19c 19d ESWNw RGd 22b", 0, ["1b Wd", "9b Wd", "1c Wd", "9c Wd", "1d Wd", "9d Wd", "Ew Wd", "Sw Wd"]),
-        ("1b1c 3b3c 4b4c 5b5c 6b6c 7b7c 8c2b", 0, ["8b", "8d"]),
-    ],
-)
+@pytest.mark.parametrize(("hand", "sets", "found"), [
+    ("55c 2b 88c", 3, ["5c", "8c"]),
+    ("345c 2b 8c", 3, []),
+    ("19b 19c 19d ESWNw RGd 22b", 0, ["1b Wd", "9b Wd", "1c Wd", "9c Wd", "1d Wd", "9d Wd", "Ew Wd", "Sw Wd"]),
+    ("1b1c 3b3c 4b4c 5b5c 6b6c 7b7c 8c2b", 0, ["8b", "8d"]),
+])  # fmt: skip
 def test_wild_tiles_stand_in_special_hands_and_not_in_chows(hand: str, sets: int, found: list[str]) -> None:
     """Chows are in special hands only."""
     ways = [format_tiles(kinds) for kinds in stand_ins(counts_of(hand), sets, FORMS, [(33,) * 3] * sets)]

@@ -7,14 +7,11 @@ import pytest
 from short_logs import findings
 
 
-@pytest.mark.parametrize(
-    ("since", "why"),
-    [
-        ("S draw ??", ", south has drawn a tile since east discarded 5b"),
-        ("S claim pung; S expose pung 555b", ", south has taken east's 5b"),
-        ("S draw ??; gap", None),
-    ],
-)
+@pytest.mark.parametrize(("since", "why"), [
+    ("S draw ??", ", south has drawn a tile since east discarded 5b"),
+    ("S claim pung; S expose pung 555b", ", south has taken east's 5b"),
+    ("S draw ??; gap", None),
+])  # fmt: skip
 def test_a_late_call_is_told_what_has_become_of_the_discard(since: str, why: str | None) -> None:
     found = findings(f"E discard 5b; {since}; W claim pung")
     said = [one.message for one in found if one.code == "claim-not-open"]

@@ -37,26 +37,23 @@ def test_the_player_found_throws_again(dice: str, found: str) -> None:
             assert refused("found_player_throws_for_the_stack", again) == "wrong-roller"
 
 
-@pytest.mark.parametrize(
-    ("thrown", "wall", "stack"),
-    [
-        pytest.param(ROUND_THE_CORNER, "S", 3, marks=pytest.mark.rule("mahjiang/break-3")),
-        pytest.param(
-            f"{MAHJIANG}; E roll break-wall 5 6; W roll break-stack 3 3", "W", 17,
-            marks=pytest.mark.rule("mahjiang/break-3"),
-        ),
-        pytest.param(f"{PUNG_CHI}; E roll break-wall 3 4", "N", 7, marks=pytest.mark.rule("pung-chi/break-2")),
-        pytest.param(f"{PUNG_CHI}; E roll break-wall 6 6", "E", 12, marks=pytest.mark.rule("pung-chi/break-1")),
-        pytest.param(
-            f"{DEAD_WALL}; E roll break-wall 2 3; E roll break-stack 4 6", "E", 10,
-            marks=pytest.mark.rule("dead-wall/break-1"),
-        ),
-        pytest.param(
-            f"{WESTERN}; E roll break-wall 3 3; E roll break-stack 4 4", "S", 8,
-            marks=pytest.mark.rule("western/break-2"),
-        ),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("thrown", "wall", "stack"), [
+    pytest.param(ROUND_THE_CORNER, "S", 3, marks=pytest.mark.rule("mahjiang/break-3")),
+    pytest.param(
+        f"{MAHJIANG}; E roll break-wall 5 6; W roll break-stack 3 3", "W", 17,
+        marks=pytest.mark.rule("mahjiang/break-3"),
+    ),
+    pytest.param(f"{PUNG_CHI}; E roll break-wall 3 4", "N", 7, marks=pytest.mark.rule("pung-chi/break-2")),
+    pytest.param(f"{PUNG_CHI}; E roll break-wall 6 6", "E", 12, marks=pytest.mark.rule("pung-chi/break-1")),
+    pytest.param(
+        f"{DEAD_WALL}; E roll break-wall 2 3; E roll break-stack 4 6", "E", 10,
+        marks=pytest.mark.rule("dead-wall/break-1"),
+    ),
+    pytest.param(
+        f"{WESTERN}; E roll break-wall 3 3; E roll break-stack 4 4", "S", 8,
+        marks=pytest.mark.rule("western/break-2"),
+    ),
+])  # fmt: skip
 def test_the_wall_is_broken_where_the_count_ends(thrown: str, wall: str, stack: int) -> None:
     """Wall and stack are what the dice count to."""
     assert accepted("wall_of_the_count", f"{thrown}; break {wall} {stack}")

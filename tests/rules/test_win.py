@@ -29,14 +29,11 @@ def test_in_the_last_five_tiles_every_tile_not_yet_seen_is_dangerous(ruleset: st
     assert refused(check, f"{_late(ruleset, 5, '2b')} dangerous=choice") == "danger-misjudged"
 
 
-@pytest.mark.parametrize(
-    ("hand", "why"),
-    [
-        ("123456b 789c 11d 22d", ": it needs 3 chows, and may have 1"),
-        ("123456b 999c 11d 22d", ": it needs 2 chows, and may have 1"),
-        ("123456b 789c 11d 29d", ""),
-    ],
-)
+@pytest.mark.parametrize(("hand", "why"), [
+    ("123456b 789c 11d 22d", ": it needs 3 chows, and may have 1"),
+    ("123456b 999c 11d 22d", ": it needs 2 chows, and may have 1"),
+    ("123456b 789c 11d 29d", ""),
+])  # fmt: skip
 def test_a_hand_with_too_many_chows_is_told_so(hand: str, why: str) -> None:
     """By the rules `bmja` a hand has one chow at most."""
     found = findings(f"game bmja; hand; dealt S {hand}; E discard 2d; S claim mahjong; S mahjong discard")
@@ -46,15 +43,12 @@ def test_a_hand_with_too_many_chows_is_told_so(hand: str, why: str) -> None:
 @pytest.mark.rule("bmja/cannon")
 @pytest.mark.rule("dmjl/cannon")
 @pytest.mark.rule("classical/cannon-1")
-@pytest.mark.parametrize(
-    ("ruleset", "early", "right", "wrong"),
-    [
-        *((ruleset, ("9d",), "choice", "no-choice") for ruleset in ("bmja", "dmjl")),
-        *((ruleset, (), "no-choice", "choice") for ruleset in ("bmja", "dmjl", "classical")),
-        ("classical", ("9d",), "no-choice", "choice"),
-        ("classical", ("9d", "9d"), "choice", "no-choice"),
-    ],
-)
+@pytest.mark.parametrize(("ruleset", "early", "right", "wrong"), [
+    *((ruleset, ("9d",), "choice", "no-choice") for ruleset in ("bmja", "dmjl")),
+    *((ruleset, (), "no-choice", "choice") for ruleset in ("bmja", "dmjl", "classical")),
+    ("classical", ("9d",), "no-choice", "choice"),
+    ("classical", ("9d", "9d"), "choice", "no-choice"),
+])  # fmt: skip
 def test_late_in_the_wall_whoever_holds_one_of_a_kind_that_was_discarded_has_a_choice(
     ruleset: str, early: tuple[str, ...], right: str, wrong: str
 ) -> None:

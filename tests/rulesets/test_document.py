@@ -56,21 +56,18 @@ def test_a_club_can_write_its_own() -> None:
     assert (ruleset.id, ruleset.title, ruleset.version, ruleset.rules) == ("house", "house", "1", ())
 
 
-@each(
-    "text, words",
-    [
-        ("id = ", "not TOML"),
-        ("title = 'no id'\n", "id"),
-        ("id = 'x'\nrule = 5\n", ""),
-        ("id = 'x'\n[[rule]]\nid = 'a-1'\n", "text"),
-        ("id = 'x'\n[options.A]\nkind = 'bool'\n", "default"),
-        ("id = 'x'\n[options.A]\nkind = 'bool'\ndefault = 7\n", "option A"),
-        ("id = 'x'\n[options.A]\nkind = 'count'\ndefault = -1\n", "option A"),
-        ("id = 'x'\n[options.A]\nkind = 'choice'\ndefault = 'c'\nvalues = ['a', 'b']\n", "option A"),
-        ("id = 'x'\n" + "a = [" * 2000, ""),
-        ("x" * 2_000_000, ""),
-    ],
-)
+@each("text, words", [
+    ("id = ", "not TOML"),
+    ("title = 'no id'\n", "id"),
+    ("id = 'x'\nrule = 5\n", ""),
+    ("id = 'x'\n[[rule]]\nid = 'a-1'\n", "text"),
+    ("id = 'x'\n[options.A]\nkind = 'bool'\n", "default"),
+    ("id = 'x'\n[options.A]\nkind = 'bool'\ndefault = 7\n", "option A"),
+    ("id = 'x'\n[options.A]\nkind = 'count'\ndefault = -1\n", "option A"),
+    ("id = 'x'\n[options.A]\nkind = 'choice'\ndefault = 'c'\nvalues = ['a', 'b']\n", "option A"),
+    ("id = 'x'\n" + "a = [" * 2000, ""),
+    ("x" * 2_000_000, ""),
+])  # fmt: skip
 def test_a_document_that_is_none_says_what_is_wrong(text: str, words: str) -> None:
     """Always the same kind of error, with what is missing or misused."""
     with pytest.raises(RuleSetError) as raised:
@@ -78,15 +75,12 @@ def test_a_document_that_is_none_says_what_is_wrong(text: str, words: str) -> No
     assert words in str(raised.value)
 
 
-@pytest.mark.parametrize(
-    ("kind", "good", "bad"),
-    [
-        ("bool", [True, False, 0, 1], [2, "yes", None, 0.5]),
-        ("count", [0, 7, 1000], [-1, True, "7", 1.5, 10**10]),
-        ("int", [-3, 0, 3], [True, "3", 0.5, -(10**10)]),
-        ("score", [0, 20, 10000, 50_000_000], [-20, False, None]),
-    ],
-)
+@pytest.mark.parametrize(("kind", "good", "bad"), [
+    ("bool", [True, False, 0, 1], [2, "yes", None, 0.5]),
+    ("count", [0, 7, 1000], [-1, True, "7", 1.5, 10**10]),
+    ("int", [-3, 0, 3], [True, "3", 0.5, -(10**10)]),
+    ("score", [0, 20, 10000, 50_000_000], [-20, False, None]),
+])  # fmt: skip
 def test_an_option_takes_values_of_its_kind(kind: str, good: list[object], bad: list[object]) -> None:
     """And no others."""
     option = OptionInfo(kind, 0, "")

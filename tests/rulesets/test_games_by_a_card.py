@@ -19,31 +19,25 @@ def changed(ruleset: str, old: str, new: str) -> RuleSet:
     return parse(text.replace(old, new))
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "old", "new", "words"),
-    [
-        ("american", "by_card = true ", "by_card = false ", "flowers without by_card|jokers without by_card"),
-        ("american", "copies = 4 ", "players = 3\ncopies = 4 ", "by_card with 3 players"),
-        ("american", 'mechanism = "whole-wall"', 'mechanism = "both-ends"', "by_card with loose tiles"),
-        ("western", "copies = 4 ", "jokers = 8\ncopies = 4 ", "jokers without by_card"),
-        ("western", "copies = 4 ", "charleston = true\ncopies = 4 ", "charleston without by_card"),
-        ("western", "copies = 4 ", "by_card = true\ncopies = 4 ", "by_card with bonus_tiles"),
-    ],
-)
+@pytest.mark.parametrize(("ruleset", "old", "new", "words"), [
+    ("american", "by_card = true ", "by_card = false ", "flowers without by_card|jokers without by_card"),
+    ("american", "copies = 4 ", "players = 3\ncopies = 4 ", "by_card with 3 players"),
+    ("american", 'mechanism = "whole-wall"', 'mechanism = "both-ends"', "by_card with loose tiles"),
+    ("western", "copies = 4 ", "jokers = 8\ncopies = 4 ", "jokers without by_card"),
+    ("western", "copies = 4 ", "charleston = true\ncopies = 4 ", "charleston without by_card"),
+    ("western", "copies = 4 ", "by_card = true\ncopies = 4 ", "by_card with bonus_tiles"),
+])  # fmt: skip
 def test_parts_that_do_not_go_together_are_refused(ruleset: str, old: str, new: str, words: str) -> None:
     """Before anything is played by them."""
     with pytest.raises(RuleSetError, match=words):
         resolve(changed(ruleset, old, new))
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("charleston = true ", "charleston = false "),
-        ("jokers = 8", "jokers = 0"),
-        ("flowers = 8", "flowers = 4"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new"), [
+    ("charleston = true ", "charleston = false "),
+    ("jokers = 8", "jokers = 0"),
+    ("flowers = 8", "flowers = 4"),
+])  # fmt: skip
 def test_a_club_may_leave_out_charleston_jokers_or_flowers(old: str, new: str) -> None:
     """Its games are played and judged like any other."""
     rules = changed("american", old, new)

@@ -154,25 +154,22 @@ def test_a_copy_refers_to_its_own_rules() -> None:
     )
 
 
-@each(
-    "old, new, words",
-    [
-        ("[settlement]", "[[settlement]]", "settlement is a list of 1; expected a table"),
-        ("east_doubles = true", "east_doubles = 3", "settlement.east_doubles is 3; expected true or false"),
-        ("points = 4", "points = -4", r"scoring.item\[1\].points is -4; expected a whole number from 0"),
-        ("points = 4", "points = 99999999", "points is 99999999"),
-        ('id = "set-of-dragons"', "id = 3", r"scoring.item\[0\].id is 3; expected a text"),
-        ('id = "set-of-dragons"', "", r"scoring.item\[0\].id is missing"),
-        ('text = "A chow only from the left."', "text = 3", "rule chow-1: text is 3; expected a text"),
-        ('text = "A chow only from the left."', 'text = "t"\nchecks = 1', "rule chow-1: checks is 1"),
-        ('kind = "bool"', 'kind = "bol"', "option Flowers: kind is 'bol'; expected one of bool"),
-        ("default = true", "default = [1]", "option Flowers: the default a list of 1 is no bool"),
-        ('version = "7"', "version = 7", "version is 7; expected a text"),
-        ('version = "7"', "[table]\ncopies = 1000000", "table.copies is 1000000; expected a whole number from 2 to 4"),
-        ('version = "7"', "[wall]\nmechanism = 'both-ends'\ndead = 5", "wall.dead is 5; expected a table"),
-        ("[options.Flowers]", "[[options]]", "options is a list of 1; expected tables like"),
-    ],
-)
+@each("old, new, words", [
+    ("[settlement]", "[[settlement]]", "settlement is a list of 1; expected a table"),
+    ("east_doubles = true", "east_doubles = 3", "settlement.east_doubles is 3; expected true or false"),
+    ("points = 4", "points = -4", r"scoring.item\[1\].points is -4; expected a whole number from 0"),
+    ("points = 4", "points = 99999999", "points is 99999999"),
+    ('id = "set-of-dragons"', "id = 3", r"scoring.item\[0\].id is 3; expected a text"),
+    ('id = "set-of-dragons"', "", r"scoring.item\[0\].id is missing"),
+    ('text = "A chow only from the left."', "text = 3", "rule chow-1: text is 3; expected a text"),
+    ('text = "A chow only from the left."', 'text = "t"\nchecks = 1', "rule chow-1: checks is 1"),
+    ('kind = "bool"', 'kind = "bol"', "option Flowers: kind is 'bol'; expected one of bool"),
+    ("default = true", "default = [1]", "option Flowers: the default a list of 1 is no bool"),
+    ('version = "7"', "version = 7", "version is 7; expected a text"),
+    ('version = "7"', "[table]\ncopies = 1000000", "table.copies is 1000000; expected a whole number from 2 to 4"),
+    ('version = "7"', "[wall]\nmechanism = 'both-ends'\ndead = 5", "wall.dead is 5; expected a table"),
+    ("[options.Flowers]", "[[options]]", "options is a list of 1; expected tables like"),
+])  # fmt: skip
 def test_a_document_that_misuses_its_tables_is_refused_before_it_is_used(old: str, new: str, words: str) -> None:
     assert SMALL.count(old) == 1
     with pytest.raises(RuleSetError, match=words):
@@ -292,14 +289,11 @@ def test_other_fines_and_dangers_are_differences() -> None:
 
 
 @pytest.mark.rule("bmja/fishing-limit")
-@pytest.mark.parametrize(
-    ("was", "now", "said"),
-    [
-        ('completes = ["purity"]', 'completes = ["nothing"]', "which is no row"),
-        ('completes = ["purity"]', 'completes = ["mahjong", "own-flower"]', "no row of a winner's whole hand"),
-        ('completes = ["purity"]\n', "", "goes with the pattern"),
-    ],
-)
+@pytest.mark.parametrize(("was", "now", "said"), [
+    ('completes = ["purity"]', 'completes = ["nothing"]', "which is no row"),
+    ('completes = ["purity"]', 'completes = ["mahjong", "own-flower"]', "no row of a winner's whole hand"),
+    ('completes = ["purity"]\n', "", "goes with the pattern"),
+])  # fmt: skip
 def test_a_row_for_losers_names_rows_of_whole_hands(was: str, now: str, said: str) -> None:
     """One that there is, and not of single sets or bonus tiles; and the row says what it names them for."""
     rules = resolve(parse(renamed(load("bmja").document, "bmja", "club").replace(was, now)))

@@ -94,21 +94,18 @@ def test_what_is_decided_is_decided_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert resolve(classical) is default_rules("classical")
 
 
-@pytest.mark.parametrize(
-    ("document", "words"),
-    [
-        (
-            "id = 'x'\n[wall]\nmechanism = 'round'\n[deal]\nmechanism = 'four-four-four-one'\n",
-            "wall: no mechanism 'round'",
-        ),
-        ("id = 'x'\n[wall]\nmechanism = 'both-ends'\n", "deal: no mechanism ''"),
-        (
-            "id = 'x'\n[wall]\nmechanism = 'both-ends'\n[deal]\nmechanism = 'four-four-four-one'\n"
-            "[[rule]]\nid = 'a-1'\ntext = 'A rule.'\nchecks = ['no_such_check']\n",
-            "no such check: no_such_check",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("document", "words"), [
+    (
+        "id = 'x'\n[wall]\nmechanism = 'round'\n[deal]\nmechanism = 'four-four-four-one'\n",
+        "wall: no mechanism 'round'",
+    ),
+    ("id = 'x'\n[wall]\nmechanism = 'both-ends'\n", "deal: no mechanism ''"),
+    (
+        "id = 'x'\n[wall]\nmechanism = 'both-ends'\n[deal]\nmechanism = 'four-four-four-one'\n"
+        "[[rule]]\nid = 'a-1'\ntext = 'A rule.'\nchecks = ['no_such_check']\n",
+        "no such check: no_such_check",
+    ),
+])  # fmt: skip
 def test_a_document_names_what_exists(document: str, words: str) -> None:
     """Walls, deals and checks that the program has."""
     with pytest.raises(RuleSetError, match=words):

@@ -31,29 +31,26 @@ def scored(hand: Hand, rows: list[dict[str, Any]] = _ROWS, **head: Any) -> Any:
     return Scorer(table, {}).score(hand)
 
 
-@each(
-    "hand, total, apart",
-    [
-        # 10 and what counts beside it, doubled three times: 5 for a drawn tile, a double for the last discard
-        (won(MAJORS, "Gd"), (10 + 5) * 8, None),
-        (won(MAJORS, "Gd", "discard"), 10 * 8, None),
-        (won(MAJORS, "Gd", "last-discard"), 10 * 16, None),
-        # the flowers with their own doubles, South's is the second
-        (won(MAJORS, "Gd", "discard", bonus="1f"), 10 * 8 + 4, (4, 0)),
-        (won(MAJORS, "Gd", "discard", bonus="2f"), 10 * 8 + 4 * 2, (4, 1)),
-        # as a whole, without the three doubles: no chow, four flowers
-        (won(MAJORS, "Gd", "discard", bonus="1234f"), (10 + 16) * 8, None),
-        # half a limit, and the flowers; the last discard's double is theirs
-        (won(HONORS, "Gd", "discard"), 200, None),
-        (won(HONORS, "Gd", "discard", bonus="2f3s"), 200 + 8 * 2, (8, 1)),
-        (won(HONORS, "Gd", "last-discard", bonus="2f3s"), 200 + 8 * 4, (8, 2)),
-        (won(HONORS, "Gd", "discard", bonus="1234f 1234s"), 200 + 32 * 4, (32, 2)),
-        # nothing stands apart
-        (won(PLAIN, "Gd", "discard", bonus="2f"), (10 + 4) * 4, None),
-        (won(PLAIN, "Gd", bonus="2f"), (10 + 4) * 4, None),
-        (lost("258b 147c 369d ESWNw", bonus="2f"), 4 * 2, None),
-    ],
-)
+@each("hand, total, apart", [
+    # 10 and what counts beside it, doubled three times: 5 for a drawn tile, a double for the last discard
+    (won(MAJORS, "Gd"), (10 + 5) * 8, None),
+    (won(MAJORS, "Gd", "discard"), 10 * 8, None),
+    (won(MAJORS, "Gd", "last-discard"), 10 * 16, None),
+    # the flowers with their own doubles, South's is the second
+    (won(MAJORS, "Gd", "discard", bonus="1f"), 10 * 8 + 4, (4, 0)),
+    (won(MAJORS, "Gd", "discard", bonus="2f"), 10 * 8 + 4 * 2, (4, 1)),
+    # as a whole, without the three doubles: no chow, four flowers
+    (won(MAJORS, "Gd", "discard", bonus="1234f"), (10 + 16) * 8, None),
+    # half a limit, and the flowers; the last discard's double is theirs
+    (won(HONORS, "Gd", "discard"), 200, None),
+    (won(HONORS, "Gd", "discard", bonus="2f3s"), 200 + 8 * 2, (8, 1)),
+    (won(HONORS, "Gd", "last-discard", bonus="2f3s"), 200 + 8 * 4, (8, 2)),
+    (won(HONORS, "Gd", "discard", bonus="1234f 1234s"), 200 + 32 * 4, (32, 2)),
+    # nothing stands apart
+    (won(PLAIN, "Gd", "discard", bonus="2f"), (10 + 4) * 4, None),
+    (won(PLAIN, "Gd", bonus="2f"), (10 + 4) * 4, None),
+    (lost("258b 147c 369d ESWNw", bonus="2f"), 4 * 2, None),
+])  # fmt: skip
 def test_bonus_tiles_stand_beside_what_is_reckoned_apart(hand: Hand, total: int, apart: tuple[int, int] | None) -> None:
     score = scored(hand)
     assert (score.total, score.apart) == (total, apart)

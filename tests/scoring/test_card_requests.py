@@ -64,14 +64,11 @@ def test_what_is_no_hand_of_the_card_has_a_reason_and_no_total() -> None:
     assert "no line of the card" in answer["reason"]
 
 
-@pytest.mark.parametrize(
-    ("more", "message"),
-    [
-        ({"flags": ["lucky"]}, "`flags` is 'lucky': one of double-riichi"),
-        ({"tile": "zz"}, "`tile`: 'zz' is not a tile"),
-        ({"seat": ""}, "seat is ''; expected one of E, S, W, N"),
-    ],
-)
+@pytest.mark.parametrize(("more", "message"), [
+    ({"flags": ["lucky"]}, "`flags` is 'lucky': one of double-riichi"),
+    ({"tile": "zz"}, "`tile`: 'zz' is not a tile"),
+    ({"seat": ""}, "seat is ''; expected one of E, S, W, N"),
+])  # fmt: skip
 def test_fields_that_a_card_does_not_ask_for_are_read_all_the_same(more: dict[str, Any], message: str) -> None:
     with pytest.raises(HandError, match=message):
         scored(FOURTEEN | more)
@@ -80,16 +77,13 @@ def test_fields_that_a_card_does_not_ask_for_are_read_all_the_same(more: dict[st
 @pytest.mark.rule("american/pay-1")
 @pytest.mark.rule("american/pay-2")
 @pytest.mark.rule("american/pay-3")
-@pytest.mark.parametrize(
-    ("request_", "paid"),
-    [
-        ({"discarder": "W"}, [["E", "S", 25], ["W", "S", 50], ["N", "S", 25]]),
-        ({}, [["E", "S", 50], ["W", "S", 50], ["N", "S", 50]]),
-        ({"discarder": "W", "jokerless": True}, [["E", "S", 50], ["W", "S", 100], ["N", "S", 50]]),
-        ({"discarder": "W", "jokerless": True, "bonus": False}, [["E", "S", 25], ["W", "S", 50], ["N", "S", 25]]),
-        ({"value": 0}, []),
-    ],
-)
+@pytest.mark.parametrize(("request_", "paid"), [
+    ({"discarder": "W"}, [["E", "S", 25], ["W", "S", 50], ["N", "S", 25]]),
+    ({}, [["E", "S", 50], ["W", "S", 50], ["N", "S", 50]]),
+    ({"discarder": "W", "jokerless": True}, [["E", "S", 50], ["W", "S", 100], ["N", "S", 50]]),
+    ({"discarder": "W", "jokerless": True, "bonus": False}, [["E", "S", 25], ["W", "S", 50], ["N", "S", 25]]),
+    ({"value": 0}, []),
+])  # fmt: skip
 def test_the_discarder_pays_twice_everybody_for_a_drawn_tile_and_a_hand_without_jokers_doubles(
     request_: dict[str, Any], paid: list[list[Any]]
 ) -> None:

@@ -11,27 +11,21 @@ from mjlog.tiles import parse_tiles
 LOOSE = "S in E 234b RRRd 222c 777d 5d 1f +5d loose"
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("E in E 234b 55d RRRd (222c) 22d +2d wall no-discard", "east discards before anything can be claimed"),
-        ("S in E 234b 55d RRRd (222c) 22d +2d wall no-discard", "whoever claims a set discards"),
-        ("S in E 55d RRRd (222c) (2222d) 22b +2b loose no-discard", "whoever claims a set discards"),
-    ],
-)
+@pytest.mark.parametrize(("line", "says"), [
+    ("E in E 234b 55d RRRd (222c) 22d +2d wall no-discard", "east discards before anything can be claimed"),
+    ("S in E 234b 55d RRRd (222c) 22d +2d wall no-discard", "whoever claims a set discards"),
+    ("S in E 55d RRRd (222c) (2222d) 22b +2b loose no-discard", "whoever claims a set discards"),
+])  # fmt: skip
 def test_who_claims_a_set_has_discarded(line: str, says: str) -> None:
     with pytest.raises(HandError, match=says):
         read_hand_line(line).hand()
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "S in E 234b 55d RRRd (2222d claimed) 22c +2c loose no-discard",
-        "E in E 234b 55d RRRd [2222d] 22c +2c loose no-discard",
-        "S in E 234b 55d RRRd 222d 22c +2c wall no-discard",
-    ],
-)
+@pytest.mark.parametrize("line", [
+    "S in E 234b 55d RRRd (2222d claimed) 22c +2c loose no-discard",
+    "E in E 234b 55d RRRd [2222d] 22c +2c loose no-discard",
+    "S in E 234b 55d RRRd 222d 22c +2c wall no-discard",
+])  # fmt: skip
 def test_a_win_before_ones_first_discard_is_possible(line: str) -> None:
     assert read_hand_line(line).hand().won
 

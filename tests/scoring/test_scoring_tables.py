@@ -104,30 +104,27 @@ def table_of(seven_pairs: int) -> Scorer:
     return Scorer(table, options("western"))
 
 
-@each(
-    "table, text",
-    [
-        ({"item": [{"id": "x", "pattern": "straight", "points": 1}]}, "'x' names a pattern 'straight'"),
-        ({"item": [{"id": "mahjong", "points": "many"}]}, "`points` of 'mahjong' is 'many': a whole number from 0"),
-        ({"item": [{"id": "mahjong", "doubles": -1}]}, "`doubles` of 'mahjong' is '-1': a whole number from 0 to 100"),
-        ({"item": [{"id": "mahjong", "doubles": 101}]}, "`doubles` of 'mahjong' is '101': a whole number from 0 to"),
-        ({"item": [{"id": "mahjong", "points": True}]}, "`points` of 'mahjong' is 'True'"),
-        ({"item": [{"id": "all-pungs", "limit_points": 1.5}]}, "`limit_points` of 'all-pungs' is '1.5'"),
-        ({"item": [{"id": "all-pungs", "limit_points": 9, "doubles": 1}]}, "it can only be one"),
-        ({"item": [{"id": "set-of-dragons", "limit_points": 9}]}, "'set-of-dragons' looks at single sets"),
-        ({"item": [{"id": "mahjong", "with": ["x"]}]}, r"names an option \['x'\] that does not exist"),
-        ({"seven_pairs": "Pairs"}, "names an option 'Pairs' that does not exist"),
-        ({"players": 5}, "`players` is '5': 4 or 3, or an option of these values, is expected"),
-        ({"undeclared_kong": "chow"}, "`undeclared_kong` is 'chow': pung or kong"),
-        ({"loser_pairs": True}, "`loser_pairs` is 'True': all or one"),
-        ({"item": [{"id": "mahjong", "option": "Score"}]}, "'mahjong' names an option 'Score' that does not exist"),
-        ({"item": [{"id": "mahjong", "points": 1, "who": "west"}]}, "'mahjong' is for 'west'"),
-        ({"item": [{"points": 1}]}, "a row lacks its `id`"),
-        ({"item": "x"}, "`item` must be a list of tables"),
-        ({"total": "sum"}, "no way to combine 'sum'; there are fans, fu-and-han, larger-of-limit-and-face"),
-        ({"limit": "Limit"}, "names an option 'Limit' that does not exist"),
-    ],
-)
+@each("table, text", [
+    ({"item": [{"id": "x", "pattern": "straight", "points": 1}]}, "'x' names a pattern 'straight'"),
+    ({"item": [{"id": "mahjong", "points": "many"}]}, "`points` of 'mahjong' is 'many': a whole number from 0"),
+    ({"item": [{"id": "mahjong", "doubles": -1}]}, "`doubles` of 'mahjong' is '-1': a whole number from 0 to 100"),
+    ({"item": [{"id": "mahjong", "doubles": 101}]}, "`doubles` of 'mahjong' is '101': a whole number from 0 to"),
+    ({"item": [{"id": "mahjong", "points": True}]}, "`points` of 'mahjong' is 'True'"),
+    ({"item": [{"id": "all-pungs", "limit_points": 1.5}]}, "`limit_points` of 'all-pungs' is '1.5'"),
+    ({"item": [{"id": "all-pungs", "limit_points": 9, "doubles": 1}]}, "it can only be one"),
+    ({"item": [{"id": "set-of-dragons", "limit_points": 9}]}, "'set-of-dragons' looks at single sets"),
+    ({"item": [{"id": "mahjong", "with": ["x"]}]}, r"names an option \['x'\] that does not exist"),
+    ({"seven_pairs": "Pairs"}, "names an option 'Pairs' that does not exist"),
+    ({"players": 5}, "`players` is '5': 4 or 3, or an option of these values, is expected"),
+    ({"undeclared_kong": "chow"}, "`undeclared_kong` is 'chow': pung or kong"),
+    ({"loser_pairs": True}, "`loser_pairs` is 'True': all or one"),
+    ({"item": [{"id": "mahjong", "option": "Score"}]}, "'mahjong' names an option 'Score' that does not exist"),
+    ({"item": [{"id": "mahjong", "points": 1, "who": "west"}]}, "'mahjong' is for 'west'"),
+    ({"item": [{"points": 1}]}, "a row lacks its `id`"),
+    ({"item": "x"}, "`item` must be a list of tables"),
+    ({"total": "sum"}, "no way to combine 'sum'; there are fans, fu-and-han, larger-of-limit-and-face"),
+    ({"limit": "Limit"}, "names an option 'Limit' that does not exist"),
+])  # fmt: skip
 def test_a_table_that_names_what_does_not_exist_is_refused(table: dict[str, Any], text: str) -> None:
     with pytest.raises(RuleSetError, match=text):
         Scorer(table, {})

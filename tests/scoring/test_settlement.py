@@ -78,13 +78,10 @@ def test_what_some_lose_others_win(totals: dict[Seat, int], winner: Seat, discar
     assert all(points > 0 for _, _, points in result.payments)
 
 
-@pytest.mark.parametrize(
-    ("keywords", "text"),
-    [
-        ({"discarder": S}, "south cannot be the winner and the discarder"),
-        ({"liable": S}, "south cannot be the winner and the seat that pays for all"),
-    ],
-)
+@pytest.mark.parametrize(("keywords", "text"), [
+    ({"discarder": S}, "south cannot be the winner and the discarder"),
+    ({"liable": S}, "south cannot be the winner and the seat that pays for all"),
+])  # fmt: skip
 def test_the_winner_is_nobody_else(keywords: dict[str, Seat], text: str) -> None:
     with pytest.raises(HandError, match=text):
         settle(TOTALS, S, **keywords)
@@ -144,22 +141,19 @@ def test_a_request_is_answered_in_plain_values() -> None:
     assert settlement_of(drawn, "classical")["payments"] == []
 
 
-@each(
-    "request_, text",
-    [
-        ({"totals": [4, 4, 4, 4], "winner": "E"}, "totals is a list of 4; expected an object from seats"),
-        ({"totals": {"E": 4}, "winner": "E"}, "south, west and north have no total: with 4 players"),
-        (
-            {"totals": {"E": 4, "S": 1, "W": 0}, "winner": None},
-            "north has no total: with 4 players `totals` gives that",
-        ),
-        ({"totals": {"E": 4, "S": -1, "W": 0}, "winner": "E"}, "totals.S is -1; expected a whole number of at least 0"),
-        ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": "N"}, "north has no total"),
-        ({"totals": {"E": 4, "S": 1, "X": 0}, "winner": "E"}, "totals is 'X'; expected one of E, S, W, N"),
-        ({"totals": {"E": 4, "S": 1, "W": 0}}, "winner is missing; expected one of E, S, W, N"),
-        ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": 3}, "winner is 3; expected one of E, S, W, N"),
-    ],
-)
+@each("request_, text", [
+    ({"totals": [4, 4, 4, 4], "winner": "E"}, "totals is a list of 4; expected an object from seats"),
+    ({"totals": {"E": 4}, "winner": "E"}, "south, west and north have no total: with 4 players"),
+    (
+        {"totals": {"E": 4, "S": 1, "W": 0}, "winner": None},
+        "north has no total: with 4 players `totals` gives that",
+    ),
+    ({"totals": {"E": 4, "S": -1, "W": 0}, "winner": "E"}, "totals.S is -1; expected a whole number of at least 0"),
+    ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": "N"}, "north has no total"),
+    ({"totals": {"E": 4, "S": 1, "X": 0}, "winner": "E"}, "totals is 'X'; expected one of E, S, W, N"),
+    ({"totals": {"E": 4, "S": 1, "W": 0}}, "winner is missing; expected one of E, S, W, N"),
+    ({"totals": {"E": 4, "S": 1, "W": 0}, "winner": 3}, "winner is 3; expected one of E, S, W, N"),
+])  # fmt: skip
 def test_a_request_that_cannot_be_is_refused(request_: dict[str, Any], text: str) -> None:
     with pytest.raises(HandError, match=text):
         settlement_of(request_, "classical")

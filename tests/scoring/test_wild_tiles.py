@@ -31,24 +31,21 @@ def hand_of(line: str, rules: Rules = RULES) -> Hand:
     return request.hand(rules.plan.copies, flags=scorer.flags, wild=WILD)
 
 
-@pytest.mark.parametrize(
-    ("line", "total", "stands_for"),
-    [
-        ("S in E 5c (222c) (333c) (666c) 2b2b8c +5c discard goulash", 240, ["8 characters", "8 characters"]),
-        ("S in E 5c (222c) (33c2b) (666c) 88c2b +5c discard goulash", 240, ["3 characters", "8 characters"]),
-        # no double for having no chow: 20 + 2 + 8 + 4 + 2 + 2
-        ("S in E 55c2b (222c) (333d) 888b 9d +9d wall goulash", 38, ["9 dots"]),
-        ("S in E 19b 19c 19d ESWNw 2b Gd 2b +2b wall goulash", 1000, None),
-        ("S in E 19b 19c 19d ESWNw RGd 2b +Wd discard goulash", 1000, ["east wind"]),
-        ("S in E 1b1c 3b3c 4b4c 5b5c 6b6c 7b7c 2b +8c wall goulash", 500, ["8 bamboo"]),
-        # what it stands for completes the hand: it is no 2 bamboo here
-        ("S in E 2b (555c) (666c) (888d) (777b) +9d discard goulash", 28, ["9 dots"]),
-        ("S in E 2b (555c) (666c) (888d) (777b) +2b wall goulash", 32, ["east wind", "east wind"]),
-        # losers: the best of pairs and pungs
-        ("S in E 55c 2b RRd 2b 1479d 8b Ww Nw goulash", 24, ["5 characters", "red dragon"]),
-        ("S in E 19b 19c 19d ESWNw RGd 2b goulash", 400, None),
-    ],
-)
+@pytest.mark.parametrize(("line", "total", "stands_for"), [
+    ("S in E 5c (222c) (333c) (666c) 2b2b8c +5c discard goulash", 240, ["8 characters", "8 characters"]),
+    ("S in E 5c (222c) (33c2b) (666c) 88c2b +5c discard goulash", 240, ["3 characters", "8 characters"]),
+    # no double for having no chow: 20 + 2 + 8 + 4 + 2 + 2
+    ("S in E 55c2b (222c) (333d) 888b 9d +9d wall goulash", 38, ["9 dots"]),
+    ("S in E 19b 19c 19d ESWNw 2b Gd 2b +2b wall goulash", 1000, None),
+    ("S in E 19b 19c 19d ESWNw RGd 2b +Wd discard goulash", 1000, ["east wind"]),
+    ("S in E 1b1c 3b3c 4b4c 5b5c 6b6c 7b7c 2b +8c wall goulash", 500, ["8 bamboo"]),
+    # what it stands for completes the hand: it is no 2 bamboo here
+    ("S in E 2b (555c) (666c) (888d) (777b) +9d discard goulash", 28, ["9 dots"]),
+    ("S in E 2b (555c) (666c) (888d) (777b) +2b wall goulash", 32, ["east wind", "east wind"]),
+    # losers: the best of pairs and pungs
+    ("S in E 55c 2b RRd 2b 1479d 8b Ww Nw goulash", 24, ["5 characters", "red dragon"]),
+    ("S in E 19b 19c 19d ESWNw RGd 2b goulash", 400, None),
+])  # fmt: skip
 def test_a_wild_tile_counts_as_what_brings_the_most(line: str, total: int, stands_for: list[str] | None) -> None:
     score = GOULASH_SCORER.score(hand_of(line))
     assert score.total == total

@@ -142,13 +142,10 @@ def test_a_malformed_block_is_reported_with_file_and_line(
     assert said in str(fault)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "said"),
-    [
-        ("# A title and nothing more\n", 1, "no hand stands under this title"),
-        ("# No worth\nS in E 234b 567b 99b (789c) RRd +Rd discard\n", 2, "what the hand is worth is missing"),
-    ],
-)
+@pytest.mark.parametrize(("text", "line", "said"), [
+    ("# A title and nothing more\n", 1, "no hand stands under this title"),
+    ("# No worth\nS in E 234b 567b 99b (789c) RRd +Rd discard\n", 2, "what the hand is worth is missing"),
+])  # fmt: skip
 def test_an_unfinished_block_is_reported(tmp_path: Path, text: str, line: int, said: str) -> None:
     _, (fault,) = read_file(_written(tmp_path, text))
     assert str(fault).startswith(f"dmjl.hands:{line}: ")

@@ -52,17 +52,14 @@ def _act(event: ev.Event) -> str:
     return event.type
 
 
-@pytest.mark.parametrize(
-    "act",
-    [
-        "right-1", "across-1", "left-1", "left-1 blind", "left-2", "across-2", "right-2", "right-2 blind", "courtesy",
-        "charleston-stop", "roll", "break", "wall", "draw", "discard", "named discard", "misnamed discard", "name",
-        "pass", "claim pung", "claim kong", "claim quint", "claim mahjong", "two claims", "retract", "win taken back",
-        "expose pung", "expose kong", "expose quint", "corrected pung", "corrected kong",
-        "exchange of an own joker", "exchange of another joker", "mahjong wall", "mahjong discard", "mahjong exchange",
-        "dead: false-mahjong", "dead: exposure rack", "dead: exposure table", "washout", "show", "score", "settlement",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("act", [
+    "right-1", "across-1", "left-1", "left-1 blind", "left-2", "across-2", "right-2", "right-2 blind", "courtesy",
+    "charleston-stop", "roll", "break", "wall", "draw", "discard", "named discard", "misnamed discard", "name",
+    "pass", "claim pung", "claim kong", "claim quint", "claim mahjong", "two claims", "retract", "win taken back",
+    "expose pung", "expose kong", "expose quint", "corrected pung", "corrected kong",
+    "exchange of an own joker", "exchange of another joker", "mahjong wall", "mahjong discard", "mahjong exchange",
+    "dead: false-mahjong", "dead: exposure rack", "dead: exposure table", "washout", "show", "score", "settlement",
+])  # fmt: skip
 def test_every_kind_of_act_occurs(act: str) -> None:
     """In some hundred hands."""
     assert acts()[act]

@@ -28,18 +28,15 @@ def steps(text: str, sets: int = 0) -> int:
     return steps_of(pack_tiles(parse_tiles(text)), sets)
 
 
-@pytest.mark.parametrize(
-    ("hand", "sets", "expected"),
-    [
-        ("123b 456b 789c 55d 123d", 0, 0),
-        ("123b 456b 789c 55d 12d", 0, 1),
-        ("123b 456b 789c 5d 12d Ew", 0, 2),
-        ("EEEw SSSw", 2, 1),
-        ("55d", 4, 0),
-        ("147b 258c 369d ESWNw", 0, 9),
-        ("1111b", 3, 1),
-    ],
-)
+@pytest.mark.parametrize(("hand", "sets", "expected"), [
+    ("123b 456b 789c 55d 123d", 0, 0),
+    ("123b 456b 789c 55d 12d", 0, 1),
+    ("123b 456b 789c 5d 12d Ew", 0, 2),
+    ("EEEw SSSw", 2, 1),
+    ("55d", 4, 0),
+    ("147b 258c 369d ESWNw", 0, 9),
+    ("1111b", 3, 1),
+])  # fmt: skip
 def test_steps_to_a_complete_hand(hand: str, sets: int, expected: int) -> None:
     """Sets, sets begun and the pair are counted."""
     assert steps(hand, sets) == expected

@@ -30,14 +30,11 @@ def holding(text: str, style: Style = EAGER, ruleset: str = "western") -> tuple[
     return table, player
 
 
-@pytest.mark.parametrize(
-    ("hand", "discards"),
-    [
-        ("123b 456b 789c 55d 12d Ew", "Ew"),
-        ("123b 456b 789c 55d 1289d", "1d 2d 8d 9d"),
-        ("123b 456b 789c 5d EEw 12d", "5d"),
-    ],
-)
+@pytest.mark.parametrize(("hand", "discards"), [
+    ("123b 456b 789c 55d 12d Ew", "Ew"),
+    ("123b 456b 789c 55d 1289d", "1d 2d 8d 9d"),
+    ("123b 456b 789c 5d EEw 12d", "5d"),
+])  # fmt: skip
 def test_what_does_not_help_is_discarded(hand: str, discards: str) -> None:
     """The discard leaves the hand as near to completion as before."""
     table, player = holding(hand)
@@ -50,17 +47,14 @@ def test_of_two_waits_the_wider_is_kept() -> None:
     assert next(player.discards(table)) == parse_tile("1d")
 
 
-@pytest.mark.parametrize(
-    ("hand", "tile", "from_left", "what"),
-    [
-        ("123b 456b 79c 55d 12d Ew", "8c", True, "chow"),
-        ("123b 456b 79c 55d 12d Ew", "8c", False, None),
-        ("123b 45b 799c 55d 12d Ew", "9c", False, "pung"),
-        ("123b 456b 55d 12d Ew RRRd", "Rd", False, "kong"),
-        ("123b 456b 789c 55d 2d Ew", "Nw", True, None),
-        ("123b 456b 789c 1d EEw", "Ew", False, "pung"),
-    ],
-)
+@pytest.mark.parametrize(("hand", "tile", "from_left", "what"), [
+    ("123b 456b 79c 55d 12d Ew", "8c", True, "chow"),
+    ("123b 456b 79c 55d 12d Ew", "8c", False, None),
+    ("123b 45b 799c 55d 12d Ew", "9c", False, "pung"),
+    ("123b 456b 55d 12d Ew RRRd", "Rd", False, "kong"),
+    ("123b 456b 789c 55d 2d Ew", "Nw", True, None),
+    ("123b 456b 789c 1d EEw", "Ew", False, "pung"),
+])  # fmt: skip
 def test_claims_are_made_where_they_help(hand: str, tile: str, from_left: bool, what: str | None) -> None:
     """Chows only from the left; nothing that leaves the hand no nearer."""
     table, player = holding(hand)

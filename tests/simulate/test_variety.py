@@ -47,33 +47,27 @@ def _losing_claims(events: list[ev.Event]) -> int:
 
 
 @pytest.mark.parametrize("ruleset", CHINESE)
-@pytest.mark.parametrize(
-    "act",
-    [
-        "draw", "discard", "named discard", "pass", "retract", "claim chow", "claim pung", "claim kong",
-        "claim mahjong", "losing claim", "expose chow", "expose pung", "expose kong", "kong added",
-        "kong concealed", "kong-replacement", "mahjong wall", "mahjong discard", "washout", "show", "score",
-        "settlement", "game-end",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("act", [
+    "draw", "discard", "named discard", "pass", "retract", "claim chow", "claim pung", "claim kong",
+    "claim mahjong", "losing claim", "expose chow", "expose pung", "expose kong", "kong added",
+    "kong concealed", "kong-replacement", "mahjong wall", "mahjong discard", "washout", "show", "score",
+    "settlement", "game-end",
+])  # fmt: skip
 def test_every_common_act_occurs(ruleset: str, act: str) -> None:
     """In a few hundred hands of each rule set."""
     assert acts(ruleset)[act]
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "act"),
-    [
-        ("mahjiang", "fishing"),
-        ("mahjiang", "lay-concealed pung"),
-        ("mahjiang", "lay-concealed chow"),
-        ("western", "bonus"),
-        ("western", "bonus-replacement"),
-        ("dead-wall", "bonus-replacement"),
-        ("dead-wall", "break"),
-        ("western", "roll"),
-    ],
-)
+@pytest.mark.parametrize(("ruleset", "act"), [
+    ("mahjiang", "fishing"),
+    ("mahjiang", "lay-concealed pung"),
+    ("mahjiang", "lay-concealed chow"),
+    ("western", "bonus"),
+    ("western", "bonus-replacement"),
+    ("dead-wall", "bonus-replacement"),
+    ("dead-wall", "break"),
+    ("western", "roll"),
+])  # fmt: skip
 def test_what_only_some_rule_sets_have_occurs(ruleset: str, act: str) -> None:
     """Calls, sets laid face down, bonus tiles, dice."""
     assert acts(ruleset)[act]

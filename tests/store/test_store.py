@@ -146,18 +146,14 @@ def test_origins_stay_with_their_events(store: SqliteStore) -> None:
         store.append("demo", [note(8)], origins=[None, None])
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"", b"{", b"[]", b"1", b'"text"', b"\xff", b'{"seq":1', b"{" * 100_000,
-        b'{"type":"note","seq":1}', b'{"seq": 1}', b'{"seq":1.0}', b'{"seq":1,"x":1.0}', b'{"seq":1,"x":1E3}',
-        b'{"seq":1,"x":"\\u00e9"}', b'{"seq":1,"x":"\\ud800"}', b'{"seq":1,"seq":1}', b'{"seq":1,"x":NaN}',
-        b'{"seq":true}', b'{"seq":"1"}', b'{"seq":0}', b'{"seq":-1}', b'{"text":"no seq"}',
-        b'{"seq":1,"x":' + b"9" * 5000 + b"}", b'{"id":"x","seq":1}', b'{"prev":"x","seq":1}',
-        b'{"game":"other","seq":1,"type":"game-start"}', b'{"seq":1,"x":"' + b"a" * 5_000_000 + b'"}',
-    ],
-    ids=lambda body: repr(body[:30]),
-)  # fmt: skip
+@pytest.mark.parametrize("body", [
+    b"", b"{", b"[]", b"1", b'"text"', b"\xff", b'{"seq":1', b"{" * 100_000,
+    b'{"type":"note","seq":1}', b'{"seq": 1}', b'{"seq":1.0}', b'{"seq":1,"x":1.0}', b'{"seq":1,"x":1E3}',
+    b'{"seq":1,"x":"\\u00e9"}', b'{"seq":1,"x":"\\ud800"}', b'{"seq":1,"seq":1}', b'{"seq":1,"x":NaN}',
+    b'{"seq":true}', b'{"seq":"1"}', b'{"seq":0}', b'{"seq":-1}', b'{"text":"no seq"}',
+    b'{"seq":1,"x":' + b"9" * 5000 + b"}", b'{"id":"x","seq":1}', b'{"prev":"x","seq":1}',
+    b'{"game":"other","seq":1,"type":"game-start"}', b'{"seq":1,"x":"' + b"a" * 5_000_000 + b'"}',
+], ids=lambda body: repr(body[:30]))  # fmt: skip
 def test_what_is_no_canonical_event_is_refused(store: SqliteStore, body: bytes) -> None:
     """Nothing enters whose bytes a stand-alone verifier would compute otherwise."""
     with pytest.raises(StoreError):
@@ -165,14 +161,11 @@ def test_what_is_no_canonical_event_is_refused(store: SqliteStore, body: bytes) 
     assert store.games() == []
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        '{"seq":1,"x":1.5}', '{"seq":1,"x":1e+21}', '{"seq":1,"x":"2e5 \U0001f000"}',
-        '{"seq":1,"\U0001f000":1,"\ufb33":2}',
-        '{"seq":1,"x":"\\u0000\\u001f\\"\\\\/\x7f\u2028"}', '{"seq":1,"x":123456789012345678901234567890}',
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("body", [
+    '{"seq":1,"x":1.5}', '{"seq":1,"x":1e+21}', '{"seq":1,"x":"2e5 \U0001f000"}',
+    '{"seq":1,"\U0001f000":1,"\ufb33":2}',
+    '{"seq":1,"x":"\\u0000\\u001f\\"\\\\/\x7f\u2028"}', '{"seq":1,"x":123456789012345678901234567890}',
+])  # fmt: skip
 def test_canonical_json_is_stored_as_it_is(store: SqliteStore, body: str) -> None:
     """Unknown fields of every shape come back byte for byte."""
     store.append("demo", [body.encode()])

@@ -11,15 +11,12 @@ _TWO = "E kong concealed 1111b; E kong-replacement {tile}; E kong concealed {kon
 
 
 @pytest.mark.rule("western/limit-3")
-@pytest.mark.parametrize(
-    ("ruleset", "tile", "kong", "streak", "sure"),
-    [
-        ("western", "3c", "3333c", 2, True),
-        ("western", "9d", "2222b", 1, True),
-        ("western", "??", "2222b", 2, False),
-        ("classical", "9d", "2222b", 2, True),
-    ],
-)
+@pytest.mark.parametrize(("ruleset", "tile", "kong", "streak", "sure"), [
+    ("western", "3c", "3333c", 2, True),
+    ("western", "9d", "2222b", 1, True),
+    ("western", "??", "2222b", 2, False),
+    ("classical", "9d", "2222b", 2, True),
+])  # fmt: skip
 def test_a_kong_follows_another_by_its_loose_tile(ruleset: str, tile: str, kong: str, streak: int, sure: bool) -> None:
     """A loose tile that nobody saw may have made it; classical counts any kong."""
     after = table(f"game {ruleset}; {_DEALT}; {_TWO.format(tile=tile, kong=kong)}")
