@@ -22,7 +22,7 @@ from mjlog.store.doctor import NEEDED, Circumstances, Line, examine
 from turns import in_turn
 
 from .conftest import Change, note, notes
-from .test_network import mounts
+from .test_places import mounts
 
 NOW = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
 
