@@ -312,17 +312,14 @@ def test_a_misnamed_discard_is_not_fined_where_nobody_claims_it_under_that_name(
     assert found(f"{misnamed.replace('dmjl', 'western')}; S claim pung") == []
 
 
-@pytest.mark.parametrize(
-    ("after", "fine"),
-    [
-        ("S claim pung; S retract; S draw ??", 100),
-        ("S claim pung; S retract; E name 5b", 100),
-        ("S claim pung; E name 5b; S retract", 100),
-        ("S claim chow; S retract; W claim mahjong; W retract", 300),
-        ("S claim chow; S retract; S claim pung", 100),
-        ("S claim pung; S retract; S claim chow", 100),
-    ],
-)
+@pytest.mark.parametrize(("after", "fine"), [
+    ("S claim pung; S retract; S draw ??", 100),
+    ("S claim pung; S retract; E name 5b", 100),
+    ("S claim pung; E name 5b; S retract", 100),
+    ("S claim chow; S retract; W claim mahjong; W retract", 300),
+    ("S claim chow; S retract; S claim pung", 100),
+    ("S claim pung; S retract; S claim chow", 100),
+])  # fmt: skip
 @pytest.mark.rule("dmjl/penalty")
 def test_a_claim_that_was_taken_back_was_made(after: str, fine: int) -> None:
     """In any order: the fine is for the discard that was claimed under a wrong name, the highest of its claims."""
@@ -342,19 +339,16 @@ def test_a_called_hand_that_stayed_as_it_was_is_shown_so() -> None:
 
 
 @pytest.mark.rule("bmja/penalty")
-@each(
-    "penalty, recorded",
-    [
-        ("S penalty 500 reason=false-mahjong", "right"),
-        ("S penalty 500 reason=FALSE-mahjong", "right"),
-        ("S penalty 500", "right"),
-        ("S penalty 300 reason=false-mahjong", "otherwise"),
-        ("S penalty 300", "missing"),
-        ("W penalty 500 reason=false-mahjong", "missing"),
-        ("S penalty 50 reason=misnamed", "missing"),
-        ("note nothing", "missing"),
-    ],
-)
+@each("penalty, recorded", [
+    ("S penalty 500 reason=false-mahjong", "right"),
+    ("S penalty 500 reason=FALSE-mahjong", "right"),
+    ("S penalty 500", "right"),
+    ("S penalty 300 reason=false-mahjong", "otherwise"),
+    ("S penalty 300", "missing"),
+    ("W penalty 500 reason=false-mahjong", "missing"),
+    ("S penalty 50 reason=misnamed", "missing"),
+    ("note nothing", "missing"),
+])  # fmt: skip
 def test_a_fine_is_compared_with_what_was_recorded(penalty: str, recorded: str) -> None:
     """By its reason, or by its amount where the reason is no other fine's."""
     false = (
@@ -366,14 +360,11 @@ def test_a_fine_is_compared_with_what_was_recorded(penalty: str, recorded: str) 
 
 
 @pytest.mark.rule("bmja/penalty")
-@pytest.mark.parametrize(
-    ("to", "recorded"),
-    [
-        ({"E": 167, "W": 167, "N": 166}, "right"),
-        ({"W": 500}, "otherwise"),
-        ({"E": 100, "W": 100, "N": 100}, "otherwise"),
-    ],
-)
+@pytest.mark.parametrize(("to", "recorded"), [
+    ({"E": 167, "W": 167, "N": 166}, "right"),
+    ({"W": 500}, "otherwise"),
+    ({"E": 100, "W": 100, "N": 100}, "otherwise"),
+])  # fmt: skip
 def test_half_a_limit_goes_to_the_three_others(to: dict[str, int], recorded: str) -> None:
     written = fields(CASES["bmja-false-mahjong"].text)
     written[-1]["to"] = to

@@ -15,6 +15,7 @@ from audit.hiding import Fields, cut, hide, leave_out, numbered, read
 from audit.mutations import MUTATIONS, Mutation
 from audit.test_mutations import mutated
 from audit.wrong_numbers import DETAIL, MISTAKES, found_in, with_mistake
+from each import each
 from mjlog.answers import plain
 from mjlog.audit.dead import DeadHand, dead_hands
 from mjlog.cards.shipped import shipped_cards
@@ -23,6 +24,7 @@ from mjlog.views.dead_words import dead_hand_words
 from samples import RECORDS, hand_histories, name_of
 from short_logs import fields
 from simulate.games import CHINESE, played
+from turns import in_turn
 
 RULESETS = (*CHINESE, "american")
 WITH_SETS_OF_THREE = ("dmjl", "mahjiang", "pung-chi", "western")
@@ -208,7 +210,7 @@ def test_no_log_breaks_it_and_what_it_says_hangs_together(ruleset: str, seed: in
     assert all(consistent(dead, len(events)) for dead in found_in(events))
 
 
-@pytest.mark.parametrize("mutation", MUTATIONS.values(), ids=lambda mutation: mutation.name)
+@each("mutation", in_turn(MUTATIONS.values(), first=1), ids=lambda mutation: mutation.name)
 def test_no_slip_in_a_servers_record_breaks_it(mutation: Mutation) -> None:
     """What it says hangs together, of the hand with the slip and the one after it."""
     files, path, _line = mutated(mutation, 0)

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from each import each
 from mjlog.answers import plain
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
@@ -273,7 +274,7 @@ def test_events_in_any_order_do_not_stop_the_replay(drawn: list[bytes]) -> None:
     assert len(reports) <= len(drawn) + 1
 
 
-@pytest.mark.parametrize("path", FINDINGS, ids=name_of)
+@each("path", in_turn(FINDINGS), ids=name_of)
 def test_small_logs_can_be_cut_anywhere(path: Path) -> None:
     """Every beginning of every sample, to the byte, is read."""
     data = path.read_bytes()

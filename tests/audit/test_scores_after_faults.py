@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import product
+
 import pytest
 
+from audit.hiding import Fields, audited, numbered, read
 from cases import all_cases
+from each import each
 from mjlog.answers import plain
 from mjlog.audit.dead import DeadHandTracker
 from mjlog.audit.engine import Engine
 from mjlog.log.records import GameRecord
+from mjlog.rulesets import shipped
 from mjlog.seats import Seat
-from short_logs import events, findings, play
+from short_logs import codes, events, findings, play
+from simulate.games import played
+from turns import TURNS
 
 _DEAL = """game dmjl
 hand
@@ -121,3 +129,178 @@ def test_for_a_win_in_doubt_that_is_scored_the_tiles_under_the_indicators_are_tu
     assert [one.code for one in findings(scored) if one.severity == "error"] == ["furiten", "indicator-missing"]
     turned = scored.replace("S show", "indicator 2c under; S show")
     assert [one.code for one in findings(turned) if one.severity == "error"] == ["furiten"]
+
+
+# -- what can hardly be in a hand of which only the result is known ----------------------------------------------------
+
+
+WON = "game {}; hand depth=result; S mahjong discard"
+
+
+def found(text: str) -> list[tuple[str, str]]:
+    return [(one.code, one.severity) for one in findings(text)]
+
+
+@pytest.mark.parametrize("ruleset", ["western", "bmja", "dmjl", "classical", "dead-wall"])
+def test_a_win_below_what_every_win_earns_is_noted(ruleset: str) -> None:
+    """20 points for mahjong, whatever else the hand was; 0 can be meant for a score that nobody announced. It is told
+    where all scores are there: of the winner's alone payments may have been made, whatever it was.
+    """
+    won = WON.format(ruleset)
+    assert found(f"{won}; E score 8; S score 7; W score 4; N score 2") == [("wrong-score", "warning")]
+    assert found(f"{won}; E score 8; S score 20; W score 4; N score 2") == []
+    assert found(f"{won}; E score 8; S score 0; W score 4; N score 2") == []
+    assert found(f"{won}; S score 16") == []
+
+
+@pytest.mark.rule("western/limit-7")
+@pytest.mark.parametrize(("ruleset", "wins"), [("western", 13), ("classical", 13), ("dmjl", 9)])
+@pytest.mark.parametrize("drawn", [0, 5])
+def test_the_wins_of_east_in_a_row_count_where_only_results_are_recorded(ruleset: str, wins: int, drawn: int) -> None:
+    """A wash-out does not break the row: 30 points cannot be the last of it, and were enough for each one before."""
+    hands = [""] * wins
+    hands[drawn:drawn] = ["washout"] * bool(drawn)
+    text, number = f"game {ruleset}", 0
+    for number, how in enumerate(hands, start=1):
+        won = "E mahjong discard; E score 30; S score 0; W score 0; N score 0; settlement E=180 S=-60 W=-60 N=-60"
+        text += f"; hand {number} depth=result; {how or won}"
+    last = [one for one in findings(text) if one.hand == number]
+    assert [(one.code, one.severity) for one in last][:1] == [("wrong-score", "warning")]
+    assert not [one for one in findings(text) if one.hand == number - 1]
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_a_fine_higher_than_any_limit_hand_is_noted_where_the_rules_name_none(ruleset: str) -> None:
+    said = dict(found(f"game {ruleset}; hand depth=result; S penalty 99999"))
+    severities = {code: severity for code, severity in said.items() if code != "unknown-card"}
+    # By the rules of tournaments a fine that others get is none.
+    named = {name: {"wrong-penalty": "error"} for name in ("bmja", "bmja-kajongg", "dmjl", "riichi-ema", "riichi-wrc")}
+    limits = {"western", "classical", "dead-wall", "riichi", "riichi-sanma"}
+    assert severities == named.get(ruleset, {"wrong-penalty": "warning"} if ruleset in limits else {})
+    if ruleset not in named:
+        assert "wrong-penalty" not in dict(found(f"game {ruleset}; hand depth=result; S penalty 500"))
+
+
+def test_a_warning_leaves_payments_and_totals_as_they_are() -> None:
+    said = f"{WON.format('western')}; E score 8; S score 7; W score 4; N score 2; S penalty 99999; hand 2 E=b"
+    table = play(said).table
+    assert table.totals == play(said).table.standing.counted
+    assert sum(table.totals.values()) == 0
+    assert table.standing.totals_sure
+
+
+# -- fu and han that there cannot be --------------------------------------------------------------------------------
+
+RIICHI = ("riichi", "riichi-ema", "riichi-wrc")
+
+
+def said(ruleset: str, source: str, fu: int | None, han: int, total: int, depth: str = "result") -> list[str]:
+    """The codes of what is found where South has won, and announces fu, han and what these make."""
+    played = "; gap" if depth == "table" else ""
+    points = "" if fu is None else f" points={fu}"
+    won = f"game {ruleset}; hand depth={depth}{played}; S mahjong {source}"
+    return [code for code, _ in found(f"{won}; S score {total} doubles={han}{points}")]
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+@pytest.mark.parametrize("depth", ["result", "table"])
+def test_fu_and_han_are_such_as_there_can_be(ruleset: str, depth: str) -> None:
+    """Fu are 20, 25, or tens from 30; 20 a drawn pinfu's, 25 those of seven pairs; no win is without a han."""
+    wrong = [
+        ("discard", 35, 3, 4500), ("discard", 20, 1, 700), ("discard", 20, 2, 1300), ("discard", 25, 1, 800),
+        ("discard", 30, 0, 500), ("discard", None, 0, 500), ("wall", 20, 1, 700), ("wall", 25, 2, 1600),
+        ("discard", 180, 2, 8000), ("discard", 20, 5, 8000), ("discard", 30, 101, 32000),
+    ]  # fmt: skip
+    right = [
+        ("wall", 20, 2, 1500), ("discard", 25, 2, 1600), ("wall", 25, 3, 3200), ("discard", 30, 1, 1000),
+        ("discard", 110, 2, 7100), ("discard", None, 5, 8000), ("discard", 0, 6, 12000), ("wall", 20, 5, 8000),
+    ]  # fmt: skip
+    assert [case for case in wrong if said(ruleset, *case, depth=depth) != ["wrong-score"]] == []
+    assert [case for case in right if said(ruleset, *case, depth=depth)] == []
+
+
+# -- results of which the winner's hand was shown whole ----------------------------------------------------------------
+
+
+WITH_POINTS = ("classical", "western", "bmja", "dmjl", "dead-wall", "riichi", "riichi-ema", "riichi-wrc")
+KEPT = frozenset(("game-start", "seats", "hand-start", "mahjong", "show", "score", "settlement", "washout"))
+HANDS = ["hand depth=result", "hand depth=table; gap"]
+HAND = "111b 444b 789b 111c 55d"
+
+
+def alike(tiles: list[str]) -> set[str]:
+    return {one.replace("0", "5") for one in tiles}
+
+
+def as_results(events: Iterable[Fields], more: int = 0) -> list[Fields]:
+    """A game as its results, all tiles of who shows a hand among them; winners announce so much `more`."""
+    found: list[Fields] = []
+    laid: dict[str, list[list[str]]] = {}
+    winners: set[str] = set()
+    for event in events:
+        kind, seat = event["type"], event.get("seat", "")
+        if kind == "hand-start":
+            laid, winners = {}, set()
+            event = {name: value for name, value in event.items() if name != "every"} | {"depth": "result"}
+        elif kind in ("expose", "kong", "lay-concealed"):
+            tiles = event["tiles"]
+            laid[seat] = [one for one in laid.get(seat, []) if kind != "kong" or alike(one) != alike(tiles)] + [tiles]
+        elif kind == "mahjong":
+            winners.add(seat)
+            event = {name: event[name] for name in ("type", "seat", "source", "tile") if name in event}
+        elif kind == "show":
+            whole = [*event.get("sets", []), *laid.get(seat, [])]
+            event = {"type": "show", "seat": seat, "sets": whole, "rest": event.get("rest", [])}
+        elif kind == "score" and more and seat in winners:
+            event = {"type": "score", "seat": seat, "total": event["total"] + more}
+        if event["type"] in KEPT or event.get("purpose") == "seats":
+            found.append(event)
+    return numbered(found)
+
+
+def ways() -> list[tuple[str, str, str]]:
+    """By each rule set: how much was recorded, and what was told first; one after the other where asked in turns."""
+    told = list(product(HANDS, ["S show {0}; S score {1}", "S score {1}; S show {0}"]))
+    return [
+        (ruleset, *one)
+        for number, ruleset in enumerate(WITH_POINTS)
+        for one in (told if TURNS == 1 else [told[number % len(told)]])
+    ]
+
+
+@pytest.mark.parametrize("ruleset", WITH_POINTS)
+def test_what_a_hand_shown_can_be_worth_is_no_fault_and_other_points_are(ruleset: str) -> None:
+    """Who won, and with which tiles, is known; how it was played is not. A score that is wrong is told once.
+
+    In a goulash only the payments tell it: the hand is whatever its wild tiles stand for.
+    """
+    events = read(played(ruleset, seed=4, hands=4))
+    assert audited(as_results(events)) == []
+    wins = [event["seq"] for event in events if event["type"] == "mahjong"]
+    wrong = audited(as_results(events, more=1))
+    assert 0 < len(wrong) == len(wins)
+    assert {one.code for one in wrong} <= {"wrong-score", "wrong-settlement"}
+
+
+@each("ruleset,hand,told", ways)
+def test_a_score_that_no_way_to_win_makes_is_wrong_whether_it_comes_before_the_hand_or_after(
+    ruleset: str, hand: str, told: str
+) -> None:
+    text = f"game {ruleset}; {hand}; S mahjong discard; {told}"
+    for total in (53, 10001):
+        assert codes(text.format(HAND, total)) == ["wrong-score"]
+    right = 2600 if "riichi" in ruleset else 64
+    assert codes(text.format(HAND, right)) == []
+    # Of a hand that is not shown whole it cannot be told.
+    assert codes(text.format(HAND.replace("55d", "| 5d ??"), 53)) == []
+
+
+@pytest.mark.parametrize("ruleset", [*WITH_POINTS, "mahjiang", "pung-chi"])
+@pytest.mark.parametrize("hand", [*HANDS, "hand; dealt; gap"])
+def test_what_a_winner_shows_is_complete_also_where_nobody_followed_the_hand(ruleset: str, hand: str) -> None:
+    """Sets that nobody saw may lie beside it."""
+    text = f"game {ruleset}; {hand}; S mahjong discard; S show | {{}}"
+    for tiles in ("111b 444b 789b 111c 55d", "444b 789b 111c 55d", "55d"):
+        assert codes(text.format(tiles)) == []
+    for tiles in ("111b 444b 789b 112c 55d", "444b 789b 112c 55d", "56d"):
+        assert codes(text.format(tiles)) == ["not-mahjong"]

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import random
+
 import pytest
 
-from cards.made_cards import counts_of, laid, rulings
-from mjlog.tiles import parse_tiles
+from cards import brute
+from cards.made_cards import (
+    FEW_KINDS,
+    counts_of,
+    disturbed,
+    laid,
+    planted_rack,
+    random_exposure,
+    random_rulings,
+    rulings,
+)
+from each import each
+from mjlog.cards.exposures import Exposure
+from mjlog.cards.rulings import Rulings, rulings_for
+from mjlog.cards.shipped import sample_card
+from mjlog.tiles import ANY_FLOWER, JOKER, KINDS, PLAIN_KINDS, parse_tiles
 
 
 def kind(text: str) -> int:
@@ -155,3 +172,182 @@ def test_the_verdict_does_not_change_with_what_was_asked() -> None:
     own.clear()
     assert verdict.nearest is not None
     assert verdict.nearest.tiles == ((kind("Ew"), 1),)
+
+
+# -- fast verdicts on dead hands against verdicts found by trying, on cards and tables made by chance ------------------
+
+
+CARDS = int(os.environ.get("MJLOG_MORE_CARDS", "40"))
+TABLES = 15
+
+
+def exposures(chance: random.Random, rulings: Rulings) -> list[Exposure]:
+    """None, or some that a hand of the card has, or nearly has, with jokers in the wrong places now and then."""
+    if not rulings.hands:
+        return [random_exposure(chance)]
+    rack = planted_rack(chance, chance.choice(rulings.hands), chance.choice((0, 0.4, 0.8)))
+    return disturbed(chance, rack).exposures if chance.random() < 0.3 else rack.exposures
+
+
+def discards(chance: random.Random) -> list[int]:
+    """Few or many of the tiles that matter, never more than there are."""
+    visible = [0] * KINDS
+    for _ in range(chance.choice((0, 3, 8, 16))):
+        kind = chance.choice((*FEW_KINDS, JOKER))
+        visible[kind] = min(visible[kind] + 1, brute.copies(kind))
+    return visible
+
+
+@each("seed", range(CARDS))
+def test_the_verdict_on_the_rack_is_the_one_found_by_trying(seed: int) -> None:
+    chance = random.Random(seed)
+    rulings = random_rulings(chance)
+    for _ in range(TABLES):
+        own = exposures(chance, rulings)
+        verdict = rulings.dead(own)
+        lines = {h.line for h in rulings.hands if rulings.card.lines[h.line].exposed and brute.lives_on_rack(h, own)}
+        if own:
+            assert verdict.lines == tuple(sorted(lines)), own
+            assert verdict.dead is (not lines)
+        else:
+            assert not verdict.dead
+        assert (verdict.nearest is None) or verdict.dead
+
+
+@each("seed", range(CARDS))
+def test_the_verdict_on_the_table_is_the_one_found_by_trying(seed: int) -> None:
+    chance = random.Random(1000 + seed)
+    rulings = random_rulings(chance)
+    for _ in range(TABLES):
+        own, visible = exposures(chance, rulings), discards(chance)
+        others = [random_exposure(chance) for _ in range(chance.choice((0, 0, 1, 3)))]
+        verdict = rulings.dead(own, visible=visible, others=others, basis="table")
+        lines = {
+            hand.line
+            for hand in rulings.hands
+            if (rulings.card.lines[hand.line].exposed or not own) and brute.lives_on_table(hand, own, others, visible)
+        }
+        assert verdict.lines == tuple(sorted(lines)), (own, others, visible)
+        assert verdict.dead is (not lines)
+        assert (verdict.basis, verdict.nearest is None or verdict.dead) == ("table", True)
+
+
+def test_the_tables_are_some_of_each_sort() -> None:
+    """The comparison sees living and dead hands on both bases."""
+    chance = random.Random(2)
+    seen = set()
+    for _ in range(30):
+        rulings = random_rulings(chance)
+        own, visible = exposures(chance, rulings), discards(chance)
+        for basis in ("rack", "table"):
+            seen.add((rulings.dead(own, visible=visible, basis=basis).dead, basis, bool(own)))
+    assert {(dead, basis, True) for dead in (True, False) for basis in ("rack", "table")} <= seen
+
+
+@each("seed", range(20))
+def test_a_hand_that_wins_was_never_dead(seed: int) -> None:
+    """Dead is a proof: no completed hand refutes it, whatever had been thrown away by then."""
+    chance = random.Random(seed)
+    rulings = random_rulings(chance)
+    for hand in rulings.hands:
+        rack = planted_rack(chance, hand)
+        if rulings.match(rack.counts, rack.exposures) is None or too_many(rack.counts, rack.exposures):
+            continue
+        visible = [min(1, brute.copies(kind) - used(kind, rack.counts, rack.exposures)) for kind in range(KINDS)]
+        for basis in ("rack", "table"):
+            assert hand.line in rulings.dead(rack.exposures, visible=visible, basis=basis).lines or not (
+                rulings.card.lines[hand.line].exposed or not rack.exposures
+            )
+
+
+def used(kind: int, counts: list[int], laid: list[Exposure]) -> int:
+    """Tiles of a kind in a hand."""
+    if kind == JOKER:
+        return counts[kind] + sum(each.jokers for each in laid)
+    return counts[kind] + sum(each.naturals for each in laid if each.kind == kind)
+
+
+def too_many(counts: list[int], laid: list[Exposure]) -> bool:
+    """Whether the set of tiles does not hold so many."""
+    return any(used(kind, counts, laid) > brute.copies(kind) for kind in (*FEW_KINDS, JOKER))
+
+
+# -- the lines that a hand is nearest to, on cards and racks made by chance, against trying ----------------------------
+
+
+def lacking(hand: brute.ConcreteHand, counts: tuple[int, ...] | list[int], exposures: list[brute.Exposure]) -> int:
+    """The fewest tiles that a hand lacks, whichever groups lie open."""
+    ways = brute.placed(hand, exposures, brute.without_jokers)
+    return min((_short(hand, counts, way) for way in ways), default=99)
+
+
+def _short(hand: brute.ConcreteHand, counts: tuple[int, ...] | list[int], way: tuple[int, ...]) -> int:
+    held, wanting = list(counts), {True: 0, False: 0}
+    for group in sorted((g for at, g in enumerate(hand.groups) if at not in way), key=lambda group: group.jokers):
+        used = min(held[group.kind], group.size)
+        held[group.kind] -= used
+        wanting[group.jokers] += group.size - used
+    return wanting[False] + max(0, wanting[True] - held[JOKER])
+
+
+def test_the_nearest_lines_are_those_that_lack_least() -> None:
+    chance = random.Random(7)
+    for _ in range(25):
+        rulings = random_rulings(chance)
+        if not rulings.hands:
+            continue
+        for _ in range(8):
+            rack = planted_rack(chance, chance.choice(rulings.hands), chance.choice((0, 0.4)))
+            for _ in range(chance.choice((0, 1, 2, 4))):
+                rack = disturbed(chance, rack)
+            hands = [hand for hand in rulings.hands if not rack.exposures or rulings.card.lines[hand.line].exposed]
+            by_line: dict[int, int] = {}
+            for hand in hands:
+                short = lacking(hand, rack.counts, list(rack.exposures))
+                by_line[hand.line] = min(short, by_line.get(hand.line, 99))
+            expected = sorted(short for short in by_line.values() if short < 99)[:3]
+            found = rulings.nearest(rack.counts, rack.exposures)
+            assert [one.tiles for one in found] == expected, rack
+            assert all(by_line[one.line] == one.tiles for one in found)
+
+
+def test_a_line_is_told_with_what_it_lacks_and_what_it_has_no_place_for() -> None:
+    rulings = rulings_for(sample_card())
+    label = rulings.card.lines[rulings.hands[0].line].label
+    counts = [0] * KINDS
+    for group in rulings.hands[0].groups:
+        counts[group.kind] += group.size
+    (nearest, *_) = rulings.nearest(counts)
+    assert (nearest.tiles, nearest.lacks, nearest.spare) == (0, (), ())
+    kind = rulings.hands[0].groups[0].kind
+    counts[kind] -= 1
+    counts[ANY_FLOWER] += 1
+    (nearest, *_) = rulings.nearest(counts)
+    assert rulings.card.lines[nearest.line].label == label
+    assert (nearest.tiles, nearest.lacks, nearest.spare) == (1, (kind,), (ANY_FLOWER,))
+
+
+def test_what_lies_open_and_is_no_group_of_the_card_is_near_to_nothing() -> None:
+    rulings, sextets = rulings_for(sample_card()), [brute.Exposure(kind, 6, 4, 2) for kind in (0, 9)]
+    assert rulings.nearest(counts_of("12d"), sextets) == []
+
+
+def test_the_kinds_that_bring_a_hand_nearer_are_those_after_which_it_lacks_less() -> None:
+    chance = random.Random(11)
+    for _ in range(12):
+        rulings = random_rulings(chance)
+        for _ in range(4 if rulings.hands else 0):
+            rack = planted_rack(chance, chance.choice(rulings.hands), chance.choice((0, 0.4)))
+            for _ in range(chance.choice((1, 2, 4))):
+                rack = disturbed(chance, rack)
+            counts, exposures = list(rack.counts), list(rack.exposures)
+            hands = [hand for hand in rulings.hands if not exposures or rulings.card.lines[hand.line].exposed]
+            least = min((lacking(hand, counts, exposures) for hand in hands), default=99)
+            nearer = set()
+            for kind in (*range(PLAIN_KINDS), ANY_FLOWER, JOKER):
+                counts[kind] += 1
+                nearer |= (
+                    {kind} if min((lacking(hand, counts, exposures) for hand in hands), default=99) < least else set()
+                )
+                counts[kind] -= 1
+            assert rulings.lacking(counts, exposures) == (least, nearer if least < 99 else set()), rack

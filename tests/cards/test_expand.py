@@ -14,6 +14,7 @@ from mjlog.cards.expand import expand, expansions
 from mjlog.cards.notation import parse_hand
 from mjlog.rulesets import default_rules
 from mjlog.tiles import CODES
+from turns import examples
 
 
 @pytest.mark.rule("american/tiles-1")
@@ -215,7 +216,7 @@ def part(draw: st.DrawFn) -> str:
 
 
 @given(st.sampled_from(NUMBERS), st.lists(part(), min_size=1, max_size=2))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_expansion_is_what_plain_trying_finds_in_the_same_order(numbers: str, parts: list[str]) -> None:
     text = f"{numbers} {' -or- '.join(parts)}".strip()
     if numbers == "(free)":  # of many numbers trying would take too long

@@ -149,22 +149,19 @@ def test_a_pinning_sign_with_a_blank_is_a_warning_and_the_hand_stays() -> None:
     assert [line.label for line in card.lines] == ["h1", "h2", "h3"]
 
 
-@each(
-    "head, line",
-    [
-        ("card Birch", 1),
-        ("id", 1),
-        ("id birch two", 1),
-        ("id birch\nyear 26", 2),
-        ("id birch\nyear", 2),
-        ("id birch\nyear MMXXVI", 2),
-        ("id birch\nsource bought", 2),
-        ("id birch\nyear 2226\nyear 2227", 3),
-        ("id birch\nyeer 2226", 2),
-        ("id: birch", 1),
-        ("idd birch", 1),
-    ],
-)
+@each("head, line", [
+    ("card Birch", 1),
+    ("id", 1),
+    ("id birch two", 1),
+    ("id birch\nyear 26", 2),
+    ("id birch\nyear", 2),
+    ("id birch\nyear MMXXVI", 2),
+    ("id birch\nsource bought", 2),
+    ("id birch\nyear 2226\nyear 2227", 3),
+    ("id birch\nyeer 2226", 2),
+    ("id: birch", 1),
+    ("idd birch", 1),
+])  # fmt: skip
 def test_a_head_that_is_wrong(head: str, line: int) -> None:
     faults = lint(f"{head}\n[All]\nh1: FFFF 33333r 77777r 30 X")
     assert [(fault.line, fault.kind, fault.label) for fault in faults] == [(line, "bad-header", None)]
@@ -175,18 +172,15 @@ def test_a_head_that_is_right(head: str) -> None:
     assert lint(f"{head}\n[All]\nh1: FFFF 33333r 77777r 30 X") == []
 
 
-@pytest.mark.parametrize(
-    ("line", "column"),
-    [
-        ("[All", 1),
-        ("[ | no-jokerless-bonus]", 1),
-        ("[All | no-bonus]", 6),
-        ("FFFF 33333r 77777r 30 X", 1),
-        ("  h 1: FFFF 33333r 77777r 30 X", 3),
-        (": FFFF 33333r 77777r 30 X", 1),
-        ("stray", 1),
-    ],
-)
+@pytest.mark.parametrize(("line", "column"), [
+    ("[All", 1),
+    ("[ | no-jokerless-bonus]", 1),
+    ("[All | no-bonus]", 6),
+    ("FFFF 33333r 77777r 30 X", 1),
+    ("  h 1: FFFF 33333r 77777r 30 X", 3),
+    (": FFFF 33333r 77777r 30 X", 1),
+    ("stray", 1),
+])  # fmt: skip
 def test_a_line_that_is_no_line_of_a_card(line: str, column: int) -> None:
     faults = lint(f"{HEAD}{line}\n")
     assert [(fault.line, fault.column, fault.kind) for fault in faults] == [(FIRST, column, "syntax")]
@@ -200,17 +194,14 @@ def test_a_card_without_a_hand_is_told() -> None:
     assert [fault.kind for fault in lint("id birch\n[All]\n")] == ["syntax"]
 
 
-@pytest.mark.parametrize(
-    ("hand", "column"),
-    [
-        ("FFFF 33333 77777r", 10),
-        ("FFFF 33333r 77x77r", 19),
-        ("FFFF 33333r 3777r!", 18),
-        ("FFFF 33333r 77777g (any 3 suits)", 24),
-        ("FFFF 33333r 77777g (half)", 24),
-        ("FFFF 33333r 7777r", 5),
-    ],
-)
+@pytest.mark.parametrize(("hand", "column"), [
+    ("FFFF 33333 77777r", 10),
+    ("FFFF 33333r 77x77r", 19),
+    ("FFFF 33333r 3777r!", 18),
+    ("FFFF 33333r 77777g (any 3 suits)", 24),
+    ("FFFF 33333r 77777g (half)", 24),
+    ("FFFF 33333r 7777r", 5),
+])  # fmt: skip
 def test_a_fault_names_its_column(hand: str, column: int) -> None:
     (fault,) = [fault for fault in lint(text_of(hand)) if fault.kind != "not-14" or column == 5]
     assert fault.column == column

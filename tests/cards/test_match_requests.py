@@ -68,22 +68,19 @@ def test_several_lines_are_told_in_card_order_and_one_can_be_named(card: Path) -
     assert "they are a1, a2" in other["reason"]
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"concealed": "FFf 1111c 222d"}, "13 tiles: a complete hand has 14"),
-        ({"concealed": "FFf 1111c 2222d Ew"}, "15 tiles: a complete hand has 14"),
-        ({"concealed": "", "sets": []}, "0 tiles"),
-        ({"concealed": "Ff Jk 1111c 2222d"}, "like line a1, but a joker stands in a pair"),
-        (
-            {"concealed": "FFf 1111c 2222c", "sets": [{"kind": "kong", "tiles": "3333c"}]},
-            "like line a3, but that is concealed",
-        ),
-        ({"concealed": "1111c 2222d 333b Jk", "sets": [{"kind": "pair", "tiles": "FFf"}]}, "a pair is laid open"),
-        ({"concealed": "FFf 1111c 2222d Ew", "sets": [{"kind": "chow", "tiles": "123b"}]}, "a chow is laid open"),
-        ({"concealed": "FFf 1111c 2222b"}, "no line of the card is these fourteen tiles"),
-    ],
-)
+@pytest.mark.parametrize(("change", "reason"), [
+    ({"concealed": "FFf 1111c 222d"}, "13 tiles: a complete hand has 14"),
+    ({"concealed": "FFf 1111c 2222d Ew"}, "15 tiles: a complete hand has 14"),
+    ({"concealed": "", "sets": []}, "0 tiles"),
+    ({"concealed": "Ff Jk 1111c 2222d"}, "like line a1, but a joker stands in a pair"),
+    (
+        {"concealed": "FFf 1111c 2222c", "sets": [{"kind": "kong", "tiles": "3333c"}]},
+        "like line a3, but that is concealed",
+    ),
+    ({"concealed": "1111c 2222d 333b Jk", "sets": [{"kind": "pair", "tiles": "FFf"}]}, "a pair is laid open"),
+    ({"concealed": "FFf 1111c 2222d Ew", "sets": [{"kind": "chow", "tiles": "123b"}]}, "a chow is laid open"),
+    ({"concealed": "FFf 1111c 2222b"}, "no line of the card is these fourteen tiles"),
+])  # fmt: skip
 def test_what_is_not_complete_has_a_reason(card: Path, change: dict[str, Any], reason: str) -> None:
     status, (answer,) = batch("match", card, COMPLETE | change)
     assert status == 0
@@ -91,31 +88,28 @@ def test_what_is_not_complete_has_a_reason(card: Path, change: dict[str, Any], r
     assert reason in answer["reason"]
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"concealed": "FFf 11111c 222d"}, "5 tiles 1 character: there are 4 of it"),
-        ({"concealed": "FFFFf FFFFFf 1c"}, "9 tiles flower: there are 8 of it"),
-        ({"concealed": "JJJJJk JJJk 1c"}, "9 tiles joker: there are 8 of it"),
-        ({"concealed": "FFf 1111c 222d ??"}, "a tile that nobody saw (??)"),
-        ({"concealed": "FFf 1111c 222d 5x"}, "concealed is 'FFf 1111c 222d 5x', where '5x' is not a tile"),
-        ({"concealed": None}, "concealed is missing; expected tiles like"),
-        ({"concealed": 7}, "concealed is 7; expected"),
-        ({"concealed": ["1c"] * 300},
-         "concealed is a list of 300; expected tiles like '123b 55c Ew', or a list of at most 200"),
-        ({"sets": "333b Jk"}, "sets is '333b Jk'; expected a list of at most 200 objects with kind and tiles"),
-        ({"sets": [{"kind": "kong", "tiles": "33b 4b Jk"}]}, "334b Jk is no kong: 4 like tiles or jokers are one"),
-        ({"sets": [{"kind": "pung", "tiles": "3333b"}]}, "3333b is no pung"),
-        ({"sets": [{"kind": "chow", "tiles": "333b"}]}, "333b is no chow"),
-        ({"sets": [{"kind": "chow", "tiles": "89b 1c"}]}, "is no chow"),
-        ({"sets": [{"kind": "punk", "tiles": "333b"}]}, "sets[0].kind is 'punk'; expected one of chow, pung"),
-        ({"sets": [{"kind": "kong", "tiles": "333b"}] * 300}, "sets is a list of 300; expected a list of at most 200"),
-        ({"sets": [{"kind": "kong"}]}, "sets[0].tiles is missing; expected tiles like"),
-        ({"sets": [{"tiles": "3333333b"}]}, "3333333b is no group"),
-        ({"line": "a9"}, "`line` is 'a9': the card has no such line"),
-        ({"line": 3}, "`line` is 3: the card"),
-    ],
-)
+@pytest.mark.parametrize(("change", "words"), [
+    ({"concealed": "FFf 11111c 222d"}, "5 tiles 1 character: there are 4 of it"),
+    ({"concealed": "FFFFf FFFFFf 1c"}, "9 tiles flower: there are 8 of it"),
+    ({"concealed": "JJJJJk JJJk 1c"}, "9 tiles joker: there are 8 of it"),
+    ({"concealed": "FFf 1111c 222d ??"}, "a tile that nobody saw (??)"),
+    ({"concealed": "FFf 1111c 222d 5x"}, "concealed is 'FFf 1111c 222d 5x', where '5x' is not a tile"),
+    ({"concealed": None}, "concealed is missing; expected tiles like"),
+    ({"concealed": 7}, "concealed is 7; expected"),
+    ({"concealed": ["1c"] * 300},
+     "concealed is a list of 300; expected tiles like '123b 55c Ew', or a list of at most 200"),
+    ({"sets": "333b Jk"}, "sets is '333b Jk'; expected a list of at most 200 objects with kind and tiles"),
+    ({"sets": [{"kind": "kong", "tiles": "33b 4b Jk"}]}, "334b Jk is no kong: 4 like tiles or jokers are one"),
+    ({"sets": [{"kind": "pung", "tiles": "3333b"}]}, "3333b is no pung"),
+    ({"sets": [{"kind": "chow", "tiles": "333b"}]}, "333b is no chow"),
+    ({"sets": [{"kind": "chow", "tiles": "89b 1c"}]}, "is no chow"),
+    ({"sets": [{"kind": "punk", "tiles": "333b"}]}, "sets[0].kind is 'punk'; expected one of chow, pung"),
+    ({"sets": [{"kind": "kong", "tiles": "333b"}] * 300}, "sets is a list of 300; expected a list of at most 200"),
+    ({"sets": [{"kind": "kong"}]}, "sets[0].tiles is missing; expected tiles like"),
+    ({"sets": [{"tiles": "3333333b"}]}, "3333333b is no group"),
+    ({"line": "a9"}, "`line` is 'a9': the card has no such line"),
+    ({"line": 3}, "`line` is 3: the card"),
+])  # fmt: skip
 def test_a_hand_that_cannot_be_is_an_error_in_its_place(card: Path, change: dict[str, Any], words: str) -> None:
     status, answers = batch("match", card, COMPLETE, COMPLETE | change, COMPLETE)
     assert status == 1
@@ -154,24 +148,21 @@ def test_a_chow_or_a_pair_laid_open_kills_and_the_chow_of_another_only_lies_ther
     assert "a chow is laid open" in answers[0]["reason"]
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"basis": "wall"},
-        {"basis": ["rack"]},
-        {"visible": "3333c"},
-        {"visible": 0},
-        {
-            "sets": [
-                {"kind": "sextet", "tiles": "FFFFFFf"},
-                {"kind": "sextet", "tiles": "111cJJJk"},
-                {"kind": "pung", "tiles": "2c JJk"},
-            ]
-        },
-        {"others": [{"kind": "kong", "tiles": "33c JJk"}]},
-        {"others": {"kind": "kong"}},
-    ],
-)
+@pytest.mark.parametrize("change", [
+    {"basis": "wall"},
+    {"basis": ["rack"]},
+    {"visible": "3333c"},
+    {"visible": 0},
+    {
+        "sets": [
+            {"kind": "sextet", "tiles": "FFFFFFf"},
+            {"kind": "sextet", "tiles": "111cJJJk"},
+            {"kind": "pung", "tiles": "2c JJk"},
+        ]
+    },
+    {"others": [{"kind": "kong", "tiles": "33c JJk"}]},
+    {"others": {"kind": "kong"}},
+])  # fmt: skip
 def test_a_table_that_cannot_be_is_an_error_in_its_place(card: Path, change: dict[str, Any]) -> None:
     request = {"sets": [{"kind": "kong", "tiles": "333c Jk"}], "visible": "", "basis": "table"}
     status, answers = batch("dead", card, request, request | change, request)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections import Counter
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -10,9 +13,14 @@ import pytest
 from cards.card_texts import FIRST, HEAD, card_of, text_of
 from each import each
 from mjlog.cards import reading
+from mjlog.cards.checks import groups_of, is_mixed
+from mjlog.cards.compare import differences
 from mjlog.cards.document import Card, Choice, Condition, Group, Part
+from mjlog.cards.expand import expand, expansions
+from mjlog.cards.lint import lint
+from mjlog.cards.printed import card_lines, hand_words
 from mjlog.cards.reading import parse_card, read_card
-from mjlog.cards.shipped import card_named
+from mjlog.cards.shipped import SAMPLE, card_named, content_of, is_shipped, sample_card, shipped_card, shipped_cards
 from mjlog.errors import CardError
 
 
@@ -103,16 +111,13 @@ def test_a_card_without_id_is_none() -> None:
     assert [fault.kind for fault in faults] == ["bad-header"]
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        (b"", "the card has no id"),
-        (b"id birch\n", "the card has no hand"),
-        (b"id birch\n[A]\nh1: FFFF 11r 30 X", "no line of the card can be used: line 3 has not-14, 1 fault in all"),
-        (b"id birch\n\xff\xfe", "line 2: the card is no UTF-8 text"),
-        (b"#" * (reading.LARGEST_CARD + 1), "more than 1000000 bytes"),
-    ],
-)
+@pytest.mark.parametrize(("data", "words"), [
+    (b"", "the card has no id"),
+    (b"id birch\n", "the card has no hand"),
+    (b"id birch\n[A]\nh1: FFFF 11r 30 X", "no line of the card can be used: line 3 has not-14, 1 fault in all"),
+    (b"id birch\n\xff\xfe", "line 2: the card is no UTF-8 text"),
+    (b"#" * (reading.LARGEST_CARD + 1), "more than 1000000 bytes"),
+])  # fmt: skip
 def test_a_card_that_cannot_be_used_says_why(data: bytes, words: str) -> None:
     with pytest.raises(CardError, match=words):
         parse_card(data)
@@ -174,3 +179,181 @@ def test_a_club_keeps_its_own_card_in_the_open(line: str) -> None:
     card, _ = read_card(f"id hill\n{line}\n[A]\na1: FFFF 11111r 22222r (run) 40 X\n")
     assert card is not None
     assert not card.private
+
+
+# -- two cards compared by what their lines stand for ------------------------------------------------------------------
+
+
+BEFORE = """card Birch
+id birch-1
+year 2026
+[Runs]
+r1: FFFF 33333r 77777r (run) 30 X
+r2: FF 1111r 2222r 3333g 35 X
+[Pairs | no-jokerless-bonus]
+p1: 11r 33r 55r 77r 99r NN SS 50 C
+"""
+
+
+def found(*changes: tuple[str, str]) -> list[str]:
+    """What is said after these texts were replaced."""
+    after = BEFORE
+    for old, new in changes:
+        assert old in after
+        after = after.replace(old, new)
+    return [one.words() for one in differences(parse_card(BEFORE), parse_card(after))]
+
+
+@each("old, new, words", [
+    ("id birch-1", "id birch-2", ["id birch-1 -> birch-2"]),
+    ("card Birch\n", "edition 2\n", ["card Birch -> nothing", "edition nothing -> 2"]),
+    ("30 X", "35 X", ["r1: value 30 -> 35"]),
+    ("50 C", "50 X", ["p1: mode C -> X"]),
+    ("(run)", "(run odd)", ["r1: hands -6 +0"]),
+    ("3333g", "3333r", ["r2: hands -6 +3"]),
+    ("r2:", "r9:", ["r2: now r9"]),
+    ("r2: FF 1111r", "r9: FF 1111g", ["r2: removed (35 X, 6 hands)", "r9: added (35 X, 6 hands)"]),
+    (" | no-jokerless-bonus", "", ["Pairs: flags no-jokerless-bonus -> nothing"]),
+    ("[Runs]", "[Rows]", ["Runs: removed", "Rows: added", "r1: section Runs -> Rows", "r2: section Runs -> Rows"]),
+    ("p1: 11r 33r 55r 77r 99r NN SS 50 C\n", "", ["p1: removed (50 C, 3 hands)"]),
+])  # fmt: skip
+def test_a_difference_is_told_for_what_it_is(old: str, new: str, words: list[str]) -> None:
+    assert found((old, new)) == words
+
+
+def test_a_renamed_line_can_have_changed_too() -> None:
+    assert found(("r2:", "r9:"), ("35 X", "40 X")) == ["r2: now r9", "r9: value 35 -> 40"]
+
+
+def test_comments_order_and_ways_of_writing_are_no_difference() -> None:
+    other = BEFORE.replace("FFFF 33333r 77777r", "11111b + 55555b  FFFF").replace("SS 50 C", "{SS|SS} 50 C  # both")
+    assert differences(parse_card(BEFORE), parse_card(other)) == []
+
+
+def test_as_json_a_difference_has_both_sides() -> None:
+    (one,) = differences(parse_card(BEFORE), parse_card(BEFORE.replace("30 X", "35 X")))
+    assert one.as_json() == {
+        "part": "line", "name": "r1", "field": "value", "before": 30, "after": 35, "message": "r1: value 30 -> 35",
+    }  # fmt: skip
+
+
+# -- a card as it is printed -------------------------------------------------------------------------------------------
+
+
+def words_of(hand: str) -> list[str]:
+    return hand_words(card_of(hand).lines[0])
+
+
+def test_colours_conditions_and_signs_are_said_in_words() -> None:
+    assert words_of("FF =22r 3333r! 555g {NNN|DDDb} (run odd) (any 3 suits)") == [
+        "FF  22 red (as printed)  3333 red (no jokers)  555 green  [NNN or DDD blue]; a run of odd numbers, any 3 suits"
+    ]
+
+
+def test_every_part_is_said_with_what_is_said_in_front() -> None:
+    assert words_of("(like) FFFF 11111r 11111g -or- NNNN 1111r 111g 111b (any 3 suits)") == [
+        "FFFF  11111 red  11111 green; any like number",
+        "or NNNN  1111 red  111 green  111 blue; any like number, any 3 suits",
+    ]
+
+
+def test_a_line_tells_its_value_its_mode_and_how_many_hands_it_has() -> None:
+    *_, hand, count = card_lines(card_of("FFFF 33333r 77777r (run) 40 C"))
+    assert hand.startswith("  h1  FFFF  33333 red  77777 red; a run")
+    assert hand.endswith("  40 C")
+    assert count.strip() == "15 hands, the first: FFFFf 11111b 55555b"
+
+
+def test_sections_that_pay_nothing_for_having_no_jokers_are_marked() -> None:
+    lines = list(card_lines(sample_card()))
+    assert "Singles and pairs (not paid double without jokers)" in lines
+    assert "Quints" in lines
+
+
+def test_a_bought_card_is_marked() -> None:
+    card = parse_card("id birch\nsource purchased\n[A]\nh1: FFFF 33333r 77777r 30 X")
+    assert "bought: for its owner only" in next(card_lines(card))
+
+
+def test_no_line_is_wider_than_the_page() -> None:
+    assert max(map(len, card_lines(sample_card()))) <= 100
+
+
+def test_odd_characters_are_shown_without_harm() -> None:
+    card = parse_card("card Bi\u202erch\nid birch\n[A\x07]\nh1: FFFF 33333r 77777r 30 X")
+    assert "\u202e" not in "".join(card_lines(card))
+    assert "\x07" not in "".join(card_lines(card))
+
+
+# -- the card that ships with the program ------------------------------------------------------------------------------
+
+
+def test_the_sample_card_has_no_fault() -> None:
+    assert lint(content_of(SAMPLE)) == []
+
+
+def test_the_sample_card_is_of_a_usual_size() -> None:
+    card = sample_card()
+    assert 35 <= len(card.lines) <= 50
+    assert 1200 <= len(expand(card)) <= 2500
+    assert all(found.hands for found in expansions(card))
+    assert {line.section for line in card.lines} == set(range(len(card.sections)))
+
+
+def test_the_sample_card_is_the_projects_own() -> None:
+    assert sample_card().id == "riverside-2026"
+    assert not sample_card().private
+
+
+def test_the_sample_card_shows_every_sign_of_the_notation() -> None:
+    card = sample_card()
+    parts = [(line, part) for line in card.lines for part in line.parts]
+    groups = [group for _, part in parts for group in groups_of(part.items)]
+    conditions = [one for line, part in parts for one in (*line.conditions, *part.conditions)]
+    assert set("".join(group.symbols for group in groups)) == set("0123456789FNEWSRGDZ")
+    assert {group.colour for group in groups} == {"", "r", "g", "b"}
+    assert {len(group.symbols) for group in groups if not is_mixed(group)} == set(range(1, 7))
+    assert {group.colour != "" for group in groups if "D" in group.symbols} == {True, False}
+    assert any(group.pinned for group in groups)
+    assert any(group.natural for group in groups)
+    assert any(isinstance(item, Choice) for _, part in parts for item in part.items)
+    assert Counter(len(line.parts) for line in card.lines)[2] >= 2
+    assert any(line.conditions for line in card.lines)
+    assert {line.exposed for line in card.lines} == {True, False}
+    assert {one.name for one in conditions} == {
+        "run", "like", "free", "suits", "no-jokers", "these-numbers-only",
+        "same-dragon", "different-dragons", "same-wind", "different-winds",
+    }  # fmt: skip
+    assert {one.parity for one in conditions} == {"", "odd", "even"}
+    assert {one.suits for one in conditions} >= {(1,), (2,), (3,), (1, 2)}
+    text = content_of(SAMPLE).decode()
+    assert all(re.search(f" {re.escape(sign)} ", text) for sign in "+-x/=")
+
+
+def test_a_card_that_ships_is_found_by_id_and_by_name() -> None:
+    for name in ("riverside", "riverside-2026"):
+        assert is_shipped(name)
+        assert card_named(name).digest == shipped_card(name).digest == sample_card().digest
+    assert list(shipped_cards()) == ["riverside-2026"]
+
+
+def test_every_shipped_card_is_read_from_the_package() -> None:
+    names = [entry.name for entry in files("mjlog.cards").iterdir()]
+    assert [name for name in names if name.endswith(".card")] == [f"{SAMPLE}.card"]
+
+
+def test_a_file_is_named_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "riverside"
+    path.write_text("id mine\n[A]\nh1: FFFF 33333r 77777r 30 X\n", "utf-8")
+    assert card_named(str(path)).id == "mine"
+
+
+def test_a_name_that_is_neither_is_answered_with_what_was_meant(tmp_path: Path) -> None:
+    with pytest.raises(CardError, match=r"riverside-26: the score card cannot be opened: .*did you mean riverside"):
+        card_named("riverside-26")
+    with pytest.raises(CardError, match="expected one of riverside-2026"):
+        shipped_card("maple")
+    empty = tmp_path / "empty.card"
+    empty.write_bytes(b"")
+    with pytest.raises(CardError, match=r"empty\.card: line 1: the card has no id"):
+        card_named(str(empty))

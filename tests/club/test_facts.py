@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from cases.riichi_ends import DEALT, GAME, SOUTH_WINS, TWO_CALL, WEST_WINS
 from mjlog.audit.game import Game
-from mjlog.club import date_of, game_facts
+from mjlog.club import GameFacts, PlayerStats, Standing, Standings, Stats, date_of, game_facts
+from mjlog.club.facts import Wanted
+from mjlog.club.records import game_json, hand_json, hand_line, standing_json, stats_json
+from mjlog.club.stats import leagues
 from mjlog.events import convert_event
 from mjlog.log.records import Fault, GameRecord
+from mjlog.store.schema import CLUB_VIEWS, VIEWS
 from mjlog.views.results import HandResult
+from mjlog_cli.main import main
+from short_logs import events
 from tests.club.evenings import CLUB, TUESDAY, WASHOUT, Fields, facts_of, game, hand, seats_of, won
 
 
@@ -129,3 +140,102 @@ def test_a_log_with_an_unreadable_line_is_not_whole() -> None:
     rows: list[Any] = [(convert_event(one), None) for one in TUESDAY]
     rows.insert(5, (Fault("bad-json", "no event"), None))
     assert not game_facts(Game(GameRecord("t", "t", iter(rows)))).is_whole
+
+
+# -- the page for clubs ------------------------------------------------------------------------------------------------
+
+
+TOP = Path(__file__).resolve().parents[2]
+PAGE = (TOP / "docs" / "do" / "club.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```text\n\$ (mjlog [^\n]*)\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize(("command", "printed"), EXAMPLES, ids=[command for command, _printed in EXAMPLES])
+def test_an_example_prints_what_the_page_says(
+    command: str, printed: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(TOP)
+    monkeypatch.setenv("MJLOG_DB", str(tmp_path / "none.db"))
+    result = CliRunner().invoke(main, shlex.split(command)[1:])
+    assert (result.exit_code, result.stdout) == (0, printed)
+
+
+def test_there_are_examples_of_every_question() -> None:
+    assert {shlex.split(command)[1] for command, _printed in EXAMPLES} == {"find", "stats", "standings"}
+
+
+def test_every_field_and_view_is_named() -> None:
+    """Of every record that is printed as JSON."""
+    game = GameFacts("", "", None, (), None, None, None, None, False, False, True)
+    records = [
+        stats_json(PlayerStats("anna"), None, {}), standing_json(Standing("anna", games=1), None, {}, with_table=True),
+        game_json(game, 0, {}, ""), hand_json(game, HandResult("won", 1), {}, ""),
+    ]  # fmt: skip
+    text = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
+    named = {word for code in re.findall(r"`([^`]+)`", text) for word in code.split()}
+    assert {field for record in records for field in record} <= named
+    assert {*VIEWS, *CLUB_VIEWS} <= named
+
+
+# -- games of riichi in statistics, standings and searches -------------------------------------------------------------
+
+
+BOTH = (
+    f"{DEALT}{TWO_CALL}{SOUTH_WINS}S score 1300; settlement for=S S=1300 E=-1300;"
+    f"{WEST_WINS}W score 1300; settlement for=W W=1300 E=-1300"
+)
+LAST = (
+    f"{GAME}hand 1 S dora totals=anna:33000,ben:25000,cora:24600,dora:17400 depth=result;"
+    "S mahjong discard; settlement S=1000 W=-1000; "
+)
+"""Anna wins 1,000 from Ben in the last hand."""
+
+
+def facts(text: str) -> GameFacts:
+    """What the text came to."""
+    numbered = [(event, number) for number, event in enumerate(events(text), 1)]
+    return game_facts(Game(GameRecord("", "short", iter(numbered))))
+
+
+def test_each_winner_of_a_tile_has_won_a_hand() -> None:
+    """And its discarder has given one tile."""
+    stats = Stats()
+    stats.add(facts(BOTH))
+    by_name = {one.player: one for one in stats.players()}
+    assert [by_name[name].wins for name in ("anna", "ben", "cora", "dora")] == [0, 1, 1, 0]
+    assert [by_name[name].value for name in ("ben", "cora")] == [1300, 1300]
+    assert by_name["anna"].given == 1
+    assert by_name["cora"].longest_run == 1
+
+
+def test_a_hand_is_found_by_each_of_its_winners() -> None:
+    """As they are told in its line."""
+    game = facts(BOTH)
+    (hand,) = game.played
+    for name, found in (("ben", 1), ("cora", 1), ("dora", 0)):
+        assert len(Wanted(won_by=name).hands_of(game)) == found
+    assert "ben 1300 and cora 1300 win on anna's discard" in hand_line(game, hand, {})
+    assert hand_json(game, hand, None, "")["winners"] == ["ben", "cora"]
+
+
+def test_a_league_goes_by_final_scores() -> None:
+    """They sum to nothing, and tell the places; those that are stated count, for a club may have other bonuses."""
+    league = Standings()
+    assert league.add(facts(f"{LAST}end"))
+    rows = [(one.player, one.points, dict(one.places)) for one in league.players()]
+    stated = {"anna": 20000, "ben": -1000, "cora": 1000, "dora": -20000}
+    final = ",".join(f"{name}:{score}" for name, score in stated.items())
+    assert facts(f"{LAST}end final={final}").results == stated
+    assert rows == [("anna", 44000, {1: 1}), ("cora", 5000, {2: 1}), ("ben", -16000, {3: 1}), ("dora", -33000, {4: 1})]
+
+
+def test_a_game_that_was_not_finished_counts_by_what_was_won() -> None:
+    """Not by the points that everybody begins with; one that the rules have ended does, though nobody wrote its end."""
+    over = facts(LAST)
+    assert (over.is_ended, over.lacks_final, over.results) == (False, False, facts(f"{LAST}end").results)
+    game = facts(BOTH)
+    assert game.final is None
+    assert game.lacks_final
+    assert game.results == {"anna": -2600, "ben": 1300, "cora": 1300, "dora": 0}
+    (league,) = leagues([game])
+    assert league.without_end == ["short"]

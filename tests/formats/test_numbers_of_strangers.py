@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -11,13 +14,14 @@ import pytest
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
-from mjlog.errors import MjlogError
+from mjlog.errors import MjlogError, NotationError
 from mjlog.formats.shorthand.writing import write_document
 from mjlog.formats.spreadsheet.evenings import Results
 from mjlog.formats.spreadsheet.grid import read_grid
 from mjlog.rulesets import load
 from mjlog.simulate.game import Game
 from mjlog.sources import games_in
+from mjlog.tiles import parse_faces
 from riichi_records import XML, events, write_foreign
 from samples import RECORDS, hand_histories
 from turns import in_turn
@@ -82,3 +86,37 @@ def test_what_is_no_number_of_a_move_is_told(wrong: str, said: str, tmp_path: Pa
     (game,) = games_in(str(path))
     found = [finding for report in Engine(game).run() for finding in report.findings]
     assert [finding.code for finding in found if said in finding.message] == ["bad-field"]
+
+
+# -- files on which a reader may take hours ----------------------------------------------------------------------------
+
+
+FOLDER = Path(__file__).parent / "slow"
+_LIMITED = """
+import resource, sys
+from mjlog.audit.engine import Engine
+from mjlog.errors import MjlogError
+from mjlog.sources import games_in
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
+for path in sys.argv[1:]:
+    try:
+        print(sum(len(report.findings) for game in games_in(path) for report in Engine(game).run()) > 0, flush=True)
+    except MjlogError:
+        print(True, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process can be given less time there")
+def test_no_file_takes_more_than_it_has() -> None:
+    """They are of 2 kB, and hold up to 2 MB; something is wrong with each, and that is told."""
+    paths = sorted(FOLDER.iterdir())
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", _LIMITED, *paths], env=env, capture_output=True, text=True)
+    assert (done.stderr, done.stdout.split()) == ("", ["True"] * len(paths))
+    assert len(paths) == 5
+
+
+def test_groups_of_tiles_are_read_in_one_way_only() -> None:
+    with pytest.raises(NotationError, match="is not a tile or a group"):
+        parse_faces("9b" * 400 + "!")

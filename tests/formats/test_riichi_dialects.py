@@ -19,6 +19,7 @@ from mjlog.formats.played import NotSayableError
 from mjlog.log.records import GameRecord
 from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, THREE, XML, events, findings, record, write_foreign
 from soul_records import soul_json
+from turns import examples
 
 
 def moves(played: Sequence[ev.Event]) -> list[object]:
@@ -274,7 +275,7 @@ def test_whatever_is_changed_in_a_file_the_reader_tells_it(form: str) -> None:
     text = soul_json(played) if form == "majsoul" else write_foreign(map(ev.encode_event, played), "g", form).content
     document = lines(text) if form == "mjai" else json.loads(text)
     paths = [path for path in _paths(document) if path]
-    for _time in range(120):
+    for _time in range(examples(120)):
         changed = json.loads(json.dumps(document))
         for _change in range(chance.choice((1, 1, 3))):
             _change_at(changed, chance.choice(paths), chance)

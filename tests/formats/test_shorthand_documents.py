@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import tarfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from each import each
+from mjlog.audit.engine import Engine
+from mjlog.errors import MjlogError, RecordError
 from mjlog.formats.shorthand.document import WrittenGame, read_document
-from mjlog.formats.shorthand.reading import acts_in
-
-from .shorthand_runs import GAME, TABLE, bodies_of, text_of, written
+from mjlog.formats.shorthand.long_form import LONG_NAMES
+from mjlog.formats.shorthand.reading import SHORT_ACTS, acts_in
+from mjlog.formats.shorthand.sayings import is_said_of_others
+from mjlog.sources import games_in
+from tests.formats.shorthand_runs import GAME, TABLE, bodies_of, game_after, game_of, text_of, written
 
 EVENING = """
 # Tuesday's game, from my notes
@@ -161,3 +169,124 @@ def test_acts_end_where_they_were_meant_to() -> None:
         "5b;;,sp": ["5b", "sp"],
     }
     assert {text: [act.text for act in acts_in(text)] for text in cut} == cut
+
+
+# -- the page on the short hand is checked by reading what stands in it ------------------------------------------------
+
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "lookup" / "shorthand.md").read_text("utf-8")
+ROWS = "\n".join(line for line in PAGE.splitlines() if line.startswith("| "))
+SPANS = tuple(dict.fromkeys(re.findall(r"`([^`]+)`", ROWS)))
+"""Every act in the tables of the page."""
+TABLES = (
+    "", "game t western anna ben cleo dora\n", game_of("western"), game_of("western", "r34 r12"),
+    game_of("western", "5b"), game_of("western", "5b sp-"), game_of("western", "1b"), game_of("western", "5b sm"),
+    game_of("western", depth="result"), game_of("american", "deal"), game_of("american", "deal", "5b wpj 2c"),
+    game_of("american", "o o o so-"), game_of("riichi", "i1b"), game_of("riichi", "i1b 5b"),
+    game_of("riichi", "i1b 6b"), game_of("riichi", "i1b 5b!", "sm"), game_of("riichi", depth="result"),
+    game_of("riichi-ema", "i1b"), game_of("riichi-sanma", "i1b"), game_of("riichi-sanma", "i1b", "Nw"),
+)  # fmt: skip
+"""Tables at which acts can be read; what is to be paid is computed elsewhere."""
+NOT_AN_ACT = frozenset(("target=500", "place=club table=2 session=1", "/"))
+"""What goes with an act, or stands inside one."""
+
+
+def _pattern_of(act: str) -> int | None:
+    return next((at for at, (pattern, _read) in enumerate(SHORT_ACTS) if pattern.fullmatch(act)), None)
+
+
+@each("span", [span for span in SPANS if span not in NOT_AN_ACT])
+def test_every_act_of_the_page_is_one_act_that_can_be_read(span: str) -> None:
+    text = span.replace("h …", "h 123b").replace(" …", "")
+    (act,) = acts_in(text)
+    assert act.text == text
+    assert _pattern_of(text) is not None or text.split()[0] in LONG_NAMES
+    assert text in ("pay", "pay w", "pay jokerless") or any(_is_read(text, before) for before in TABLES)
+
+
+def _is_read(act: str, before: str) -> bool:
+    try:
+        return bool(game_after(before).read(act))
+    except MjlogError:
+        return False
+
+
+def test_every_pattern_stands_on_the_page() -> None:
+    shown = {_pattern_of(span.replace("…", "").strip()) for span in SPANS}
+    assert {pattern.pattern for at, (pattern, _read) in enumerate(SHORT_ACTS) if at not in shown} == set()
+
+
+def test_what_is_said_of_acts_that_follow_stands_on_the_page_as_it_is_typed() -> None:
+    (passage,) = (part for part in PAGE.split("**") if "nine seconds later" in part)
+    said = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", passage)]
+    assert "@+9" in said
+    game = game_after(game_of("western"))
+    for text in said:
+        assert is_said_of_others(text)
+        assert game.read(text) == []
+
+
+# -- a text in short hand is read wherever a log is --------------------------------------------------------------------
+
+
+WRITTEN = "game tuesday western anna ben cleo dora\nhand table\n5b wc46 9d\n"
+"""West's chow is not from the left: an error at events 4 and 5."""
+
+
+def found(path: Path) -> list[tuple[str, int | None, int | None]]:
+    """What an audit finds at a path: codes, events, lines."""
+    return [
+        (finding.code, finding.seq, finding.line)
+        for record in games_in(str(path))
+        for report in Engine(record).run()
+        for finding in report.findings
+    ]
+
+
+def test_a_text_is_audited_like_a_log_with_the_lines_of_the_text(tmp_path: Path) -> None:
+    text = tmp_path / "tuesday.mjlog.txt"
+    text.write_text(WRITTEN)
+    assert found(text) == [("chow-not-from-left", 4, 3)]
+
+
+def test_an_act_that_cannot_be_read_is_a_finding_with_its_line(tmp_path: Path) -> None:
+    text = tmp_path / "tuesday.mjlog.txt"
+    text.write_text("game tuesday western anna ben cleo dora\nhand table\n5b\nzzz\n")
+    assert found(text) == [("bad-event", None, 4)]
+
+
+def test_texts_lie_in_folders_and_packed_folders_beside_logs(tmp_path: Path) -> None:
+    (tmp_path / "club").mkdir()
+    (tmp_path / "club" / "tuesday.mjlog.txt").write_text(WRITTEN)
+    packed = tmp_path / "season.tar"
+    with tarfile.open(packed, "w") as archive:
+        content = WRITTEN.encode()
+        member = tarfile.TarInfo("games/tuesday.mjlog.txt")
+        member.size = len(content)
+        archive.addfile(member, io.BytesIO(content))
+    for path in (tmp_path / "club", packed):
+        assert [record.name for record in games_in(str(path))] == ["tuesday"]
+        assert [code for code, _seq, _line in found(path)] == ["chow-not-from-left"]
+
+
+def test_a_correction_in_a_text_is_carried_out(tmp_path: Path) -> None:
+    text = tmp_path / "tuesday.mjlog.txt"
+    text.write_text(WRITTEN.replace(" 9d", "") + "fix 4 void\nFIX 5 void\n9c\n")
+    assert found(text) == []
+
+
+def test_bytes_that_are_no_text_are_refused_in_words(tmp_path: Path) -> None:
+    text = tmp_path / "tuesday.mjlog.txt"
+    text.write_bytes(WRITTEN.encode() + b"\xff")
+    with pytest.raises(RecordError, match=r"is no text in UTF-8 \(byte 63\)"):
+        list(games_in(str(text)))
+
+
+def test_two_games_in_one_text_are_two_games(tmp_path: Path) -> None:
+    text = tmp_path / "week.mjlog.txt"
+    text.write_text(WRITTEN + WRITTEN.replace("tuesday", "friday"))
+    names = []
+    for record in games_in(str(text)):
+        names.append(record.name)
+        assert json.dumps(Engine(record).run()[-1].as_json()["findings"]).count("chow-not-from-left") == 1
+    assert names == ["tuesday", "friday"]

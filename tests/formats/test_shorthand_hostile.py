@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from each import each
 from mjlog.errors import MjlogError
 from mjlog.events import decode_event
-from mjlog.formats.shorthand import MOST_AT_FAULT
+from mjlog.formats.shorthand import reading
 from mjlog.formats.shorthand.document import WrittenGame, event_of, read_document
 from mjlog.formats.shorthand.long_form import LONG_NAMES
 from mjlog.formats.shorthand.reading import acts_in, read_act
 from mjlog.rulesets import load, shipped
 from mjlog.simulate.game import Game
+from turns import examples
 
 from .shorthand_runs import TABLE, text_of
 
@@ -41,7 +43,7 @@ def _table(ruleset: str, cut: int) -> WrittenGame:
     return game
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(
     ruleset=st.sampled_from(sorted(shipped())), cut=st.sampled_from((0, 1, 3, 8, 30, 48, 50, 52, 99, 100)), text=TEXTS
 )
@@ -54,7 +56,7 @@ def test_any_text_at_any_table_is_events_or_is_refused(ruleset: str, cut: int, t
     assert made
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(TEXTS | st.text(SIGNS, max_size=60))
 def test_acts_are_the_text_without_separators_and_remarks(text: str) -> None:
     """Every act stands in the text at its place, in order; between acts there is nothing that could be one."""
@@ -82,7 +84,7 @@ def test_any_text_is_games_and_faults_with_their_line(text: str) -> None:
         assert game.fault is None or game.fault.startswith("a.txt:")
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(ruleset=st.sampled_from(sorted(shipped())), changes=MUTATIONS)
 def test_a_game_with_slips_is_read_up_to_the_first_that_cannot_be(
     ruleset: str, changes: list[tuple[int, int, str]]
@@ -103,8 +105,8 @@ def test_a_game_with_slips_is_read_up_to_the_first_that_cannot_be(
 
 @each("line", [
     "[" * 100_000, '{"a":' * 100_000, '{"type":"note","text":"' + "x" * 200_000, "note " + "x" * 200_000,
-    "replay " + '" ' * 80_000, "replay x " + 'a="x ' * 50_000, "hand-start " + "a=[ " * 50_000,
-    "seats " + "a " * 50_000, "sh " + "123b " * 50_000, "sh " + "w" * 50_000 + "z", "l" + "w" * 50_000 + "z",
+    "replay " + '" ' * 80_000, "replay x " + 'a="x ' * 50_000, "hand-start " + "a=[ " * 10_000,
+    "seats " + "a " * 50_000, "sh " + "123b " * 10_000, "sh " + "w" * 50_000 + "z", "l" + "w" * 50_000 + "z",
     "deal " + "xxxx " * 50_000, "/" * 50_000, "1" * 50_000 + "/", "pay " + "1/" * 50_000, "score E " + "9" * 50_000,
     "m:" + "r" * 200_000 + "=1/2", "@" + "9" * 50_000, "@+999999999", "x" * 200_000, "🀙" * 50_000, "-" * 50_000,
 ], ids=lambda line: line[:12])  # fmt: skip
@@ -124,9 +126,14 @@ NONSENSE = {
 }
 
 
+MOST_AT_FAULT = 50
+"""So many acts at fault are read; the program reads ten times as many."""
+
+
 @each("kind", NONSENSE)
-def test_a_text_of_nothing_but_faults_is_cut_off(kind: str) -> None:
+def test_a_text_of_nothing_but_faults_is_cut_off(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands before is read, and the line is told at which the reading ended; so it is for games after it."""
+    monkeypatch.setattr(reading, "MOST_AT_FAULT", MOST_AT_FAULT)
     begin, act = NONSENSE[kind]
     wanted = 2 * MOST_AT_FAULT
     text = f"game a western anna ben cleo dora\n{begin}\n" + f"{act}\n" * wanted + "game b western anna ben cleo dora"
@@ -141,7 +148,8 @@ def test_a_text_of_nothing_but_faults_is_cut_off(kind: str) -> None:
     assert "is no record of games" in second.fault
 
 
-def test_what_is_less_than_that_is_read_to_its_end() -> None:
+def test_what_is_less_than_that_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_AT_FAULT", MOST_AT_FAULT)
     text = "game a western anna ben cleo dora\nhand table\n" + "5b\n" * (MOST_AT_FAULT - 10)
     (game,) = read_document(text, "evening")
     assert game.error is None

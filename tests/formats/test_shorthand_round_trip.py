@@ -21,7 +21,7 @@ from mjlog.rulesets import load, shipped
 from mjlog.simulate.game import Game
 from mjlog.sources import logs_of, pieces_in
 from samples import FINDINGS, LOGS, RECORDS, rule_sets
-from turns import TURNS, in_turn
+from turns import TURNS, examples, in_turn
 
 from .odd_events import ODD_EVENTS
 from .shorthand_runs import bodies_of, read_back, text_of
@@ -117,7 +117,7 @@ def _log(start: dict[str, object], events: list[dict[str, object]]) -> list[byte
     return [event_body({**fields, "seq": seq}) for seq, fields in enumerate((start, *events), 1)]
 
 
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 @given(
     start=st.just(START) | ODD_EVENTS.map(lambda odd: {**odd, **START}), events=st.lists(PLAY | ODD_EVENTS, max_size=14)
 )

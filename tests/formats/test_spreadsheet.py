@@ -26,6 +26,7 @@ from mjlog.rulesets import load, parse
 from mjlog.seats import Seat
 from mjlog.sources import games_in
 from mjlog.views.sheet import score_sheet, sheet_csv
+from turns import examples
 
 from .workbooks import in_ods, in_xlsx, ods, xlsx
 
@@ -254,7 +255,7 @@ _HEADS = st.sampled_from(
 
 
 @given(heads=st.lists(_HEADS, min_size=2, max_size=8), rows=st.lists(st.lists(_CELLS, max_size=9), max_size=4))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_whatever_stands_in_a_table_it_becomes_games_or_a_fault_with_its_place(
     heads: list[str], rows: list[list[str]]
 ) -> None:

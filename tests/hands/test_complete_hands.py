@@ -84,19 +84,16 @@ def test_the_tables_find_what_a_search_by_trial_finds(case: tuple[list[int], int
 
 
 @pytest.mark.rule("classical/win-1")
-@each(
-    "text, on_table, complete",
-    [
-        ("123b 456b 789b 111c RRd", 0, True),
-        ("123b 456b 789b 11c RRd", 0, False),
-        ("11b", 4, True),
-        ("1b 2b", 4, False),
-        ("1199b 2255c 77d EEw RRd", 0, False),
-        ("EEEw RRd", 3, True),
-        ("ESWw RRd", 3, False),
-        ("89b 1c RRd", 3, False),
-    ],
-)
+@each("text, on_table, complete", [
+    ("123b 456b 789b 111c RRd", 0, True),
+    ("123b 456b 789b 11c RRd", 0, False),
+    ("11b", 4, True),
+    ("1b 2b", 4, False),
+    ("1199b 2255c 77d EEw RRd", 0, False),
+    ("EEEw RRd", 3, True),
+    ("ESWw RRd", 3, False),
+    ("89b 1c RRd", 3, False),
+])  # fmt: skip
 def test_a_hand_is_four_sets_and_a_pair_counting_those_on_the_table(text: str, on_table: int, complete: bool) -> None:
     assert is_complete(counts_of(text), on_table) is complete
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mahjong.shanten import Shanten
@@ -12,9 +13,10 @@ from test_complete_hands import counts_of
 from test_hands_of_clubs import BMJA
 
 from each import each
-from mjlog.hands import Forms, is_complete, lacking, waits_left
+from mjlog.hands import Forms, can_complete, is_complete, lacking, meant, plain, stand_ins, waits, waits_left
 from mjlog.hands.special import Laid, whole_hands
-from mjlog.tiles import CODES, PLAIN_KINDS, format_tiles
+from mjlog.rulesets import default_rules
+from mjlog.tiles import CODES, PLAIN_KINDS, format_tiles, parse_tiles
 
 WESTERN = Forms(seven_pairs=True, knitting=True, triple_knitting=True, snake=True)
 RIICHI = Forms(seven_pairs=True, different_pairs=True)
@@ -86,18 +88,15 @@ def test_a_set_and_a_pair_lack_as_little_as_by_trying_all(tiles: list[int]) -> N
     assert lacking(counts, 3, laid=_CHOW * 3, forms=Forms(thirteen=False)).tiles == least
 
 
-@each(
-    "hand, sets, forms, lacks, wanted",
-    [
-        ("23b 456d 55d 9c", 2, Forms(), 1, "1b 4b"),
-        ("4444b 111c", 2, Forms(), 2, ""),
-        ("222b 333c 456d 55b 67d", 0, BMJA, 2, "3d 4d 5b 6d 7d"),
-        ("1133b 55c 77c EEw RRd 9d", 0, WESTERN, 1, "9d"),
-        ("1111b 55c 77c EEw RRd 9d", 0, RIICHI, 3, ""),
-        ("19b 19c 19d ESWNw RGWd", 0, Forms(), 1, "1b 9b 1c 9c 1d 9d Ew Sw Ww Nw Rd Gd Wd"),
-        ("12345678c ESWNw 9d", 0, WESTERN, 2, "1c 9c"),
-    ],
-)
+@each("hand, sets, forms, lacks, wanted", [
+    ("23b 456d 55d 9c", 2, Forms(), 1, "1b 4b"),
+    ("4444b 111c", 2, Forms(), 2, ""),
+    ("222b 333c 456d 55b 67d", 0, BMJA, 2, "3d 4d 5b 6d 7d"),
+    ("1133b 55c 77c EEw RRd 9d", 0, WESTERN, 1, "9d"),
+    ("1111b 55c 77c EEw RRd 9d", 0, RIICHI, 3, ""),
+    ("19b 19c 19d ESWNw RGWd", 0, Forms(), 1, "1b 9b 1c 9c 1d 9d Ew Sw Ww Nw Rd Gd Wd"),
+    ("12345678c ESWNw 9d", 0, WESTERN, 2, "1c 9c"),
+])  # fmt: skip
 def test_a_hand_lacks(hand: str, sets: int, forms: Forms, lacks: int, wanted: str) -> None:
     lack = lacking(counts_of(hand), sets, forms=forms, laid=((31,) * 3,) * sets)
     assert lack.tiles == lacks
@@ -117,3 +116,86 @@ def test_beside_a_chow_on_the_table_a_club_hand_wants_no_other() -> None:
 def test_all_special_hands_of_certain_tiles_lack_nothing() -> None:
     for whole in whole_hands(BMJA):
         assert lacking([whole >> 3 * kind & 7 for kind in range(PLAIN_KINDS)], forms=BMJA).tiles == 0
+
+
+# -- hands with wild tiles, held against all that the wild ones could stand for ----------------------------------------
+
+
+GOULASH = default_rules("bmja").plan.goulash
+assert GOULASH is not None
+FORMS: Forms = GOULASH.forms
+WILD = 1
+
+
+def counted(text: str) -> list[int]:
+    tiles = parse_tiles(text)
+    return [tiles.count(kind) for kind in range(PLAIN_KINDS)]
+
+
+def by_hand(counts: list[int], sets: int) -> set[tuple[int, ...]]:
+    """What the wild tiles can stand for, by trying everything, no more than four of a kind."""
+    natural = [0 if kind == WILD else count for kind, count in enumerate(counts)]
+    found = set()
+    for kinds in itertools.combinations_with_replacement(range(PLAIN_KINDS), counts[WILD]):
+        whole = [count + kinds.count(kind) for kind, count in enumerate(natural)]
+        if max(whole) <= 4 and is_complete(whole, sets, forms=plain(FORMS), laid=[(33,) * 3] * sets):
+            found.add(kinds)
+    return found
+
+
+
+
+def test_wild_tiles_stand_for_all_that_completes_the_hand_and_for_nothing_else() -> None:
+    """Of random hands with one or two wild tiles, near to complete ones."""
+    chance = random.Random(4)
+    complete = 0
+    for _ in range(60):
+        sets = chance.choice((1, 2, 3))
+        pungs = chance.sample([kind for kind in range(PLAIN_KINDS) if kind != WILD], 5 - sets)
+        tiles = [kind for kind in pungs[1:] for _ in range(3)] + [pungs[0]] * 2
+        for _ in range(chance.choice((1, 2))):
+            tiles[chance.randrange(len(tiles))] = WILD
+        if chance.random() < 0.3:
+            tiles[chance.randrange(len(tiles))] = chance.randrange(PLAIN_KINDS)
+        counts = [tiles.count(kind) for kind in range(PLAIN_KINDS)]
+        laid = [(33,) * 3] * sets
+        expected = by_hand(counts, sets)
+        complete += bool(expected)
+        assert set(stand_ins(counts, sets, FORMS, laid)) == expected, format_tiles(tiles)
+        assert is_complete(counts, sets, forms=FORMS, laid=laid) is bool(expected)
+    assert 20 < complete < 60
+
+
+@pytest.mark.parametrize(("hand", "sets", "found"), [
+    ("55c 2b 88c", 3, ["5c", "8c"]),
+    ("345c 2b 8c", 3, []),
+    ("19b 19c 19d ESWNw RGd 22b", 0, ["1b Wd", "9b Wd", "1c Wd", "9c Wd", "1d Wd", "9d Wd", "Ew Wd", "Sw Wd"]),
+    ("1b1c 3b3c 4b4c 5b5c 6b6c 7b7c 8c2b", 0, ["8b", "8d"]),
+])  # fmt: skip
+def test_wild_tiles_stand_in_special_hands_and_not_in_chows(hand: str, sets: int, found: list[str]) -> None:
+    """Chows are in special hands only."""
+    ways = [format_tiles(kinds) for kinds in stand_ins(counted(hand), sets, FORMS, [(33,) * 3] * sets)]
+    assert ways[: len(found)] == found
+    assert bool(ways) is bool(found)
+
+
+def test_a_hand_waits_for_what_its_wild_tiles_leave_out_and_for_another_wild_one() -> None:
+    """Two pairs and a wild tile wait for either; with nothing missing but a pair, for anything."""
+    laid = [(33,) * 3] * 3
+    assert format_tiles(waits(counted("55c 2b 8c"), 3, forms=FORMS, laid=laid)) == "2b 58c"
+    assert len(waits(counted("555c 2b"), 3, forms=FORMS, laid=laid)) == PLAIN_KINDS - 1
+    assert lacking(counted("55c 2b 89c"), 3, forms=FORMS, laid=laid).tiles == 1
+
+
+def test_a_tile_that_nobody_saw_may_be_wild() -> None:
+    """With one wild tile and one unseen a pung and two others can be complete."""
+    laid = [(33,) * 3] * 3
+    assert can_complete(counted("55c 2b 8c"), 1, 3, forms=FORMS, laid=laid)
+    assert not can_complete(counted("5c 7c 9c 1d"), 1, 3, forms=FORMS, laid=laid)
+
+
+def test_a_set_of_wild_tiles_alone_is_what_it_says() -> None:
+    """Of unlike tiles none stands for another."""
+    assert meant((4, 4, WILD), WILD) == (4, 4, 4)
+    assert meant((WILD,) * 3, WILD) == (WILD,) * 3
+    assert meant((4, 5, WILD), WILD) == (4, 5, WILD)

@@ -11,6 +11,7 @@ from each import each
 from mjlog.hands import GATES, Forms, arrangements, can_complete, is_complete, lacking, waits
 from mjlog.hands.special import forms_by_claim
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
+from turns import examples
 
 BMJA = Forms(
     knitting=True, triple_knitting=True, two_suited_pair=True, snake=True, pair_honors=True, gates=True, chows=1
@@ -23,23 +24,20 @@ def _waits(text: str, laid: str = "") -> str:
 
 
 @pytest.mark.rule("bmja/mahjong")
-@each(
-    "hand, laid, expected",
-    [
-        ("222b 333c 444d 55b 678d", "", True),
-        ("222b 333c 456d 55b 678d", "", False),
-        ("222333444b 55d 678d", "", True),
-        ("222b 333c 55b 444d", "678d", True),
-        ("222b 333c 55b 678d", "345c", False),
-        ("222b 55b 444d", "345c 345c", False),
-        ("11122345678999b", "", True),
-        ("11112345678999b", "", False),
-        ("11b 99c 11d EEw SSw RRd GGd", "", True),
-        ("1111b 99c EEw SSw RRd GGd", "", False),
-        ("13599b 13599c 1359d", "", True),
-        ("1359b 1359c 1359d 88b", "", False),
-    ],
-)
+@each("hand, laid, expected", [
+    ("222b 333c 444d 55b 678d", "", True),
+    ("222b 333c 456d 55b 678d", "", False),
+    ("222333444b 55d 678d", "", True),
+    ("222b 333c 55b 444d", "678d", True),
+    ("222b 333c 55b 678d", "345c", False),
+    ("222b 55b 444d", "345c 345c", False),
+    ("11122345678999b", "", True),
+    ("11112345678999b", "", False),
+    ("11b 99c 11d EEw SSw RRd GGd", "", True),
+    ("1111b 99c EEw SSw RRd GGd", "", False),
+    ("13599b 13599c 1359d", "", True),
+    ("1359b 1359c 1359d 88b", "", False),
+])  # fmt: skip
 def test_a_hand_of_one_chow_or_a_special_one_is_complete(hand: str, laid: str, expected: bool) -> None:
     sets = tuple(parse_tiles(word) for word in laid.split())
     assert is_complete(counts_of(hand), len(sets), forms=BMJA, laid=sets) is expected
@@ -54,22 +52,19 @@ def test_gates_are_one_group() -> None:
 
 
 @pytest.mark.rule("bmja/mahjong")
-@pytest.mark.parametrize(
-    ("hand", "laid", "found"),
-    [
-        ("222b 333c 444d 55b 67d", "", "5d 8d"),
-        ("222b 333c 456d 55b 67d", "", ""),
-        ("222b 333c 55b 77d", "456d", "5b 7d"),
-        ("1112345678999b", "", "2b 3b 4b 5b 6b 7b 8b"),
-        ("11b 99c 11d EEw SSw RRd Gd", "", "Gd"),
-        ("1359b 1359c 1359d 8b", "", "8c 8d"),
-    ],
-)
+@pytest.mark.parametrize(("hand", "laid", "found"), [
+    ("222b 333c 444d 55b 67d", "", "5d 8d"),
+    ("222b 333c 456d 55b 67d", "", ""),
+    ("222b 333c 55b 77d", "456d", "5b 7d"),
+    ("1112345678999b", "", "2b 3b 4b 5b 6b 7b 8b"),
+    ("11b 99c 11d EEw SSw RRd Gd", "", "Gd"),
+    ("1359b 1359c 1359d 8b", "", "8c 8d"),
+])  # fmt: skip
 def test_waits_leave_out_what_would_be_a_chow_too_many(hand: str, laid: str, found: str) -> None:
     assert _waits(hand, laid) == found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.integers(0, PLAIN_KINDS - 1), min_size=13, max_size=13))
 def test_waits_are_the_kinds_that_complete(kinds: list[int]) -> None:
     counts = [min(4, kinds.count(kind)) for kind in range(PLAIN_KINDS)]
@@ -85,16 +80,13 @@ def test_waits_are_the_kinds_that_complete(kinds: list[int]) -> None:
 
 @pytest.mark.rule("bmja/gates")
 @pytest.mark.rule("bmja/pair-honors")
-@pytest.mark.parametrize(
-    ("known", "unknown", "possible"),
-    [
-        ("111b 55b 999b", 6, True),
-        ("1111b 999b", 7, True),
-        ("11b 99c EEw RRd", 6, True),
-        ("11b 999c EEw RRd 5b 5c", 3, False),
-        ("222b 333c", 8, True),
-    ],
-)
+@pytest.mark.parametrize(("known", "unknown", "possible"), [
+    ("111b 55b 999b", 6, True),
+    ("1111b 999b", 7, True),
+    ("11b 99c EEw RRd", 6, True),
+    ("11b 999c EEw RRd 5b 5c", 3, False),
+    ("222b 333c", 8, True),
+])  # fmt: skip
 def test_unseen_tiles_can_make_such_a_hand(known: str, unknown: int, possible: bool) -> None:
     assert can_complete(counts_of(known), unknown, 0, forms=BMJA) is possible
 
@@ -128,7 +120,7 @@ _SETS = st.one_of(
 
 
 @pytest.mark.rule("bmja/mahjong")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.lists(_SETS, min_size=4, max_size=4), st.integers(0, PLAIN_KINDS - 1))
 def test_four_sets_and_a_pair_are_complete_as_tried_out(sets: list[tuple[int, ...]], pair: int) -> None:
     kinds = [kind for tiles in sets for kind in tiles] + [pair, pair]
@@ -147,7 +139,7 @@ _LIKE_MAJORS = [(kind, kind) for kind in (0, 8, 9, 17, 18, 26, *range(27, 34))]
 
 @pytest.mark.rule("bmja/knitting")
 @pytest.mark.rule("bmja/pair-honors")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.sampled_from((MIXED, REPEATED)), st.data())
 def test_seven_pairs_of_one_sort_are_complete_and_wait_for_what_they_lack(forms: Forms, data: st.DataObject) -> None:
     """Whichever pairs: knitted in any two suits, or of the same one, nine, wind or dragon twice."""

@@ -22,6 +22,7 @@ from mjlog.hands import (
 )
 from mjlog.hands.complete import lacking
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
+from turns import examples
 
 STRAIGHT = Forms(knitted_straight=True)
 SINGLES = Forms(honors_and_knitted=True)
@@ -86,7 +87,7 @@ def hands_near_a_nine(draw: st.DrawFn) -> tuple[list[int], int]:
 
 @pytest.mark.rule("mcr/form-3")
 @pytest.mark.rule("mcr/form-4")
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(hands_near_a_nine())
 def test_knitted_hands_are_those_found_by_trial(case: tuple[list[int], int]) -> None:
     counts, sets = case
@@ -102,7 +103,7 @@ def test_knitted_hands_are_those_found_by_trial(case: tuple[list[int], int]) -> 
         ]
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(hands_near_a_nine(), st.integers(0, 13))
 def test_waits_are_the_tiles_that_complete_the_hand(case: tuple[list[int], int], taken: int) -> None:
     counts, sets = case
@@ -117,7 +118,7 @@ def test_waits_are_the_tiles_that_complete_the_hand(case: tuple[list[int], int],
     assert waits(counts, sets, forms=BOTH, laid=laid(sets)) == tuple(expected)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(hands_near_a_nine(), st.data())
 def test_two_unseen_tiles_are_tried_in_all_ways(case: tuple[list[int], int], data: st.DataObject) -> None:
     counts, sets = case
@@ -140,7 +141,7 @@ def _fills(counts: list[int], free: list[int], pair: tuple[int, int], sets: int)
     return is_complete_by_trial(filled, sets) or is_other(filled, sets)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(hands_near_a_nine(), st.data())
 def test_a_hand_lacks_what_may_be_taken_from_a_complete_one(case: tuple[list[int], int], data: st.DataObject) -> None:
     """No more than was exchanged; nothing where it is complete, and one tile where it waits."""
@@ -158,21 +159,18 @@ def test_a_hand_lacks_what_may_be_taken_from_a_complete_one(case: tuple[list[int
         assert {*waits(counts, sets, forms=EVERY, laid=laid(sets))} == {*lack.kinds}
 
 
-@each(
-    "text, sets, forms, expected",
-    [
-        ("147c 258b 369d 22c 78b", 0, STRAIGHT, "6b 9b"),
-        ("147c 258b 369d 2c", 1, STRAIGHT, "2c"),
-        ("147c 258b 36d 222c 88b", 0, STRAIGHT, "9d"),
-        ("147c 258b 369d 5c", 1, STRAIGHT, "5c"),
-        ("147c 258b 369d 2c", 1, SINGLES, ""),
-        ("147c 258b 36d ESWNw Rd", 0, SINGLES, "9d Gd Wd"),
-        ("147c 258b ESWNw RGWd", 0, SINGLES, "3d 6d 9d"),
-        ("1c 5b 9d ESWNw RGWd 4c 8b 3d", 0, SINGLES, "7c 2b 6d"),
-        ("147c 25b EESWNw RGd 8b", 0, SINGLES, ""),
-        ("147c 257b ESWNw RGWd", 0, SINGLES, ""),
-    ],
-)
+@each("text, sets, forms, expected", [
+    ("147c 258b 369d 22c 78b", 0, STRAIGHT, "6b 9b"),
+    ("147c 258b 369d 2c", 1, STRAIGHT, "2c"),
+    ("147c 258b 36d 222c 88b", 0, STRAIGHT, "9d"),
+    ("147c 258b 369d 5c", 1, STRAIGHT, "5c"),
+    ("147c 258b 369d 2c", 1, SINGLES, ""),
+    ("147c 258b 36d ESWNw Rd", 0, SINGLES, "9d Gd Wd"),
+    ("147c 258b ESWNw RGWd", 0, SINGLES, "3d 6d 9d"),
+    ("1c 5b 9d ESWNw RGWd 4c 8b 3d", 0, SINGLES, "7c 2b 6d"),
+    ("147c 25b EESWNw RGd 8b", 0, SINGLES, ""),
+    ("147c 257b ESWNw RGWd", 0, SINGLES, ""),
+])  # fmt: skip
 def test_a_hand_waits_for(text: str, sets: int, forms: Forms, expected: str) -> None:
     found = {*codes(waits(counts_of(text), sets, forms=forms, laid=laid(sets))).split()}
     assert found == {*expected.split()}

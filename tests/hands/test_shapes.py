@@ -10,22 +10,19 @@ from mjlog.scoring.tally import HONORS, SUITS, TILE_FLAGS
 from mjlog.tiles import is_honor, parse_tiles
 
 
-@pytest.mark.parametrize(
-    ("kind", "tiles", "words"),
-    [
-        ("pung", "5b 5b 5b", "pung of 5 bamboo"),
-        ("pung", "Ww Ww Ww", "pung of west winds"),
-        ("chow", "4d 3d 5d", "chow of 3-4-5 dots"),
-        ("kong", "5b Jk 5b Jk", "kong of 5 bamboo (2 jokers)"),
-        ("quint", "Gd Jk Gd Gd Gd", "quint of green dragons (1 joker)"),
-        ("pung", "Jk Jk Jk", "pung of jokers"),
-        ("pung", "?? ?? ??", "pung of unseen tiles"),
-        ("knitted pair", "4b 4c", "knitted pair of 4 bamboo and 4 characters"),
-        ("knitted three", "4b 4c 4d", "knitted three of 4 bamboo, 4 characters and 4 dots"),
-        ("set", "Ew Sw", "set of east wind and south wind"),
-        ("set", "9d Ew", "set of 9 dots and east wind"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "tiles", "words"), [
+    ("pung", "5b 5b 5b", "pung of 5 bamboo"),
+    ("pung", "Ww Ww Ww", "pung of west winds"),
+    ("chow", "4d 3d 5d", "chow of 3-4-5 dots"),
+    ("kong", "5b Jk 5b Jk", "kong of 5 bamboo (2 jokers)"),
+    ("quint", "Gd Jk Gd Gd Gd", "quint of green dragons (1 joker)"),
+    ("pung", "Jk Jk Jk", "pung of jokers"),
+    ("pung", "?? ?? ??", "pung of unseen tiles"),
+    ("knitted pair", "4b 4c", "knitted pair of 4 bamboo and 4 characters"),
+    ("knitted three", "4b 4c 4d", "knitted three of 4 bamboo, 4 characters and 4 dots"),
+    ("set", "Ew Sw", "set of east wind and south wind"),
+    ("set", "9d Ew", "set of 9 dots and east wind"),
+])  # fmt: skip
 def test_a_set_is_called_by_its_tiles(kind: str, tiles: str, words: str) -> None:
     """Ranks of one suit are told once with the suit; unlike tiles one by one."""
     assert set_words(kind, parse_tiles(tiles)) == words

@@ -25,6 +25,7 @@ from mjlog.hands import (
 )
 from mjlog.hands.special import PLAIN, special_possible
 from mjlog.tiles import CODES, PLAIN_KINDS, parse_tiles
+from turns import examples
 
 EVERY = Forms(seven_pairs=True, thirteen=True, knitting=True, triple_knitting=True, snake=True)
 SUITS = (0, 9, 18)
@@ -121,7 +122,7 @@ def _draw_snake(draw: st.DrawFn) -> tuple[list[int], Sets]:
 
 @pytest.mark.rule("western/win-1")
 @pytest.mark.rule("western/limit-4")
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(hands_near_special())
 def test_special_hands_are_those_found_by_trial(case: tuple[list[int], Sets]) -> None:
     counts, laid = case
@@ -136,7 +137,7 @@ def test_special_hands_are_those_found_by_trial(case: tuple[list[int], Sets]) ->
 
 
 @pytest.mark.rule("western/points-5")
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(hands_near_special(), st.integers(0, 13))
 def test_waits_look_at_every_form(case: tuple[list[int], Sets], taken: int) -> None:
     counts, laid = case
@@ -151,7 +152,7 @@ def test_waits_look_at_every_form(case: tuple[list[int], Sets], taken: int) -> N
     assert waits(counts, len(laid), forms=EVERY, laid=laid) == tuple(expected)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(hands_near_special(), st.data())
 def test_two_unseen_tiles_of_a_special_hand_are_tried_in_all_ways(
     case: tuple[list[int], Sets], data: st.DataObject
@@ -187,20 +188,17 @@ def test_a_special_hand_stays_possible_however_much_of_it_was_never_seen(
     assert can_complete(known, unknown, len(laid), forms=EVERY, laid=laid)
 
 
-@each(
-    "text, laid, form",
-    [
-        ("1234567b 1234567d", "", KNITTED_PAIR),
-        ("1b 1b 1b 2345c 1c 1c 1c 2345b 9b 9b", "", None),
-        ("1359b 1359c 1359d RRd", "", KNITTED_THREE),
-        ("11359b 11359c 1359d", "", KNITTED_THREE),
-        ("1123456789c ESWNw", "", SNAKE),
-        ("1126789c ESWNw", "345c", SNAKE),
-        ("1156c ESWNw", "234c 789c", SNAKE),
-        ("1156789c ESWNw", "234d", None),
-        ("1166789c ESWNw", "345c", None),
-    ],
-)
+@each("text, laid, form", [
+    ("1234567b 1234567d", "", KNITTED_PAIR),
+    ("1b 1b 1b 2345c 1c 1c 1c 2345b 9b 9b", "", None),
+    ("1359b 1359c 1359d RRd", "", KNITTED_THREE),
+    ("11359b 11359c 1359d", "", KNITTED_THREE),
+    ("1123456789c ESWNw", "", SNAKE),
+    ("1126789c ESWNw", "345c", SNAKE),
+    ("1156c ESWNw", "234c 789c", SNAKE),
+    ("1156789c ESWNw", "234d", None),
+    ("1166789c ESWNw", "345c", None),
+])  # fmt: skip
 def test_a_special_hand_is_arranged_as_what_it_is(text: str, laid: str, form: int | None) -> None:
     sets = sets_of(laid)
     ways = arrangements(counts_of(text), len(sets), forms=EVERY, laid=sets)
@@ -220,18 +218,15 @@ def test_sets_on_the_table_that_are_not_told_make_no_snake() -> None:
     assert is_complete(counts_of("1126789c ESWNw"), 1, forms=EVERY, laid=sets_of("345c"))
 
 
-@pytest.mark.parametrize(
-    ("text", "laid", "expected"),
-    [
-        ("1234567b 123456c", "", "1b 4b 7b 7c"),
-        ("1359b 1359c 1359d Rd", "", "Rd"),
-        ("1359b 1359c 1359d 8b", "", "8b 8c 8d"),
-        ("111359b 1359c 159d", "", "3d"),
-        ("123456789c ESWNw", "", "1c"),
-        ("126789c ESWNw", "345c", "1c"),
-        ("1126789c ESWw", "345c", "Nw"),
-    ],
-)
+@pytest.mark.parametrize(("text", "laid", "expected"), [
+    ("1234567b 123456c", "", "1b 4b 7b 7c"),
+    ("1359b 1359c 1359d Rd", "", "Rd"),
+    ("1359b 1359c 1359d 8b", "", "8b 8c 8d"),
+    ("111359b 1359c 159d", "", "3d"),
+    ("123456789c ESWNw", "", "1c"),
+    ("126789c ESWNw", "345c", "1c"),
+    ("1126789c ESWw", "345c", "Nw"),
+])  # fmt: skip
 def test_a_hand_that_is_nearly_special_waits_for(text: str, laid: str, expected: str) -> None:
     sets = sets_of(laid)
     assert codes(waits(counts_of(text), len(sets), forms=EVERY, laid=sets)) == expected
@@ -251,21 +246,18 @@ def test_a_fifth_tile_is_not_to_be_had_for_a_knitted_hand() -> None:
     assert codes(waits_left(hand, 0, held, forms=EVERY)) == "8b 8c"
 
 
-@each(
-    "text, unknown, laid, possible",
-    [
-        ("1234b 4567c", 6, "", True),
-        ("1234b 4567c 1d", 5, "", True),
-        ("124578b 1245788c", 1, "", True),
-        ("124578b 1245799c", 1, "", False),
-        ("1357b 2468c 1357d", 2, "", False),
-        ("1122b 1122c 1122d Ew", 1, "", True),
-        ("1122b 1122c 1123d Ew", 1, "", False),
-        ("1c 9c ESWNw", 8, "", True),
-        ("1c 9c ESWNw", 5, "345c", True),
-        ("1c 9c ESWNw", 5, "789c", False),
-    ],
-)
+@each("text, unknown, laid, possible", [
+    ("1234b 4567c", 6, "", True),
+    ("1234b 4567c 1d", 5, "", True),
+    ("124578b 1245788c", 1, "", True),
+    ("124578b 1245799c", 1, "", False),
+    ("1357b 2468c 1357d", 2, "", False),
+    ("1122b 1122c 1122d Ew", 1, "", True),
+    ("1122b 1122c 1123d Ew", 1, "", False),
+    ("1c 9c ESWNw", 8, "", True),
+    ("1c 9c ESWNw", 5, "345c", True),
+    ("1c 9c ESWNw", 5, "789c", False),
+])  # fmt: skip
 def test_known_tiles_leave_a_special_hand_possible_or_not(text: str, unknown: int, laid: str, possible: bool) -> None:
     sets = sets_of(laid)
     assert can_complete(counts_of(text), unknown, len(sets), forms=EVERY, laid=sets) is possible

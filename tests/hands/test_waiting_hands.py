@@ -32,18 +32,15 @@ def test_waits_are_the_kinds_that_complete_the_hand(case: tuple[list[int], int],
     assert waits(counts, on_table, forms=Forms(seven_pairs=True)) == tuple(expected)
 
 
-@pytest.mark.parametrize(
-    ("text", "on_table", "expected"),
-    [
-        ("2345b", 3, "2b 5b"),
-        ("1112345678999d", 0, "1d 2d 3d 4d 5d 6d 7d 8d 9d"),
-        ("11b 22c", 3, "1b 2c"),
-        ("13b RRd", 3, "2b"),
-        ("19b 19c 19d ESWNw RGWd", 0, "1b 9b 1c 9c 1d 9d Ew Sw Ww Nw Rd Gd Wd"),
-        ("11b 9b 19c 19d ESWNw RGd", 0, "Wd"),
-        ("1b 3c 5d 7d", 3, ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "on_table", "expected"), [
+    ("2345b", 3, "2b 5b"),
+    ("1112345678999d", 0, "1d 2d 3d 4d 5d 6d 7d 8d 9d"),
+    ("11b 22c", 3, "1b 2c"),
+    ("13b RRd", 3, "2b"),
+    ("19b 19c 19d ESWNw RGWd", 0, "1b 9b 1c 9c 1d 9d Ew Sw Ww Nw Rd Gd Wd"),
+    ("11b 9b 19c 19d ESWNw RGd", 0, "Wd"),
+    ("1b 3c 5d 7d", 3, ""),
+])  # fmt: skip
 def test_a_hand_waits_for(text: str, on_table: int, expected: str) -> None:
     assert codes(waits(counts_of(text), on_table)) == expected
 
@@ -80,18 +77,15 @@ def test_a_wrong_number_of_tiles_is_never_complete() -> None:
     assert not can_complete(counts_of("13b RRd"), 0, 3)
 
 
-@pytest.mark.parametrize(
-    ("text", "unknown", "on_table", "possible"),
-    [
-        ("", 14, 0, True),
-        ("19b 19c 19d EESSw", 4, 0, False),
-        ("19b 19c 19d ESWNw", 4, 0, True),
-        ("19b 19c 19d ESWNw", 1, 1, False),
-        ("147b 147c 147d", 5, 0, False),
-        ("123b 456b 78b", 3, 1, True),
-        ("EEEEw", 1, 3, False),
-    ],
-)
+@pytest.mark.parametrize(("text", "unknown", "on_table", "possible"), [
+    ("", 14, 0, True),
+    ("19b 19c 19d EESSw", 4, 0, False),
+    ("19b 19c 19d ESWNw", 4, 0, True),
+    ("19b 19c 19d ESWNw", 1, 1, False),
+    ("147b 147c 147d", 5, 0, False),
+    ("123b 456b 78b", 3, 1, True),
+    ("EEEEw", 1, 3, False),
+])  # fmt: skip
 def test_known_tiles_leave_the_hand_possible_or_not(text: str, unknown: int, on_table: int, possible: bool) -> None:
     assert can_complete(counts_of(text), unknown, on_table) is possible
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import pickle
 import tomllib
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from each import each
+from mjlog.audit.engine import Engine
+from mjlog.audit.valuing import scorer_for, terms_for
 from mjlog.errors import MjlogError, RuleSetError
-from mjlog.rulesets import Difference, differences, load, parse, renamed, resolve, shipped
+from mjlog.events import decode_event
+from mjlog.log.records import GameRecord
+from mjlog.rulesets import Difference, RuleSet, differences, load, parse, renamed, resolve, shipped
 from mjlog.rulesets.keys import wrong_values
 from mjlog.rulesets.locate import Lines
-from mjlog.scoring import Scorer
+from mjlog.rulesets.resolve import typed_options, written_option
+from mjlog.scoring import Score, Scorer
+from mjlog.scoring.hand_line import read_hand_line
+from mjlog.simulate.game import Game
 from mjlog.text import read_toml
 
 SMALL = """
@@ -154,25 +162,22 @@ def test_a_copy_refers_to_its_own_rules() -> None:
     )
 
 
-@each(
-    "old, new, words",
-    [
-        ("[settlement]", "[[settlement]]", "settlement is a list of 1; expected a table"),
-        ("east_doubles = true", "east_doubles = 3", "settlement.east_doubles is 3; expected true or false"),
-        ("points = 4", "points = -4", r"scoring.item\[1\].points is -4; expected a whole number from 0"),
-        ("points = 4", "points = 99999999", "points is 99999999"),
-        ('id = "set-of-dragons"', "id = 3", r"scoring.item\[0\].id is 3; expected a text"),
-        ('id = "set-of-dragons"', "", r"scoring.item\[0\].id is missing"),
-        ('text = "A chow only from the left."', "text = 3", "rule chow-1: text is 3; expected a text"),
-        ('text = "A chow only from the left."', 'text = "t"\nchecks = 1', "rule chow-1: checks is 1"),
-        ('kind = "bool"', 'kind = "bol"', "option Flowers: kind is 'bol'; expected one of bool"),
-        ("default = true", "default = [1]", "option Flowers: the default a list of 1 is no bool"),
-        ('version = "7"', "version = 7", "version is 7; expected a text"),
-        ('version = "7"', "[table]\ncopies = 1000000", "table.copies is 1000000; expected a whole number from 2 to 4"),
-        ('version = "7"', "[wall]\nmechanism = 'both-ends'\ndead = 5", "wall.dead is 5; expected a table"),
-        ("[options.Flowers]", "[[options]]", "options is a list of 1; expected tables like"),
-    ],
-)
+@each("old, new, words", [
+    ("[settlement]", "[[settlement]]", "settlement is a list of 1; expected a table"),
+    ("east_doubles = true", "east_doubles = 3", "settlement.east_doubles is 3; expected true or false"),
+    ("points = 4", "points = -4", r"scoring.item\[1\].points is -4; expected a whole number from 0"),
+    ("points = 4", "points = 99999999", "points is 99999999"),
+    ('id = "set-of-dragons"', "id = 3", r"scoring.item\[0\].id is 3; expected a text"),
+    ('id = "set-of-dragons"', "", r"scoring.item\[0\].id is missing"),
+    ('text = "A chow only from the left."', "text = 3", "rule chow-1: text is 3; expected a text"),
+    ('text = "A chow only from the left."', 'text = "t"\nchecks = 1', "rule chow-1: checks is 1"),
+    ('kind = "bool"', 'kind = "bol"', "option Flowers: kind is 'bol'; expected one of bool"),
+    ("default = true", "default = [1]", "option Flowers: the default a list of 1 is no bool"),
+    ('version = "7"', "version = 7", "version is 7; expected a text"),
+    ('version = "7"', "[table]\ncopies = 1000000", "table.copies is 1000000; expected a whole number from 2 to 4"),
+    ('version = "7"', "[wall]\nmechanism = 'both-ends'\ndead = 5", "wall.dead is 5; expected a table"),
+    ("[options.Flowers]", "[[options]]", "options is a list of 1; expected tables like"),
+])  # fmt: skip
 def test_a_document_that_misuses_its_tables_is_refused_before_it_is_used(old: str, new: str, words: str) -> None:
     assert SMALL.count(old) == 1
     with pytest.raises(RuleSetError, match=words):
@@ -292,17 +297,155 @@ def test_other_fines_and_dangers_are_differences() -> None:
 
 
 @pytest.mark.rule("bmja/fishing-limit")
-@pytest.mark.parametrize(
-    ("was", "now", "said"),
-    [
-        ('completes = ["purity"]', 'completes = ["nothing"]', "which is no row"),
-        ('completes = ["purity"]', 'completes = ["mahjong", "own-flower"]', "no row of a winner's whole hand"),
-        ('completes = ["purity"]\n', "", "goes with the pattern"),
-    ],
-)
+@pytest.mark.parametrize(("was", "now", "said"), [
+    ('completes = ["purity"]', 'completes = ["nothing"]', "which is no row"),
+    ('completes = ["purity"]', 'completes = ["mahjong", "own-flower"]', "no row of a winner's whole hand"),
+    ('completes = ["purity"]\n', "", "goes with the pattern"),
+])  # fmt: skip
 def test_a_row_for_losers_names_rows_of_whole_hands(was: str, now: str, said: str) -> None:
     """One that there is, and not of single sets or bonus tiles; and the row says what it names them for."""
     rules = resolve(parse(renamed(load("bmja").document, "bmja", "club").replace(was, now)))
     assert rules.scoring is not None
     with pytest.raises(RuleSetError, match=said):
         Scorer(rules.scoring.table, rules.scoring.options)
+
+
+# -- house rules made from the American game ---------------------------------------------------------------------------
+
+
+def with_card(ruleset: str, old: str, new: str) -> RuleSet:
+    """A club's copy of a rule set with one line changed."""
+    text = renamed(load(ruleset).document, ruleset, "club")
+    assert text.count(old) == 1, old
+    return parse(text.replace(old, new))
+
+
+@pytest.mark.parametrize(("ruleset", "old", "new", "words"), [
+    ("american", "by_card = true ", "by_card = false ", "flowers without by_card|jokers without by_card"),
+    ("american", "copies = 4 ", "players = 3\ncopies = 4 ", "by_card with 3 players"),
+    ("american", 'mechanism = "whole-wall"', 'mechanism = "both-ends"', "by_card with loose tiles"),
+    ("western", "copies = 4 ", "jokers = 8\ncopies = 4 ", "jokers without by_card"),
+    ("western", "copies = 4 ", "charleston = true\ncopies = 4 ", "charleston without by_card"),
+    ("western", "copies = 4 ", "by_card = true\ncopies = 4 ", "by_card with bonus_tiles"),
+])  # fmt: skip
+def test_parts_that_do_not_go_together_are_refused(ruleset: str, old: str, new: str, words: str) -> None:
+    """Before anything is played by them."""
+    with pytest.raises(RuleSetError, match=words):
+        resolve(with_card(ruleset, old, new))
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("charleston = true ", "charleston = false "),
+    ("jokers = 8", "jokers = 0"),
+    ("flowers = 8", "flowers = 4"),
+])  # fmt: skip
+def test_a_club_may_leave_out_charleston_jokers_or_flowers(old: str, new: str) -> None:
+    """Its games are played and judged like any other."""
+    rules = with_card("american", old, new)
+    lines: list[bytes] = []
+    Game(rules, 7, 1, hands=4).play(lines.append)
+    record = GameRecord("club", "club", ((decode_event(line), None) for line in lines))
+    found = [one for report in Engine(record, rules).run() for one in report.findings]
+    assert [one.message for one in found if one.severity != "info"] == []
+
+
+# -- the rule sets of the texts, valued by any scoring table -----------------------------------------------------------
+
+
+TABLES = ("western", "classical", "bmja", "dmjl")
+PUNGS = "S in E 222b 333c 55d (444d) RRd 1f +Rd discard"
+DEALT = "E in E 222b 333c 55d 444d RRRd deal"
+
+
+def scored(ruleset: str, line: str, **options: object) -> Score:
+    """A hand scored by a rule set under these options."""
+    scorer = scorer_for(resolve(load(ruleset), options))
+    assert scorer is not None
+    return scorer.score(read_hand_line(line).hand())
+
+
+@pytest.mark.rule("mahjiang/score-1")
+@pytest.mark.rule("pung-chi/score-1")
+@pytest.mark.rule("dead-wall/score-1")
+@each("ruleset", ["mahjiang", "pung-chi", "dead-wall"])
+@each("table", TABLES)
+def test_a_hand_is_worth_what_the_table_says(ruleset: str, table: str) -> None:
+    """Item for item; the rules that are cited are those of the rule set that is played."""
+    own, lent = scored(ruleset, PUNGS, scoring=table), scored(table, PUNGS)
+    assert (own.total, own.points, own.doubles) == (lent.total, lent.points, lent.doubles)
+    assert [(item.name, item.points, item.doubles) for item in own.items] == [
+        (item.name, item.points, item.doubles) for item in lent.items
+    ]
+    assert {item.rule.split("/")[0] for item in own.items} == {ruleset}
+
+
+@pytest.mark.rule("dead-wall/heaven-1")
+@pytest.mark.parametrize(("table", "worth"), [("western", 3000), ("classical", 1000), ("bmja", 1000), ("dmjl", 500)])
+def test_the_hand_from_heaven_is_the_most_that_the_table_knows(table: str, worth: int) -> None:
+    found = scored("dead-wall", DEALT, scoring=table)
+    assert found.total == worth
+    assert "dead-wall/heaven-1" in {item.rule for item in found.items}
+
+
+@pytest.mark.rule("mahjiang/score-1")
+@pytest.mark.parametrize(("ruleset", "east"), [("mahjiang", True), ("pung-chi", False)])
+@pytest.mark.parametrize("table", ["bmja", "dmjl"])
+def test_who_pays_stays_with_the_rule_set(ruleset: str, east: bool, table: str) -> None:
+    """Only the winner is paid; East's double is the rule set's own."""
+    terms = terms_for(resolve(load(ruleset), {"scoring": table}))
+    assert (terms.east_doubles, terms.losers_settle) == (east, False)
+
+
+@pytest.mark.rule("dead-wall/rotate-1")
+def test_where_the_text_says_nothing_of_payments_the_table_decides() -> None:
+    terms = terms_for(resolve(load("dead-wall"), {"scoring": "bmja"}))
+    assert (terms.east_doubles, terms.losers_settle) == (True, True)
+
+
+# -- options as people type them, from the command line to the log -----------------------------------------------------
+
+
+RIICHI = load("riichi")
+
+
+@pytest.mark.parametrize(("name", "typed", "meant"), [
+    ("red_fives", 0, {"b": 0, "c": 0, "d": 0}),
+    ("red_fives", "none", {"b": 0, "c": 0, "d": 0}),
+    ("red_fives", 1, {"b": 1, "c": 1, "d": 1}),
+    ("red_fives", "1/1/2", {"b": 1, "c": 1, "d": 2}),
+    ("red_fives", '{"d": 2}', {"d": 2}),
+    ("uma", "20/10/-10/-20", [20000, 10000, -10000, -20000]),
+    ("uma", "15000,5000,-5000,-15000", [15000, 5000, -5000, -15000]),
+    ("uma", "[15000, 5000, -5000, -15000]", [15000, 5000, -5000, -15000]),
+    ("pao", "daisangen,daisushi", ["daisangen", "daisushi"]),
+    ("pao", "daisangen/sukantsu", ["daisangen", "sukantsu"]),
+    ("double_yakuman", "none", []),
+    ("kan_dora", "none", "none"),
+    ("rounds", 1, 1),
+    ("uma", [1, 2], [1, 2]),
+    ("no_such_option", "1/2", "1/2"),
+])  # fmt: skip
+def test_a_value_means_what_stands_in_the_log(name: str, typed: Any, meant: Any) -> None:
+    assert typed_options(RIICHI, {name: typed}) == {name: meant}
+
+
+@pytest.mark.parametrize(("name", "typed", "expected"), [
+    ("red_fives", "1/2", "three of bamboo, characters and dots, like 1/1/1"),
+    ("red_fives", "many", "three of bamboo, characters and dots, like 1/1/1"),
+    ("red_fives", "{1}", "three of bamboo"),
+    ("uma", "20/ten", "like 20/10/-10/-20"),
+    ("uma", "[20", "like 20/10/-10/-20"),
+])  # fmt: skip
+def test_what_cannot_be_read_is_answered_with_how_it_is_typed(name: str, typed: str, expected: str) -> None:
+    with pytest.raises(RuleSetError, match=expected):
+        typed_options(RIICHI, {name: typed})
+
+
+@pytest.mark.parametrize("ruleset", ["riichi", "riichi-ema", "riichi-wrc", "western", "american"])
+def test_what_is_written_of_a_usual_value_is_read_back_as_it(ruleset: str) -> None:
+    rules = load(ruleset)
+    for name, option in rules.options.items():
+        if option.kind in ("list", "suits"):
+            assert typed_options(rules, {name: written_option(option.default)}) == {name: option.default}
+        else:
+            assert "/" not in written_option(option.default)

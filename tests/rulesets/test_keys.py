@@ -81,22 +81,19 @@ def test_a_foreign_key_is_refused_or_played(ruleset: str) -> None:
             assert holds_anyway or told_of_the_table(text) != without, (table, name, value)
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "table", "name", "value", "goes_with"),
-    [
-        ("western", "scoring", "min_han", 3, 'total = "fu-and-han" in [scoring]'),
-        ("western", "riichi", "points", 2000, "[stakes] and shared in [settlement]"),
-        ("western", "danger", "late", "unseen", "tracks_danger in [table]"),
-        ("western", "table", "says_fishing", True, "a rule with the check fishing_is_said"),
-        ("american", "table", "chows", 1, "no by_card in [table]"),
-        ("riichi", "table", "rounds", 1, "no [stakes]"),
-        ("riichi", "settlement", "east_doubles", False, "losers who score"),
-        ("classical", "break", "stacks", "both", "second_throw in [break]"),
-        ("classical", "table", "robbing", "none", "a rule with the check robbing_is_played"),
-        ("pung-chi", "wall", "tiles", 14, "a wall of the kind both-ends or kong-box"),
-        ("bmja", "scoring", "agreed", 8, "`by` in [scoring], or no scoring rows"),
-    ],
-)
+@pytest.mark.parametrize(("ruleset", "table", "name", "value", "goes_with"), [
+    ("western", "scoring", "min_han", 3, 'total = "fu-and-han" in [scoring]'),
+    ("western", "riichi", "points", 2000, "[stakes] and shared in [settlement]"),
+    ("western", "danger", "late", "unseen", "tracks_danger in [table]"),
+    ("western", "table", "says_fishing", True, "a rule with the check fishing_is_said"),
+    ("american", "table", "chows", 1, "no by_card in [table]"),
+    ("riichi", "table", "rounds", 1, "no [stakes]"),
+    ("riichi", "settlement", "east_doubles", False, "losers who score"),
+    ("classical", "break", "stacks", "both", "second_throw in [break]"),
+    ("classical", "table", "robbing", "none", "a rule with the check robbing_is_played"),
+    ("pung-chi", "wall", "tiles", 14, "a wall of the kind both-ends or kong-box"),
+    ("bmja", "scoring", "agreed", 8, "`by` in [scoring], or no scoring rows"),
+])  # fmt: skip
 def test_a_key_without_effect_is_told_with_what_it_goes_with(
     ruleset: str, table: str, name: str, value: object, goes_with: str
 ) -> None:
@@ -107,13 +104,10 @@ def test_a_key_without_effect_is_told_with_what_it_goes_with(
     assert goes_with in fault.message
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "check"),
-    [
-        ("clock", "true", "game_is_over"), ("swap_call", '"ends"', "no_swap_call"),
-        ("left", "9", "riichi_with_tiles_left"),
-    ],
-)
+@pytest.mark.parametrize(("name", "value", "check"), [
+    ("clock", "true", "game_is_over"), ("swap_call", '"ends"', "no_swap_call"),
+    ("left", "9", "riichi_with_tiles_left"),
+])  # fmt: skip
 def test_what_one_check_reads_has_no_effect_without_its_rule(name: str, value: str, check: str) -> None:
     """Where the other rules of riichi are played."""
     text = renamed(load("riichi").document, "riichi", "club").replace(f'"{check}"', '"wind_stays_east"')

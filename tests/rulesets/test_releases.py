@@ -119,15 +119,12 @@ def test_without_a_version_the_newest_is_meant() -> None:
     assert load("dead-wall", "1").version == "1"
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("dead-wall@77", "the rule set dead-wall has no version '77': 1, 2"),
-        ("dead-wall@", "the rule set dead-wall has no version ''"),
-        ("dead-wall@../dead-wall", "the rule set dead-wall has no version"),
-        ("lunar@1", "no rule set 'lunar'"),
-    ],
-)
+@pytest.mark.parametrize(("name", "words"), [
+    ("dead-wall@77", "the rule set dead-wall has no version '77': 1, 2"),
+    ("dead-wall@", "the rule set dead-wall has no version ''"),
+    ("dead-wall@../dead-wall", "the rule set dead-wall has no version"),
+    ("lunar@1", "no rule set 'lunar'"),
+])  # fmt: skip
 def test_a_version_that_there_is_not_is_refused(name: str, words: str) -> None:
     with pytest.raises(RuleSetError, match=words):
         load_named(name)

@@ -7,12 +7,16 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from mjlog.hands import FORM_NAMES, group_of
+from mjlog.hands.shapes import part_size, suit_shapes
 from mjlog.rulesets import load, resolve
-from mjlog.scoring import Hand, Item, LaidSet, Score, Scorer, hand_answer
+from mjlog.scoring import Hand, Item, LaidSet, Score, Scorer, fans, hand_answer, shares
 from mjlog.scoring.request import read_fields
 from mjlog.seats import Seat
 from mjlog.tiles import parse_tile, parse_tiles
+from turns import TURNS, in_turn
 
 
 @functools.cache
@@ -53,6 +57,15 @@ def answered(given: Mapping[str, Any], scorer: Scorer) -> dict[str, Any]:
     request = read_fields(given)
     hand = request.hand(bonus_from_live=scorer.manner.bonus_from_live)
     return hand_answer(hand, scorer, explained=request.explain, would_be=bool(request.would_be))
+
+
+def with_few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what is made ahead a share, where tables are asked in turns: of suits of up to six tiles, of some chows."""
+    if TURNS > 1:
+        shapes, chows = [one for one in suit_shapes() if part_size(one) <= 6], in_turn(fans.all_chows())
+        monkeypatch.setattr(fans, "all_chows", lambda: chows)
+        for module in (fans, shares):
+            monkeypatch.setattr(module, "suit_shapes", lambda: shapes)
 
 
 def laid(text: str) -> tuple[LaidSet, ...]:

@@ -292,16 +292,13 @@ def test_a_loser_is_told_what_only_winners_score() -> None:
     assert reasons("dmjl", "S in E 123b 456b 777b 99b 13b")["one suit"] == "only the winner scores it"
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "line", "says"),
-    [
-        (KAJONGG, "123b 345b 567b 99c 78d +9d wall", "it has 4 chows, and by these rules a hand has 1 at most"),
-        ("dmjl", "123456b 789b 222b 9c +8c wall", "it waited for 9 characters, not for 8 characters"),
-        ("dmjl", "123456b 789b 27b 9c 4d +8c wall", "without 8 characters it waited for no tile"),
-        ("dmjl", "11b 33b 55b 77b 99b 22c 4c +4c wall", "seven pairs would be complete, but is no hand by these rules"),
-        ("classical", "11b11d 33b33d 55b55d 7b +7d wall", "knitting would be complete, but is no hand by these rules"),
-    ],
-)
+@pytest.mark.parametrize(("ruleset", "line", "says"), [
+    (KAJONGG, "123b 345b 567b 99c 78d +9d wall", "it has 4 chows, and by these rules a hand has 1 at most"),
+    ("dmjl", "123456b 789b 222b 9c +8c wall", "it waited for 9 characters, not for 8 characters"),
+    ("dmjl", "123456b 789b 27b 9c 4d +8c wall", "without 8 characters it waited for no tile"),
+    ("dmjl", "11b 33b 55b 77b 99b 22c 4c +4c wall", "seven pairs would be complete, but is no hand by these rules"),
+    ("classical", "11b11d 33b33d 55b55d 7b +7d wall", "knitting would be complete, but is no hand by these rules"),
+])  # fmt: skip
 def test_a_hand_that_is_not_complete_is_told_why(ruleset: str, line: str, says: str) -> None:
     found = explained(ruleset, whole(line))
     assert says in found.sums

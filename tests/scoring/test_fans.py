@@ -74,55 +74,49 @@ _OF_MAJORS = "pung-of-terminals-or-honors"
 @pytest.mark.rule("mcr/count-7")
 @pytest.mark.rule("mcr/form-4")
 @pytest.mark.rule("mcr/wait-1")
-@each(
-    "line, total, fans",
-    [
-        (
-            "E in E 123456789c 55b 12d +3d discard", 22,
-            f"pure-straight concealed-hand all-chows {_DOUBLE} edge-wait",
-        ),
-        ("E in E (456b) (345d) 123c EEw 67d +5d discard", 8, "chicken-hand"),
-        (
-            "E in E 1112345678999b +2b wall", 93,
-            f"nine-gates two-concealed-pungs {_SHORT} {_OF_MAJORS} self-drawn",
-        ),
-        (
-            "S in E [1111c] (9999d claimed) (SSSw) EEw 55c +5c loose", 26,
-            f"out-with-replacement-tile all-pungs seat-wind two-concealed-pungs {_OF_MAJORS} {_OF_MAJORS} "
-            "one-voided-suit concealed-and-melded-kong",
-        ),
-        (
-            "E in E (EEEw) (SSSw) (GGGd) (WWWd) Rd +Rd discard", 138,
-            "little-three-dragons all-honors melded-hand prevalent-wind seat-wind",
-        ),
-        ("E in E 147c 258b 369d 22c 78b +6b discard", 16, "knitted-straight concealed-hand all-chows"),
-        (
-            "E in E 2233445566778d +8d discard last-tile", 98,
-            "seven-shifted-pairs last-tile-claim all-simples",
-        ),
-        (
-            "E in E 234b 234b 88b GGGd 66b +6b discard", 93,
-            "all-green dragon-pung concealed-hand pure-double-chow",
-        ),
-    ],
-)  # fmt: skip
+@each("line, total, fans", [
+    (
+        "E in E 123456789c 55b 12d +3d discard", 22,
+        f"pure-straight concealed-hand all-chows {_DOUBLE} edge-wait",
+    ),
+    ("E in E (456b) (345d) 123c EEw 67d +5d discard", 8, "chicken-hand"),
+    (
+        "E in E 1112345678999b +2b wall", 93,
+        f"nine-gates two-concealed-pungs {_SHORT} {_OF_MAJORS} self-drawn",
+    ),
+    (
+        "S in E [1111c] (9999d claimed) (SSSw) EEw 55c +5c loose", 26,
+        f"out-with-replacement-tile all-pungs seat-wind two-concealed-pungs {_OF_MAJORS} {_OF_MAJORS} "
+        "one-voided-suit concealed-and-melded-kong",
+    ),
+    (
+        "E in E (EEEw) (SSSw) (GGGd) (WWWd) Rd +Rd discard", 138,
+        "little-three-dragons all-honors melded-hand prevalent-wind seat-wind",
+    ),
+    ("E in E 147c 258b 369d 22c 78b +6b discard", 16, "knitted-straight concealed-hand all-chows"),
+    (
+        "E in E 2233445566778d +8d discard last-tile", 98,
+        "seven-shifted-pairs last-tile-claim all-simples",
+    ),
+    (
+        "E in E 234b 234b 88b GGGd 66b +6b discard", 93,
+        "all-green dragon-pung concealed-hand pure-double-chow",
+    ),
+])  # fmt: skip
 def test_a_worked_example_is_counted_so(line: str, total: int, fans: str) -> None:
     assert counted(line) == (total, sorted(fans.split()))
 
 
 @pytest.mark.rule("mcr/win-1")
-@each(
-    "line, points, ways",
-    [
-        (
-            "E in E 234567c 234567d Ew +Ew discard", 7,
-            [
-                f"concealed-hand {one} {_DOUBLE} {_SHORT} one-voided-suit single-wait" for one in (_DOUBLE, _SHORT)
-            ],
-        ),
-        ("E in E (567c) (567d) 234d EEw 34c +2c discard", 4, [f"{_DOUBLE} {_DOUBLE} {_SHORT} one-voided-suit"]),
-    ],
-)  # fmt: skip
+@each("line, points, ways", [
+    (
+        "E in E 234567c 234567d Ew +Ew discard", 7,
+        [
+            f"concealed-hand {one} {_DOUBLE} {_SHORT} one-voided-suit single-wait" for one in (_DOUBLE, _SHORT)
+        ],
+    ),
+    ("E in E (567c) (567d) 234d EEw 34c +2c discard", 4, [f"{_DOUBLE} {_DOUBLE} {_SHORT} one-voided-suit"]),
+])  # fmt: skip
 def test_a_worked_example_is_no_win(line: str, points: int, ways: list[str]) -> None:
     """Below eight points it has no total; of two ways to count that come to the same any may be shown."""
     answer = _answer(read_hand_line(line), scorer())
@@ -247,14 +241,11 @@ def _not_counted(line: str) -> list[str]:
 @pytest.mark.rule("mcr/count-4")
 @pytest.mark.rule("mcr/count-5")
 @pytest.mark.rule("mcr/wait-1")
-@each(
-    "line, why",
-    [
-        ("E in E 234567c 234567d Ew +Ew discard", "its sets are joined already, by Mixed Double Chow"),
-        ("E in E (234c) 456c 678c 99c 11c +9c discard", "No Honors: Full Flush implies it"),
-        ("E in E (456b) (345d) [9999c] EEw 67d +8d loose", "Self-Drawn: Out with Replacement Tile implies it"),
-        ("S in E (234c) 567b 345d 12d EE +3d discard", "Edge Wait: the hand waited for 3 dots or 6 dots"),
-    ],
-)
+@each("line, why", [
+    ("E in E 234567c 234567d Ew +Ew discard", "its sets are joined already, by Mixed Double Chow"),
+    ("E in E (234c) 456c 678c 99c 11c +9c discard", "No Honors: Full Flush implies it"),
+    ("E in E (456b) (345d) [9999c] EEw 67d +8d loose", "Self-Drawn: Out with Replacement Tile implies it"),
+    ("S in E (234c) 567b 345d 12d EE +3d discard", "Edge Wait: the hand waited for 3 dots or 6 dots"),
+])  # fmt: skip
 def test_what_is_not_counted_says_by_which_principle(line: str, why: str) -> None:
     assert any(why in told for told in _not_counted(line)), _not_counted(line)

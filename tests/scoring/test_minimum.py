@@ -60,13 +60,10 @@ def test_of_several_arrangements_one_that_wins_is_taken() -> None:
     assert western(min_doubles=free.doubles + 1).score(tiles).total is None
 
 
-@pytest.mark.parametrize(
-    ("minimum", "worth", "doubles", "words"),
-    [
-        (Minimum(100, 0), 60, 1, "the hand is worth 60: 100 are needed to win"),
-        (Minimum(100, 2), 200, 0, "the hand is worth 0 doubles: 2 are needed to win"),
-    ],
-)
+@pytest.mark.parametrize(("minimum", "worth", "doubles", "words"), [
+    (Minimum(100, 0), 60, 1, "the hand is worth 60: 100 are needed to win"),
+    (Minimum(100, 2), 200, 0, "the hand is worth 0 doubles: 2 are needed to win"),
+])  # fmt: skip
 def test_what_is_lacking_is_said(minimum: Minimum, worth: int, doubles: int, words: str) -> None:
     assert not minimum.is_met(worth, doubles, is_limit=False)
     assert minimum.is_met(worth, doubles, is_limit=True)
@@ -93,18 +90,15 @@ _RESULT = "hand depth=result; S mahjong discard 8d"
 
 
 @each("ruleset", ["bmja-kajongg", "classical", "dmjl", "western"])
-@each(
-    "least, told, is_fault",
-    [
-        ("min_points=100", "S score 48", True),
-        ("min_doubles=3", "S score 48 points=24 doubles=1", True),
-        ("min_doubles=3", "S score 48", False),
-        ("min_doubles=3", "S show 222b 333c 456d 888d 55b; S score 48", True),
-        ("min_doubles=3", "S show 222b 333c 456d 888d 55b", False),
-        ("min_doubles=40", "S show 222b 333c 456d 888d 55b", False),
-        ("min_points=100", "S score 400 limit=true", False),
-    ],
-)
+@each("least, told, is_fault", [
+    ("min_points=100", "S score 48", True),
+    ("min_doubles=3", "S score 48 points=24 doubles=1", True),
+    ("min_doubles=3", "S score 48", False),
+    ("min_doubles=3", "S show 222b 333c 456d 888d 55b; S score 48", True),
+    ("min_doubles=3", "S show 222b 333c 456d 888d 55b", False),
+    ("min_doubles=40", "S show 222b 333c 456d 888d 55b", False),
+    ("min_points=100", "S score 400 limit=true", False),
+])  # fmt: skip
 def test_of_a_result_what_is_announced_below_the_minimum_is_a_fault(
     ruleset: str, least: str, told: str, is_fault: bool
 ) -> None:
@@ -116,15 +110,12 @@ def test_of_a_result_what_is_announced_below_the_minimum_is_a_fault(
 _SHOWN = "S show 222b 333c 456d 888d 55b"
 
 
-@each(
-    "game, told, rule",
-    [
-        ("western min_doubles=40", f"S mahjong wall 8d; {_SHOWN}", "western/minimum-1"),
-        ("classical min_doubles=40", f"S mahjong wall 8d; {_SHOWN}", "classical/minimum-1"),
-        ("mahjiang min_doubles=4 scoring=western", f"S mahjong wall 8d; {_SHOWN}", "mahjiang/minimum-1"),
-        ("riichi min_han=4", "S expose chow 345b; S mahjong discard 8d; S show 222b 999c 888d 55b", "riichi/win-1"),
-    ],
-)
+@each("game, told, rule", [
+    ("western min_doubles=40", f"S mahjong wall 8d; {_SHOWN}", "western/minimum-1"),
+    ("classical min_doubles=40", f"S mahjong wall 8d; {_SHOWN}", "classical/minimum-1"),
+    ("mahjiang min_doubles=4 scoring=western", f"S mahjong wall 8d; {_SHOWN}", "mahjiang/minimum-1"),
+    ("riichi min_han=4", "S expose chow 345b; S mahjong discard 8d; S show 222b 999c 888d 55b", "riichi/win-1"),
+])  # fmt: skip
 def test_a_hand_that_is_shown_after_a_result_without_a_score_is_worth_a_win_in_some_way(
     game: str, told: str, rule: str
 ) -> None:
@@ -134,17 +125,14 @@ def test_a_hand_that_is_shown_after_a_result_without_a_score_is_worth_a_win_in_s
 
 
 @each("game", ["western min_doubles=3", "bmja min_points=100", "classical min_doubles=4", "riichi min_han=4"])
-@each(
-    "told, is_open",
-    [
-        ("S mahjong wall 8d", True),
-        (f"S mahjong wall 8d; {_SHOWN}", True),
-        ("S mahjong wall 8d; S show 222b", True),
-        ("S mahjong wall 8d; S score 48000 points=50 doubles=40", False),
-        ("E mahjong wall Rd; E show RRRd GGGd WWWd 888d 55b", False),
-        ("washout", False),
-    ],
-)
+@each("told, is_open", [
+    ("S mahjong wall 8d", True),
+    (f"S mahjong wall 8d; {_SHOWN}", True),
+    ("S mahjong wall 8d; S show 222b", True),
+    ("S mahjong wall 8d; S score 48000 points=50 doubles=40", False),
+    ("E mahjong wall Rd; E show RRRd GGGd WWWd 888d 55b", False),
+    ("washout", False),
+])  # fmt: skip
 def test_of_a_result_that_does_not_tell_what_the_hand_is_worth_the_minimum_is_not_judged(
     game: str, told: str, is_open: bool
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace as changed
+from scoring_cases import with_few_tables
 
 from each import each
 from mjlog.errors import HandError
@@ -381,10 +382,11 @@ def test_who_did_not_win_scores_nothing() -> None:
     assert scored("S in E 234b 345c 67d 456d 99c").total == 0
 
 
-def test_answers_do_not_depend_on_what_was_scored_before() -> None:
+def test_answers_do_not_depend_on_what_was_scored_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_few_tables(monkeypatch)
     chance = random.Random(4)
     hands = [random_hand(chance) for _ in range(200)]
-    used = scorer()
+    used = HanScorer(*_table())
     first = [told(used.score(one)) for one in hands]
     used.prepare()
     assert [told(used.score(one)) for one in reversed(hands)] == first[::-1]

@@ -54,54 +54,51 @@ def test_a_win_that_is_not_complete_has_no_total() -> None:
     assert answer["reason"] == "the tiles are not four sets and a pair, nor another complete hand"
 
 
-@each(
-    "change, text",
-    [
-        ({"concealed": "555c 222d"}, r"15 tiles \(a kong counts as three\): a winning hand has 14"),
-        ({"concealed": "5c 222d"}, r"13 tiles"),
-        ({"won": False, "tile": None, "source": None}, r"14 tiles .* a hand that did not win has 13"),
-        (
-            {"won": False, "source": None},
-            "`tile` is '2d', and the hand did not win: only a hand that won has a winning",
-        ),
-        ({"won": False, "tile": None}, "`source` is 'discard', and the hand did not win"),
-        ({"concealed": "55c 22d 1b", "tile": "1b", "sets": [*WIN["sets"][1:], ONES]}, "5 tiles 1 bamboo"),
-        ({"bonus": "1f 1f"}, "2 tiles flower 1: there is 1 of it"),
-        ({"bonus": "5f"}, "bonus is '5f', where there is no flower 5: they are 1f to 4f, and the seasons 1s to 4s"),
-        ({"bonus": ["1f", "9s"]}, "bonus is a list of 2, where there is no season 9"),
-        ({"tile": "9b"}, "the winning tile, 9 bamboo, is not among the concealed tiles$"),
-        ({"tile": "3b"}, "3 bamboo, is not among the concealed tiles: the set that it completed is not on the table"),
-        ({"tile": None}, "does not say which: `tile` is missing"),
-        ({"concealed": "55c 22d 1f"}, "flower 1 among the concealed tiles: .* named apart, as bonus tiles"),
-        (
-            {"concealed": "", "sets": [*WIN["sets"], TWOS, TWOS | {"tiles": "777d"}]},
-            "5 sets on the table: a hand has 4 at the most",
-        ),
-        ({"concealed": "55c 22d ??"}, "unknown tile among the concealed tiles"),
-        ({"bonus": "5b"}, "5 bamboo among the bonus tiles"),
-        ({"concealed": "55x"}, "concealed is '55x', where '55x' is not a tile"),
-        ({"concealed": 5}, "concealed is 5; expected tiles like '123b 55c Ew', or a list of at most 200 codes"),
-        ({"tile": "zz"}, "`tile`: 'zz' is not a tile"),
-        ({"tile": 4}, "tile is 4; expected a tile like 5b"),
-        ({"seat": "X"}, "seat is 'X'; expected one of E, S, W, N"),
-        ({"round": None}, "round is missing; expected one of E, S, W, N"),
-        ({"won": "yes"}, "won is 'yes'; expected true or false"),
-        ({"source": "sky"}, "source is 'sky'; expected one of wall, discard"),
-        ({"source": "deal", "tile": None, "seat": "S"}, "only east is dealt 14 tiles"),
-        ({"source": "first-discard"}, "it is east's own"),
-        ({"source": "kong"}, "a robbed kong has all four 2 dots: the winner can hold no other"),
-        ({"flags": ["lucky"]}, "`flags` is 'lucky': one of"),
-        ({"flags": "twofold"}, "`flags` is 'twofold': a list is expected"),
-        ({"east_wins": -1}, "east_wins is -1; expected a whole number of at least 0"),
-        ({"sets": "123b"}, "sets is '123b'; expected a list of at most 200 objects"),
-        ({"sets": ["123b"]}, r"sets\[0\] is '123b'; expected an object with kind and tiles"),
-        ({"sets": [{"kind": "chow", "tiles": "124b"}]}, "1b 2b 4b is no chow"),
-        ({"sets": [{"kind": "quint", "tiles": "11111b"}]}, r"sets\[0\].kind is 'quint'"),
-        ({"sets": [{"kind": "pung", "tiles": "111b", "origin": "added"}]}, r"sets\[0\].origin is 'added'"),
-        ({"sets": [{"kind": "kong", "tiles": "1111b", "origin": "added", "concealed": True}]}, "cannot be added"),
-        ({"sets": [{"kind": "kong", "tiles": "1111b", "concealed": 1}]}, r"sets\[0\].concealed is 1; expected true"),
-    ],
-)
+@each("change, text", [
+    ({"concealed": "555c 222d"}, r"15 tiles \(a kong counts as three\): a winning hand has 14"),
+    ({"concealed": "5c 222d"}, r"13 tiles"),
+    ({"won": False, "tile": None, "source": None}, r"14 tiles .* a hand that did not win has 13"),
+    (
+        {"won": False, "source": None},
+        "`tile` is '2d', and the hand did not win: only a hand that won has a winning",
+    ),
+    ({"won": False, "tile": None}, "`source` is 'discard', and the hand did not win"),
+    ({"concealed": "55c 22d 1b", "tile": "1b", "sets": [*WIN["sets"][1:], ONES]}, "5 tiles 1 bamboo"),
+    ({"bonus": "1f 1f"}, "2 tiles flower 1: there is 1 of it"),
+    ({"bonus": "5f"}, "bonus is '5f', where there is no flower 5: they are 1f to 4f, and the seasons 1s to 4s"),
+    ({"bonus": ["1f", "9s"]}, "bonus is a list of 2, where there is no season 9"),
+    ({"tile": "9b"}, "the winning tile, 9 bamboo, is not among the concealed tiles$"),
+    ({"tile": "3b"}, "3 bamboo, is not among the concealed tiles: the set that it completed is not on the table"),
+    ({"tile": None}, "does not say which: `tile` is missing"),
+    ({"concealed": "55c 22d 1f"}, "flower 1 among the concealed tiles: .* named apart, as bonus tiles"),
+    (
+        {"concealed": "", "sets": [*WIN["sets"], TWOS, TWOS | {"tiles": "777d"}]},
+        "5 sets on the table: a hand has 4 at the most",
+    ),
+    ({"concealed": "55c 22d ??"}, "unknown tile among the concealed tiles"),
+    ({"bonus": "5b"}, "5 bamboo among the bonus tiles"),
+    ({"concealed": "55x"}, "concealed is '55x', where '55x' is not a tile"),
+    ({"concealed": 5}, "concealed is 5; expected tiles like '123b 55c Ew', or a list of at most 200 codes"),
+    ({"tile": "zz"}, "`tile`: 'zz' is not a tile"),
+    ({"tile": 4}, "tile is 4; expected a tile like 5b"),
+    ({"seat": "X"}, "seat is 'X'; expected one of E, S, W, N"),
+    ({"round": None}, "round is missing; expected one of E, S, W, N"),
+    ({"won": "yes"}, "won is 'yes'; expected true or false"),
+    ({"source": "sky"}, "source is 'sky'; expected one of wall, discard"),
+    ({"source": "deal", "tile": None, "seat": "S"}, "only east is dealt 14 tiles"),
+    ({"source": "first-discard"}, "it is east's own"),
+    ({"source": "kong"}, "a robbed kong has all four 2 dots: the winner can hold no other"),
+    ({"flags": ["lucky"]}, "`flags` is 'lucky': one of"),
+    ({"flags": "twofold"}, "`flags` is 'twofold': a list is expected"),
+    ({"east_wins": -1}, "east_wins is -1; expected a whole number of at least 0"),
+    ({"sets": "123b"}, "sets is '123b'; expected a list of at most 200 objects"),
+    ({"sets": ["123b"]}, r"sets\[0\] is '123b'; expected an object with kind and tiles"),
+    ({"sets": [{"kind": "chow", "tiles": "124b"}]}, "1b 2b 4b is no chow"),
+    ({"sets": [{"kind": "quint", "tiles": "11111b"}]}, r"sets\[0\].kind is 'quint'"),
+    ({"sets": [{"kind": "pung", "tiles": "111b", "origin": "added"}]}, r"sets\[0\].origin is 'added'"),
+    ({"sets": [{"kind": "kong", "tiles": "1111b", "origin": "added", "concealed": True}]}, "cannot be added"),
+    ({"sets": [{"kind": "kong", "tiles": "1111b", "concealed": 1}]}, r"sets\[0\].concealed is 1; expected true"),
+])  # fmt: skip
 def test_a_hand_that_cannot_exist_is_refused_with_its_reason(change: dict[str, Any], text: str) -> None:
     with pytest.raises(HandError, match=text):
         answered(WIN | change, scorer())
@@ -117,54 +114,48 @@ ALL_OPEN: dict[str, Any] = WIN | {"concealed": "456b 222d 789b 55c", "sets": WIN
 CALL, LAST, TWOFOLD, UNTOUCHED = ["original-call"], ["last-tile"], ["twofold"], ["no-discard"]
 
 
-@each(
-    "hand, text",
-    [
-        (WIN | {"source": "deal", "tile": None}, "has an exposed set: nothing was claimed before"),
-        (ALL_OPEN | {"source": "deal", "tile": None}, "has an exposed set: nothing was claimed before"),
-        (ONE_KONG | {"source": "first-discard", "seat": "S"}, "south won with the first discard and has a set on the"),
-        (CLOSED | {"source": "loose"}, "fourth tile of a kong: the hand has none on the table, .* live wall is `wall`"),
-        (
-            CLOSED | {"source": "loose", "bonus": "1f"},
-            "the hand has none on the table, and bonus tiles are replaced from",
-        ),
-        (ONE_KONG | {"flags": TWOFOLD}, "would be two kongs on the table, and the hand has 1 kong"),
-        (TWO_KONGS | {"flags": TWOFOLD, "source": "wall"}, "`twofold` is said .* the source is 'wall', not 'loose'"),
-        (TWO_KONGS | {"flags": TWOFOLD, "source": "last-wall"}, "`twofold` is said"),
-        (CLOSED | {"source": "deal", "flags": LAST}, "`last-tile` .* with source 'deal' nobody has drawn"),
-        (CLOSED | {"source": "first-discard", "seat": "S", "flags": LAST}, "`last-tile` .* 'first-discard'"),
-        (CLOSED | {"source": "deal", "flags": CALL}, "`original-call` is made with one's first discard: with source"),
-        (CLOSED | {"source": "first-discard", "seat": "N", "flags": CALL}, "'first-discard' the winner has discarded"),
-        (CLOSED | {"seat": "W", "flags": [*CALL, *UNTOUCHED]}, "with `no-discard` the winner has discarded nothing"),
-        (CLOSED | {"flags": UNTOUCHED}, "`no-discard` is said of east, who discards first"),
-        (CLOSED | {"flags": UNTOUCHED, "source": "last-wall"}, "`no-discard` .* last tile of the wall: every player"),
-        (CLOSED | {"flags": [*UNTOUCHED, *LAST], "seat": "S"}, "`no-discard` .* last tile of the wall"),
-    ],
-)
+@each("hand, text", [
+    (WIN | {"source": "deal", "tile": None}, "has an exposed set: nothing was claimed before"),
+    (ALL_OPEN | {"source": "deal", "tile": None}, "has an exposed set: nothing was claimed before"),
+    (ONE_KONG | {"source": "first-discard", "seat": "S"}, "south won with the first discard and has a set on the"),
+    (CLOSED | {"source": "loose"}, "fourth tile of a kong: the hand has none on the table, .* live wall is `wall`"),
+    (
+        CLOSED | {"source": "loose", "bonus": "1f"},
+        "the hand has none on the table, and bonus tiles are replaced from",
+    ),
+    (ONE_KONG | {"flags": TWOFOLD}, "would be two kongs on the table, and the hand has 1 kong"),
+    (TWO_KONGS | {"flags": TWOFOLD, "source": "wall"}, "`twofold` is said .* the source is 'wall', not 'loose'"),
+    (TWO_KONGS | {"flags": TWOFOLD, "source": "last-wall"}, "`twofold` is said"),
+    (CLOSED | {"source": "deal", "flags": LAST}, "`last-tile` .* with source 'deal' nobody has drawn"),
+    (CLOSED | {"source": "first-discard", "seat": "S", "flags": LAST}, "`last-tile` .* 'first-discard'"),
+    (CLOSED | {"source": "deal", "flags": CALL}, "`original-call` is made with one's first discard: with source"),
+    (CLOSED | {"source": "first-discard", "seat": "N", "flags": CALL}, "'first-discard' the winner has discarded"),
+    (CLOSED | {"seat": "W", "flags": [*CALL, *UNTOUCHED]}, "with `no-discard` the winner has discarded nothing"),
+    (CLOSED | {"flags": UNTOUCHED}, "`no-discard` is said of east, who discards first"),
+    (CLOSED | {"flags": UNTOUCHED, "source": "last-wall"}, "`no-discard` .* last tile of the wall: every player"),
+    (CLOSED | {"flags": [*UNTOUCHED, *LAST], "seat": "S"}, "`no-discard` .* last tile of the wall"),
+])  # fmt: skip
 def test_a_win_that_contradicts_itself_is_refused_with_its_reason(hand: dict[str, Any], text: str) -> None:
     with pytest.raises(HandError, match=text):
         answered(hand, scorer())
 
 
-@each(
-    "hand",
-    [
-        CLOSED | {"source": "deal", "tile": None, "flags": UNTOUCHED, "east_wins": 1},
-        CLOSED | {"seat": "W", "east_wins": 2},
-        ONE_KONG | {"source": "deal", "tile": None},
-        CLOSED | {"source": "first-discard", "seat": "S", "flags": UNTOUCHED, "bonus": "3s"},
-        ONE_KONG | {"flags": UNTOUCHED},
-        ONE_KONG | {"flags": [*CALL, *LAST]},
-        TWO_KONGS | {"flags": [*TWOFOLD, *LAST, *CALL]},
-        CLAIMED_KONG | {"flags": UNTOUCHED, "bonus": "1f", "seat": "N"},
-        CLOSED | {"source": "last-wall", "flags": LAST},
-        CLOSED | {"source": "last-discard", "flags": CALL},
-        CLOSED | {"flags": UNTOUCHED, "seat": "W"},
-        WIN | {"source": "discard", "flags": CALL},
-        ONE_KONG | {"source": "kong", "tile": "1b"},
-        CLOSED | {"concealed": "123b 456b 789b 222d 5c", "won": False, "tile": None, "source": None, "east_wins": 2},
-    ],
-)
+@each("hand", [
+    CLOSED | {"source": "deal", "tile": None, "flags": UNTOUCHED, "east_wins": 1},
+    CLOSED | {"seat": "W", "east_wins": 2},
+    ONE_KONG | {"source": "deal", "tile": None},
+    CLOSED | {"source": "first-discard", "seat": "S", "flags": UNTOUCHED, "bonus": "3s"},
+    ONE_KONG | {"flags": UNTOUCHED},
+    ONE_KONG | {"flags": [*CALL, *LAST]},
+    TWO_KONGS | {"flags": [*TWOFOLD, *LAST, *CALL]},
+    CLAIMED_KONG | {"flags": UNTOUCHED, "bonus": "1f", "seat": "N"},
+    CLOSED | {"source": "last-wall", "flags": LAST},
+    CLOSED | {"source": "last-discard", "flags": CALL},
+    CLOSED | {"flags": UNTOUCHED, "seat": "W"},
+    WIN | {"source": "discard", "flags": CALL},
+    ONE_KONG | {"source": "kong", "tile": "1b"},
+    CLOSED | {"concealed": "123b 456b 789b 222d 5c", "won": False, "tile": None, "source": None, "east_wins": 2},
+])  # fmt: skip
 def test_what_is_rare_and_possible_is_scored(hand: dict[str, Any]) -> None:
     """Kongs before the first discard, a win before the winner's first discard."""
     assert answered(hand, scorer())["total"] is not None

@@ -12,7 +12,7 @@ from mjlog.simulate import Game
 from tests.simulate.added_rules import ADDED, AS_DEALT, IMPOSSIBLE, SEED, broken, house
 from tests.simulate.games import CHINESE, audited, findings, read
 from tests.simulate.test_stacked_walls import stack
-from turns import in_turn
+from turns import examples, in_turn
 
 _MOST_GAMES = 50
 """So many games of a shipped rule set at most, until one breaks the rule that is to be added."""
@@ -70,13 +70,13 @@ def test_players_keep_all_added_rules_together(monkeypatch: pytest.MonkeyPatch, 
     """Hardly anything is left to do, and what is done is legal."""
     sentences = [sentence for sentence, added in ADDED.items() if ruleset in added.rulesets]
     by_the_house = house(monkeypatch, ruleset, sentences)
-    assert [text for number in range(1, 4) for text in findings(_played(by_the_house, number))] == []
+    assert [text for number in range(1, 1 + examples(3)) for text in findings(_played(by_the_house, number))] == []
 
 
 def test_players_who_make_mistakes_keep_added_rules_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """They err against the rules of the card, and against no other."""
     sentences = [sentence for sentence, added in ADDED.items() if "american" in added.rulesets]
     by_the_house = house(monkeypatch, "american", sentences)
-    for number in range(1, 9):
+    for number in range(1, 1 + examples(8)):
         for report in audited(_played(by_the_house, number, mistakes=True)):
             assert [one.message for one in report.findings if "added" in (one.rule or "")] == []

@@ -14,16 +14,13 @@ from tests.simulate.games import findings, played, read
 from tests.simulate.test_stacked_walls import stack
 
 
-@pytest.mark.parametrize(
-    ("hand", "line", "value", "factor"),
-    [
-        ("FFFFf 2222d 4444d 66d", "a3", 30, 4),  # no joker: all pay double
-        ("FFf JJk 222d 4444d Jk 66d", "a3", 30, 2),
-        ("11b 11c 11d EEw SSw RRd FFf", "b1", 40, 4),  # concealed
-        ("FFFFFFf 8888d JJk WWd", "b2", 60, 2),  # two sextets
-        ("NEWSw 1122334455c", "c1", 50, 2),  # pairs: no joker, and not doubled for it
-    ],
-)
+@pytest.mark.parametrize(("hand", "line", "value", "factor"), [
+    ("FFFFf 2222d 4444d 66d", "a3", 30, 4),  # no joker: all pay double
+    ("FFf JJk 222d 4444d Jk 66d", "a3", 30, 2),
+    ("11b 11c 11d EEw SSw RRd FFf", "b1", 40, 4),  # concealed
+    ("FFFFFFf 8888d JJk WWd", "b2", 60, 2),  # two sextets
+    ("NEWSw 1122334455c", "c1", 50, 2),  # pairs: no joker, and not doubled for it
+])  # fmt: skip
 def test_east_wins_with_the_dealt_hand(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hand: str, line: str, value: int, factor: int
 ) -> None:

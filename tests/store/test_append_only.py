@@ -331,20 +331,17 @@ def test_appending_goes_on_under_the_guard(opened: SqliteStore) -> None:
     assert opened.verify() == []
 
 
-@pytest.mark.parametrize(
-    ("sql", "code", "seq"),
-    [
-        ("UPDATE events SET body = replace(body, 'x', 'y') WHERE seq = 2", "chain-broken", 2),
-        ("UPDATE events SET id = zeroblob(32) WHERE seq = 2", "chain-broken", 2),
-        ("UPDATE events SET body = '{' WHERE seq = 3", "bad-json", 3),
-        ("DELETE FROM events WHERE seq = 2", "seq-gap", 3),
-        ("DELETE FROM events WHERE seq = 1", "seq-gap", 2),
-        ("DELETE FROM events WHERE seq = 3", "seq-gap", 3),
-        ("DELETE FROM events", "seq-gap", 1),
-        ("DELETE FROM games", "chain-broken", None),
-        ("INSERT INTO events SELECT 1, 9, id, body FROM events WHERE seq = 3", "seq-gap", 9),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("sql", "code", "seq"), [
+    ("UPDATE events SET body = replace(body, 'x', 'y') WHERE seq = 2", "chain-broken", 2),
+    ("UPDATE events SET id = zeroblob(32) WHERE seq = 2", "chain-broken", 2),
+    ("UPDATE events SET body = '{' WHERE seq = 3", "bad-json", 3),
+    ("DELETE FROM events WHERE seq = 2", "seq-gap", 3),
+    ("DELETE FROM events WHERE seq = 1", "seq-gap", 2),
+    ("DELETE FROM events WHERE seq = 3", "seq-gap", 3),
+    ("DELETE FROM events", "seq-gap", 1),
+    ("DELETE FROM games", "chain-broken", None),
+    ("INSERT INTO events SELECT 1, 9, id, body FROM events WHERE seq = 3", "seq-gap", 9),
+])  # fmt: skip
 def test_changes_by_other_programs_are_found(
     database: Path, change: Change, sql: str, code: str, seq: int | None
 ) -> None:
@@ -363,21 +360,18 @@ def test_one_change_gives_one_fault(database: Path, change: Change) -> None:
         assert [fault.seq for fault in store.verify("demo")] == [1]
 
 
-@pytest.mark.parametrize(
-    ("sql", "said"),
-    [
-        ("DROP TRIGGER events_kept", "the trigger events_kept is missing"),
-        ("CREATE TRIGGER swallow BEFORE INSERT ON events BEGIN SELECT RAISE(IGNORE); END", "not ours: swallow"),
-        ("ALTER TABLE events ADD COLUMN more TEXT", "the table events was altered"),
-        ("DROP TABLE appends", "the table appends is missing"),
-        ("DROP TABLE drafts", "the table drafts is missing"),
-        ("ALTER TABLE drafts ADD COLUMN more TEXT", "the table drafts was altered"),
-        ("DROP TABLE people", "the table people is missing"),
-        ("ALTER TABLE people ADD COLUMN more TEXT", "the table people was altered"),
-        ("CREATE TRIGGER keep AFTER DELETE ON people BEGIN DELETE FROM events; END", "on people that is not ours"),
-        ("CREATE TRIGGER confirm AFTER UPDATE ON drafts BEGIN DELETE FROM events; END", "on drafts that is not ours"),
-    ],
-)
+@pytest.mark.parametrize(("sql", "said"), [
+    ("DROP TRIGGER events_kept", "the trigger events_kept is missing"),
+    ("CREATE TRIGGER swallow BEFORE INSERT ON events BEGIN SELECT RAISE(IGNORE); END", "not ours: swallow"),
+    ("ALTER TABLE events ADD COLUMN more TEXT", "the table events was altered"),
+    ("DROP TABLE appends", "the table appends is missing"),
+    ("DROP TABLE drafts", "the table drafts is missing"),
+    ("ALTER TABLE drafts ADD COLUMN more TEXT", "the table drafts was altered"),
+    ("DROP TABLE people", "the table people is missing"),
+    ("ALTER TABLE people ADD COLUMN more TEXT", "the table people was altered"),
+    ("CREATE TRIGGER keep AFTER DELETE ON people BEGIN DELETE FROM events; END", "on people that is not ours"),
+    ("CREATE TRIGGER confirm AFTER UPDATE ON drafts BEGIN DELETE FROM events; END", "on drafts that is not ours"),
+])  # fmt: skip
 def test_a_database_without_its_protection_is_not_written(database: Path, sql: str, said: str) -> None:
     """The program says what is missing."""
     connection = sqlite3.connect(database)

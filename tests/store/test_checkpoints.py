@@ -38,21 +38,18 @@ names = st.text(min_size=1, max_size=30).filter(lambda name: bool(plain_name(nam
 # -- the forms ----------------------------------------------------------------------------------------------------
 
 
-@each(
-    "text",
-    [
-        SHORT,
-        f"tuesday 1254 {HEAD}",
-        "tuesday 1,254 803b-8390-d070-cfc5 n",
-        "tuesday 1254 803b 8390 d070 cfc5 n",
-        "tuesday 1254 803b-8390-d070-cfc5",
-        "  tuesday   1254  803B–8390–D070–CFC5 N\n",
-        "tuesday 1254 803b8390d070cfc5 n",
-        "tuesday 1254:803b8390",
-        "tuesday 1254 : 803b8390d",
-        f'{{"game": "tuesday", "events": 1254, "head": "{HEAD}", "chained": true}}',
-    ],
-)
+@each("text", [
+    SHORT,
+    f"tuesday 1254 {HEAD}",
+    "tuesday 1,254 803b-8390-d070-cfc5 n",
+    "tuesday 1254 803b 8390 d070 cfc5 n",
+    "tuesday 1254 803b-8390-d070-cfc5",
+    "  tuesday   1254  803B–8390–D070–CFC5 N\n",
+    "tuesday 1254 803b8390d070cfc5 n",
+    "tuesday 1254:803b8390",
+    "tuesday 1254 : 803b8390d",
+    f'{{"game": "tuesday", "events": 1254, "head": "{HEAD}", "chained": true}}',
+])  # fmt: skip
 def test_every_form_says_the_same(text: str) -> None:
     read = read_checkpoint(text)
     assert (read.game, read.count) == ("tuesday", 1254)
@@ -86,31 +83,28 @@ def test_what_is_printed_is_read_back(count: int, head: str, game: str) -> None:
     assert read_checkpoint(fields) == Checkpoint(count, head, game)
 
 
-@each(
-    "text, words",
-    [
-        ("", "is no checkpoint"),
-        ("tuesday", "is no checkpoint"),
-        ("tuesday 1254", "is no checkpoint"),
-        ("tuesday 1254 803b-8390-d070-cfg5 n", "is no checkpoint"),
-        ("tuesday 1254 803b839", "first 8 to 64 digits"),
-        (f"1254 {HEAD}0", "first 8 to 64 digits"),
-        ("0:803b8390", "a count from 1"),
-        ("9007199254740992:803b8390", "a count from 1"),
-        ("1254 803b8390d070 n", "a check letter stands behind 16 digits of the id; here are 12"),
-        ("1254 803b-8390-d070-cfc5 k", "it is k, and of what stands here it would be n"),
-        ("1254 803b-8390-d070-cfc6 n", "it would be p"),
-        ("{", "is no checkpoint"),
-        ("[1]", "is no checkpoint"),
-        ('{"events": true, "head": "803b8390"}', "the fields game, events"),
-        ('{"events": 3, "head": null}', "the fields game, events"),
-        ('{"events": 3, "head": "803g8390"}', "first 8 to 64 digits"),
-        ('{"events": 3, "head": "803b8390", "game": 3}', "the fields game, events"),
-        ("{" * 100_000, "is no checkpoint"),
-        ("1 " * 100_000, "is no checkpoint"),
-        ("9" * 5000 + ":803b8390", "is no checkpoint"),
-    ],
-)
+@each("text, words", [
+    ("", "is no checkpoint"),
+    ("tuesday", "is no checkpoint"),
+    ("tuesday 1254", "is no checkpoint"),
+    ("tuesday 1254 803b-8390-d070-cfg5 n", "is no checkpoint"),
+    ("tuesday 1254 803b839", "first 8 to 64 digits"),
+    (f"1254 {HEAD}0", "first 8 to 64 digits"),
+    ("0:803b8390", "a count from 1"),
+    ("9007199254740992:803b8390", "a count from 1"),
+    ("1254 803b8390d070 n", "a check letter stands behind 16 digits of the id; here are 12"),
+    ("1254 803b-8390-d070-cfc5 k", "it is k, and of what stands here it would be n"),
+    ("1254 803b-8390-d070-cfc6 n", "it would be p"),
+    ("{", "is no checkpoint"),
+    ("[1]", "is no checkpoint"),
+    ('{"events": true, "head": "803b8390"}', "the fields game, events"),
+    ('{"events": 3, "head": null}', "the fields game, events"),
+    ('{"events": 3, "head": "803g8390"}', "first 8 to 64 digits"),
+    ('{"events": 3, "head": "803b8390", "game": 3}', "the fields game, events"),
+    ("{" * 100_000, "is no checkpoint"),
+    ("1 " * 100_000, "is no checkpoint"),
+    ("9" * 5000 + ":803b8390", "is no checkpoint"),
+])  # fmt: skip
 def test_what_is_no_checkpoint_is_refused_with_the_reason(text: str, words: str) -> None:
     with pytest.raises(CheckpointError) as caught:
         read_checkpoint(text)

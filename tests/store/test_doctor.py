@@ -22,7 +22,7 @@ from mjlog.store.doctor import NEEDED, Circumstances, Line, examine
 from turns import in_turn
 
 from .conftest import Change, note, notes
-from .test_network import mounts
+from .test_places import mounts
 
 NOW = datetime(2026, 7, 31, 19, 30, tzinfo=UTC)
 
@@ -260,17 +260,14 @@ def test_an_index_that_can_refuse_rows_is_told_once(database: Path, healthy: Cir
     assert [line.message for line in others] == ["not made by mjlog: the index often"]
 
 
-@pytest.mark.parametrize(
-    ("version", "level"),
-    [
-        ((3, 40, 1), "info"),
-        ((3, 51, 2), "info"),
-        ((3, 51, 3), "ok"),
-        ((3, 44, 6), "ok"),
-        ((3, 44, 5), "info"),
-        ((3, 50, 7), "ok"),
-    ],
-)
+@pytest.mark.parametrize(("version", "level"), [
+    ((3, 40, 1), "info"),
+    ((3, 51, 2), "info"),
+    ((3, 51, 3), "ok"),
+    ((3, 44, 6), "ok"),
+    ((3, 44, 5), "info"),
+    ((3, 50, 7), "ok"),
+])  # fmt: skip
 def test_a_sqlite_that_may_damage_a_write_ahead_log_is_told(
     tmp_path: Path, version: tuple[int, ...], level: str
 ) -> None:
@@ -379,15 +376,12 @@ def test_rows_that_belong_to_no_game_are_an_error(database: Path, healthy: Circu
     assert (line.level, line.message) == ("error", "1 row of appends belong to no game")
 
 
-@pytest.mark.parametrize(
-    "altered",
-    [
-        "UPDATE origins SET source = 'b.jsonl'",
-        "UPDATE origins SET lines = '[4,6,null]'",
-        "UPDATE origins SET seq = 5",
-        "DELETE FROM origins",
-    ],
-)
+@pytest.mark.parametrize("altered", [
+    "UPDATE origins SET source = 'b.jsonl'",
+    "UPDATE origins SET lines = '[4,6,null]'",
+    "UPDATE origins SET seq = 5",
+    "DELETE FROM origins",
+])  # fmt: skip
 def test_files_and_lines_that_were_changed_are_an_error(
     database: Path, healthy: Circumstances, change: Change, altered: str
 ) -> None:

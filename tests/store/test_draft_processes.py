@@ -118,15 +118,12 @@ def test_a_killed_recorder_loses_nothing_and_repeats_nothing(tmp_path: Path, jou
 
 
 @each("journal", JOURNALS)
-@each(
-    "moment, last, draft",
-    [
-        ("before the append", 3, b"4 and 5"),
-        ("before the draft", 3, b"4 and 5"),
-        ("after the draft", 3, b"4 and 5"),
-        ("after the append", 4, b"5"),
-    ],
-)
+@each("moment, last, draft", [
+    ("before the append", 3, b"4 and 5"),
+    ("before the draft", 3, b"4 and 5"),
+    ("after the draft", 3, b"4 and 5"),
+    ("after the append", 4, b"5"),
+])  # fmt: skip
 def test_events_enter_the_log_as_they_leave_the_draft(
     tmp_path: Path, journal: str, moment: str, last: int, draft: bytes
 ) -> None:

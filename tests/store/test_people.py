@@ -56,22 +56,19 @@ def test_nobody_can_be_changed_or_forgotten_who_is_not_there(store: SqliteStore)
     assert store.people() == [ANNA]
 
 
-@pytest.mark.parametrize(
-    ("person", "said"),
-    [
-        (Person("", "Anna"), "a handle has 1 to"),
-        (Person("anna", "  "), "a name has 1 to"),
-        (Person("anna", "x" * 201), "a name has at most 200 characters, not 201"),
-        (Person("h" * 201, "Anna"), "a handle has at most 200 characters"),
-        (Person("anna", "Anna", "x" * 1001), "a note has 1 to 1000 characters"),
-        (Person("anna", "Anna\x1b[2J"), r"the name Anna\\x1b\[2J holds a character that cannot be seen"),
-        (Person("anna", "Anna\u202eavok"), r"the name Anna\\u202eavok"),
-        (Person("anna", "Anna\u2800"), "the name"),
-        (Person("anna", "Anna", "two\nlines"), r"the note two\\nlines"),
-        (Person("an\u200bna", "Anna"), r"the handle an\\u200bna"),
-        (Person("anna", "\ud800"), "half a character"),
-    ],
-)
+@pytest.mark.parametrize(("person", "said"), [
+    (Person("", "Anna"), "a handle has 1 to"),
+    (Person("anna", "  "), "a name has 1 to"),
+    (Person("anna", "x" * 201), "a name has at most 200 characters, not 201"),
+    (Person("h" * 201, "Anna"), "a handle has at most 200 characters"),
+    (Person("anna", "Anna", "x" * 1001), "a note has 1 to 1000 characters"),
+    (Person("anna", "Anna\x1b[2J"), r"the name Anna\\x1b\[2J holds a character that cannot be seen"),
+    (Person("anna", "Anna\u202eavok"), r"the name Anna\\u202eavok"),
+    (Person("anna", "Anna\u2800"), "the name"),
+    (Person("anna", "Anna", "two\nlines"), r"the note two\\nlines"),
+    (Person("an\u200bna", "Anna"), r"the handle an\\u200bna"),
+    (Person("anna", "\ud800"), "half a character"),
+])  # fmt: skip
 def test_a_name_shows_as_what_it_is(store: SqliteStore, person: Person, said: str) -> None:
     """Control, bidirectional and invisible characters are refused, as are names too long or empty."""
     with pytest.raises(StoreError, match=said):

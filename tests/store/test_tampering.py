@@ -83,17 +83,14 @@ def test_a_row_before_the_first_event_is_found_and_does_not_hide_the_others(
         assert store.checked_bodies("a")[0] == store.bodies("a")
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        '{"seq":2,"type":"note", "text":"a"}',
-        '{"type":"note","seq":2}',
-        '{"seq":2,"seq":2,"type":"note"}',
-        '{"id":"x","seq":2,"type":"note"}',
-        '{"prev":"x","seq":2,"type":"note"}',
-        '{"seq":2,"type":"note","x":1.0}',
-    ],
-)
+@pytest.mark.parametrize("body", [
+    '{"seq":2,"type":"note", "text":"a"}',
+    '{"type":"note","seq":2}',
+    '{"seq":2,"seq":2,"type":"note"}',
+    '{"id":"x","seq":2,"type":"note"}',
+    '{"prev":"x","seq":2,"type":"note"}',
+    '{"seq":2,"type":"note","x":1.0}',
+])  # fmt: skip
 def test_an_event_that_is_not_canonical_is_found_though_its_chain_is_right(games: Path, body: str) -> None:
     """An exported log would have another head than the database."""
     with closing(sqlite3.connect(games)) as connection:
@@ -114,16 +111,13 @@ def test_fractions_and_letters_beyond_the_basic_plane_are_canonical(database: Pa
         assert store.verify() == []
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "UPDATE appends SET game = 1 WHERE key = 'a'",
-        "UPDATE appends SET first = 3, last = 2 WHERE key = 'a'",
-        "UPDATE appends SET first = 0 WHERE key = 'a'",
-        "UPDATE appends SET last = 9 WHERE key = 'a'",
-        "INSERT INTO appends VALUES ('c', 2, 2, 2)",
-    ],
-)
+@pytest.mark.parametrize("sql", [
+    "UPDATE appends SET game = 1 WHERE key = 'a'",
+    "UPDATE appends SET first = 3, last = 2 WHERE key = 'a'",
+    "UPDATE appends SET first = 0 WHERE key = 'a'",
+    "UPDATE appends SET last = 9 WHERE key = 'a'",
+    "INSERT INTO appends VALUES ('c', 2, 2, 2)",
+])  # fmt: skip
 def test_keys_that_do_not_stand_for_events_are_an_error_to_the_doctor(games: Path, change: Change, sql: str) -> None:
     """With them, something sent again might be stored a second time."""
     assert _errors(games, "keys") == []
@@ -132,14 +126,11 @@ def test_keys_that_do_not_stand_for_events_are_an_error_to_the_doctor(games: Pat
     assert "of appends do" in said
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "CREATE UNIQUE INDEX one ON events (game, seq, id)",
-        "create unique index one on people (name)",
-        "CREATE INDEX one ON events (length(body))",
-    ],
-)
+@pytest.mark.parametrize("sql", [
+    "CREATE UNIQUE INDEX one ON events (game, seq, id)",
+    "create unique index one on people (name)",
+    "CREATE INDEX one ON events (length(body))",
+])  # fmt: skip
 def test_an_index_that_could_refuse_an_event_is_told_before_one_is_lost(database: Path, sql: str) -> None:
     """A unique one does, and one of computed values may: nothing is written to such a database."""
     with closing(sqlite3.connect(database)) as connection:

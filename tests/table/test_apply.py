@@ -293,17 +293,14 @@ _CLAIMED_PUNG = "game mahjiang; hand depth=table; E discard 1c; S discard 5b; E 
 
 
 @pytest.mark.rule("mahjiang/kong-2")
-@pytest.mark.parametrize(
-    ("pung", "kong", "lies"),
-    [
-        (_OWN_PUNG, "", ("pung", True, "self")),
-        (_OWN_PUNG, "added", ("kong", True, "self")),
-        (_OWN_PUNG.replace("555b", ""), "added", ("kong", True, "self")),
-        (_OWN_PUNG, "concealed", ("kong", True, "self")),
-        (f"{_CLAIMED_PUNG}; E discard 1d", "", ("pung", False, "claimed")),
-        (f"{_CLAIMED_PUNG}; E discard 1d", "added", ("kong", False, "added")),
-    ],
-)
+@pytest.mark.parametrize(("pung", "kong", "lies"), [
+    (_OWN_PUNG, "", ("pung", True, "self")),
+    (_OWN_PUNG, "added", ("kong", True, "self")),
+    (_OWN_PUNG.replace("555b", ""), "added", ("kong", True, "self")),
+    (_OWN_PUNG, "concealed", ("kong", True, "self")),
+    (f"{_CLAIMED_PUNG}; E discard 1d", "", ("pung", False, "claimed")),
+    (f"{_CLAIMED_PUNG}; E discard 1d", "added", ("kong", False, "added")),
+])  # fmt: skip
 def test_a_kong_made_of_a_pung_is_self_drawn_where_the_pung_lies_face_down(
     pung: str, kong: str, lies: tuple[str, bool, str]
 ) -> None:

@@ -13,6 +13,7 @@ from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, format_sorted
 from short_logs import codes, table
 from table.american_hands import SEATS, Hand, everywhere, number_of_tiles
+from turns import examples
 
 HAND = "game american card=riverside-2026; hand"
 DEALT = (
@@ -31,7 +32,7 @@ def held(at: Table, seat: str, code: str) -> int:
     return at.place(Seat[seat]).held[CODES.index(code)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(SEEDS)
 def test_every_tile_passed_arrives(seed: int) -> None:
     """Blind ones too: racks are what a plain count of tiles says, and all 152 tiles are there."""
@@ -44,7 +45,7 @@ def test_every_tile_passed_arrives(seed: int) -> None:
     assert hand.replay.report.findings == []
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @example(98341628, 10)
 @given(SEEDS, st.sampled_from([10, 50, 90, 100]))
 def test_tiles_that_nobody_saw_are_no_fault(seed: int, hidden: int) -> None:

@@ -26,17 +26,14 @@ def due(at: Table) -> tuple[Seat, int]:
 
 
 @pytest.mark.rule("american/dead-5")
-@pytest.mark.parametrize(
-    ("before", "dead", "after"),
-    [
-        ("E discard 9d", "S", (Seat.W, A_DRAW)),
-        ("E discard 9d", "W", (Seat.S, A_DRAW)),
-        ("E discard 9d; S draw ??", "S", (Seat.W, A_DRAW)),
-        ("E discard 9d; S draw ??", "N", (Seat.S, A_DISCARD)),
-        ("E discard 9d; S dead other; W draw ??", "W", (Seat.N, A_DRAW)),
-        ("E discard 9d; N dead other; S draw ??; S discard 9d; W draw ??", "W", (Seat.E, A_DRAW)),
-    ],
-)
+@pytest.mark.parametrize(("before", "dead", "after"), [
+    ("E discard 9d", "S", (Seat.W, A_DRAW)),
+    ("E discard 9d", "W", (Seat.S, A_DRAW)),
+    ("E discard 9d; S draw ??", "S", (Seat.W, A_DRAW)),
+    ("E discard 9d; S draw ??", "N", (Seat.S, A_DISCARD)),
+    ("E discard 9d; S dead other; W draw ??", "W", (Seat.N, A_DRAW)),
+    ("E discard 9d; N dead other; S draw ??; S discard 9d; W draw ??", "W", (Seat.E, A_DRAW)),
+])  # fmt: skip
 def test_the_turn_goes_to_the_next_living_seat(before: str, dead: str, after: tuple[Seat, int]) -> None:
     """A player who dies in turn does not discard."""
     at = table(f"{TABLE}; {before}; {dead} dead other")

@@ -12,6 +12,7 @@ from mjlog.table.state import A_DISCARD
 from mjlog.tiles import CODES, JOKER, format_tiles
 from short_logs import table
 from table.american_hands import SEATS, Hand, everywhere, lying_open, number_of_tiles
+from turns import examples
 
 HAND = "game american card=riverside-2026; hand"
 KNOWN = f"{HAND}; dealt S 555b JJk 12345678c; passes 123c; E discard 5b"
@@ -33,7 +34,7 @@ def held(at: Table, seat: Seat, code: str) -> int:
     return at.place(seat).held[CODES.index(code)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(SEEDS)
 def test_no_tile_is_lost_in_play(seed: int) -> None:
     """Through calls, corrected exposures and exchanges every tile is in one place, and racks are as they should be."""

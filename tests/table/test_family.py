@@ -34,13 +34,10 @@ def test_every_question_is_told_in_the_docstring_and_answered_otherwise_by_some_
     assert (questions() - told, alike - {*Family.__struct_fields__}) == (set(), set())
 
 
-@pytest.mark.parametrize(
-    ("given", "missing"),
-    [
-        ("[riichi]\npoints = 2000\n", r"[riichi] without [stakes] and shared in [settlement]"),
-        ('[stakes]\nchombo = "none"\n', r"[stakes] without [riichi] and shared in [settlement]"),
-    ],
-)
+@pytest.mark.parametrize(("given", "missing"), [
+    ("[riichi]\npoints = 2000\n", r"[riichi] without [stakes] and shared in [settlement]"),
+    ('[stakes]\nchombo = "none"\n', r"[stakes] without [riichi] and shared in [settlement]"),
+])  # fmt: skip
 def test_a_part_of_riichi_alone_is_refused_and_what_is_missing_is_told(given: str, missing: str) -> None:
     document = parse(f"{load('western').document}\n{given}")
     with pytest.raises(RuleSetError, match=re.escape(missing)):

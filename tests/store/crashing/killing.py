@@ -9,9 +9,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from turns import TURNS
+
 from .deeds import Deed
 
-KILLS = int(os.environ.get("MJLOG_TEST_KILLS", "100"))
+KILLS = int(os.environ.get("MJLOG_TEST_KILLS", "100" if TURNS == 1 else "60"))
 """How many writers are killed in each journal mode; other deeds, which take longer, in proportion."""
 ENDINGS = (0, -9, -15)
 """How such a process may end: of itself, or killed, as the systems call it; never by an error."""
