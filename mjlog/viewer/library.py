@@ -197,7 +197,12 @@ class Library:
 
         That of all games is kept, small; and in the database, where this program may write there.
         """
-        contents = self._in_time(_CLUBS_WAIT * self.patience, games, self._content, self._find)
+
+        def kept(info: GameInfo) -> bytes | None:
+            head, content = self._came_to.get(info.game, ("", None))
+            return content if head == info.head else None
+
+        contents = self._in_time(_CLUBS_WAIT * self.patience, games, kept, self._find)
         return [None if content is None else replace(unpacked(content).facts, source=info.game)
                 for info, content in zip(games, contents, strict=True)]  # fmt: skip
 
@@ -221,10 +226,6 @@ class Library:
                 made += 1
             kept_all.append(kept_one)
         return kept_all
-
-    def _content(self, info: GameInfo) -> bytes | None:
-        head, content = self._came_to.get(info.game, ("", None))
-        return content if head == info.head else None
 
     def _find(self, info: GameInfo) -> bytes:
         """What a game came to, packed: by the index, else by its log."""

@@ -316,9 +316,15 @@ class _CallJudge:
         refusal = self._refused(call, Calls({}))
         if refusal is not None:
             return self._no(kind, *refusal)
-        if kind == "mahjong":
-            return self._win(seat)
-        return self._set(seat, kind)
+        if kind != "mahjong":
+            return self._set(seat, kind)
+        tile = None if self.tile == UNKNOWN else TILES[self.tile]
+        event = ev.Mahjong(seq=_SEQ, seat=seat, source=self.table.open_source, tile=tile, dangerous="unclear")
+        refusal = self._refused(event, Calls({seat: "mahjong"}))
+        if refusal is not None:
+            return self._no("mahjong", *refusal)
+        why = self._open_question(self.table.place(seat))
+        return self._ranked(_chance("mahjong", "unknown" if why else "allowed", why=why), seat, event)
 
     def _set(self, seat: Seat, kind: str) -> ClaimChance:
         sets_made: list[tuple[int, ...]] = []
@@ -348,16 +354,6 @@ class _CallJudge:
             return self._ranked(_chance(kind, "allowed", map(_tiles, certain), why), seat, event)
         why = self._in_doubt(place) or what_it_takes(kind, self.tile, sets_made, self.jokers)
         return self._ranked(_chance(kind, "unknown", map(_tiles, sets_made), why), seat, event)
-
-    def _win(self, seat: Seat) -> ClaimChance:
-        source = self.table.open_source
-        tile = None if self.tile == UNKNOWN else TILES[self.tile]
-        event = ev.Mahjong(seq=_SEQ, seat=seat, source=source, tile=tile, dangerous="unclear")
-        refusal = self._refused(event, Calls({seat: "mahjong"}))
-        if refusal is not None:
-            return self._no("mahjong", *refusal)
-        why = self._open_question(self.table.place(seat))
-        return self._ranked(_chance("mahjong", "unknown" if why else "allowed", why=why), seat, event)
 
     def _open_question(self, place: Place) -> str:
         """What keeps it open whether the tile wins; empty where nothing does."""

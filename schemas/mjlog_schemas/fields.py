@@ -268,14 +268,14 @@ _CODE_WORDS: dict[type[enum.Enum], tuple[str, str]] = {
 def published_codes() -> dict[str, Any]:
     """Seats and tiles as JSON Schema definitions."""
     faces = sorted({face for face in UNICODE if len(face) == 1 and face != "?"})
-    spellings = [_either_case(code) for code in CODES] + faces
+    spellings = [
+        "".join(f"[{char.upper()}{char.lower()}]" if char.isalpha() else re.escape(char) for char in code)
+        for code in CODES
+    ]
+    spellings += faces
     tile = {"type": "string", "description": "a tile code in any case, or a Unicode tile"}
     seat = {"description": "a seat of the hand, or a prevailing wind", "enum": [seat.value for seat in SEATS]}
     return {"tile": tile | {"pattern": f"^(?:{'|'.join(spellings)})$"}, "seat": seat}
-
-
-def _either_case(code: str) -> str:
-    return "".join(f"[{char.upper()}{char.lower()}]" if char.isalpha() else re.escape(char) for char in code)
 
 
 class AnyField(Worded):

@@ -75,22 +75,17 @@ class SeatRow(NamedTuple):
 def seat_row(board: Board, seat: Seat) -> SeatRow:
     """One player's side of the table."""
     view = board.seat(seat)
+    total = "unknown" if view.total is None else points(view.total)
     return SeatRow(
         seat=seat,
         handle=view.player or "nobody",
-        total=_total(view),
+        total=total if view.chips is None else counted(view.chips, "chip"),
         state=", ".join(_states(board, view)),
         concealed=_concealed(view),
         sets="; ".join(map(set_label, view.sets)) or NOTHING,
         bonus=tiles_words(view.bonus) if view.bonus else NOTHING,
         discards=", ".join(_discards(view)) or NOTHING,
     )
-
-
-def _total(view: BoardSeat) -> str:
-    if view.chips is not None:
-        return f"{counted(view.chips, 'chip')}"
-    return "unknown" if view.total is None else points(view.total)
 
 
 def _states(board: Board, view: BoardSeat) -> Iterable[str]:

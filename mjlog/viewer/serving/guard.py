@@ -315,15 +315,16 @@ class Capacity:
                 self._forget(client)
                 raise ServiceUnavailable("too many are asking at once; try again soon", retry_after=RETRY_AFTER)
             self.inside += 1
-        place = ExitStack()
-        place.callback(self._leave, client)
-        return place
 
-    def _leave(self, client: str) -> None:
-        with self._changed:
-            self.inside -= 1
-            self._forget(client)
-            self._changed.notify()
+        def leave() -> None:
+            with self._changed:
+                self.inside -= 1
+                self._forget(client)
+                self._changed.notify()
+
+        place = ExitStack()
+        place.callback(leave)
+        return place
 
     def _forget(self, client: str) -> None:
         self._of_client[client] -= 1
