@@ -285,17 +285,13 @@ def payments_due(after: Game, came: Sequence[Finding]) -> Iterator[tuple[int, Ha
     for place, row in enumerate(after.rows):
         if isinstance(row, ev.Settlement) and row.seq in wrong and row.for_ is None:
             hand = after.hand_at(place)
-            due = hand.report.due
+            report, plan = hand.report, after.rules.plan if after.rules is not None else None
+            due = report.due
+            # All scores of a won hand are told, and its payments leave open alone whether one pays for all.
+            is_told = report.outcome == "won" and {*report.recorded, *report.computed} >= {*hand.seats}
+            is_paid = any(points < 0 for points in (report.settled or {}).values())
             if due is not None and sum(due.values()) == (row.pot or 0):
                 yield row.seq, hand, f"pay {'/'.join(str(due[seat]) for seat in SEATS if seat in due)}"
-            elif due is None and _can_be_paid_for_all(after, hand):
+            elif due is None and plan is not None and plan.tracks_danger and is_told and is_paid:
                 payers = [seat for seat, points in row.change.items() if points < 0]
                 yield row.seq, hand, "pay" if len(payers) > 1 else f"pay {payers[0].value.lower()}"
-
-
-def _can_be_paid_for_all(after: Game, hand: Hand) -> bool:
-    """Whether all scores of a won hand are told, and its payments leave open alone whether one pays for all."""
-    report, plan = hand.report, after.rules.plan if after.rules is not None else None
-    is_told = report.outcome == "won" and {*report.recorded, *report.computed} >= {*hand.seats}
-    paid = report.settled or {}
-    return plan is not None and plan.tracks_danger and is_told and any(points < 0 for points in paid.values())

@@ -424,19 +424,17 @@ def _throw(throw: DiceView, size: float, letters: float) -> str:
         return text(str(throw.total), 0, round(size * 0.36, 1), size, "strong") + label
     step = size * 1.12
     places = [(at - (len(throw.dice) - 1) / 2) * step for at in range(len(throw.dice))]
-    return "".join(_die(number, x, size) for number, x in zip(throw.dice, places, strict=True)) + label
-
-
-def _die(number: int, x: float, size: float) -> str:
-    """One die; the one and the four are red, as on Chinese dice."""
-    look = "pip red" if number in (1, 4) else "pip"
-    radius = size * (0.15 if number == 1 else 0.095)
-    step = size * 0.26
-    pips = "".join(
-        f'<circle class="{look}" cx="{x + across * step:.2f}" cy="{down * step:.2f}" r="{radius:.2f}"/>'
-        for across, down in _PIPS.get(number, ())
-    )
-    return box("die", size, size, size * 0.2, x) + pips
+    dice = ""
+    for number, x in zip(throw.dice, places, strict=True):
+        # The one and the four are red, as on Chinese dice.
+        look = "pip red" if number in (1, 4) else "pip"
+        radius, far = size * (0.15 if number == 1 else 0.095), size * 0.26
+        dice += box("die", size, size, size * 0.2, x)
+        dice += "".join(
+            f'<circle class="{look}" cx="{x + across * far:.2f}" cy="{down * far:.2f}" r="{radius:.2f}"/>'
+            for across, down in _PIPS.get(number, ())
+        )
+    return dice + label
 
 
 _LONGEST_LINE = 40

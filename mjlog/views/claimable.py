@@ -68,20 +68,15 @@ def exchange_at(rows: Sequence[Row], at: int) -> Exchange | None:
 
     `at`: the place of a discard, a kong, an answer to it, or what ended the time for answers.
     """
-    first = _opener(rows, at)
-    if first is None:
+    first = at - isinstance(rows[at], ev.Expose | ev.Draw | ev.KongReplacement)
+    while first >= 0 and (isinstance(rows[first], _ANSWERS) or _takes_it(rows[first])):
+        first -= 1
+    # The discard or kong that the event belongs to.
+    opener = rows[first] if first >= 0 else None
+    if not (isinstance(opener, ev.Discard) or (isinstance(opener, ev.Kong) and opener.tiles)):
         return None
     last, named, taken = _time_for_calls(rows, first)
     return Exchange(first, last, named, taken, *_calls(rows[first + 1 : last + 1]))
-
-
-def _opener(rows: Sequence[Row], at: int) -> int | None:
-    """The discard or kong that an event belongs to."""
-    at -= isinstance(rows[at], ev.Expose | ev.Draw | ev.KongReplacement)
-    while at >= 0 and (isinstance(rows[at], _ANSWERS) or _takes_it(rows[at])):
-        at -= 1
-    opener = rows[at] if at >= 0 else None
-    return at if isinstance(opener, ev.Discard) or (isinstance(opener, ev.Kong) and opener.tiles) else None
 
 
 def _takes_it(row: Row) -> bool:

@@ -152,16 +152,16 @@ class TextField(Worded):
         self.expected = expected or "a text" + span(min_length, max_length, "characters")
 
     def take(self, value: Any) -> str:
-        if not isinstance(value, str) or not self._fits(value):
+        if (
+            not isinstance(value, str)
+            or len(value) < self.shortest
+            or (self.longest is not None and len(value) > self.longest)
+            or (self.pattern is not None and self.pattern.fullmatch(value) is None)
+        ):
             raise refusal(value, self.expected)
         if _SURROGATE.search(value):
             raise refusal(value, f"{self.expected}, without half characters (lone surrogates)")
         return value
-
-    def _fits(self, value: str) -> bool:
-        if len(value) < self.shortest or (self.longest is not None and len(value) > self.longest):
-            return False
-        return self.pattern is None or self.pattern.fullmatch(value) is not None
 
 
 def _bounded(kind: str, **bounds: Any) -> dict[str, Any]:
