@@ -185,5 +185,5 @@ def test_every_kind_of_problem_that_is_told_is_on_the_page() -> None:
     folder = Path(api_package.__file__ or "").parent
     texts = [path.read_text("utf-8") for path in folder.parent.rglob("*.py")]
     told = {kind for text in texts for kind in re.findall(r'kind="([a-z-]+)"', text)}
-    told |= set(re.findall(r'_conflict\([^)]*"([a-z-]+)"\)', (folder / "moments.py").read_text("utf-8")))
+    told |= set(re.findall(r'_conflict\([^)]*"([a-z-]+)"\)', (folder / "events.py").read_text("utf-8")))
     assert told | {"misplaced"} == set(PROBLEM_KINDS)

@@ -129,7 +129,12 @@ def _y(chart: TotalsChart, total: int) -> float:
 
 
 def _players(chart: TotalsChart, name_of: Callable[[int], str]) -> Iterator[str]:
-    names = _name_places(chart)
+    # Names stand at the right edge at the end of their lines, but not on one another.
+    ends = [_y(chart, _last_known(chart, at) or 0) + 4 for at in range(len(chart.players))]
+    names, lowest = [0.0] * len(ends), _TOP
+    for rank, at in enumerate(sorted(range(len(ends)), key=ends.__getitem__)):
+        rest = (len(ends) - rank - 1) * _LINE
+        names[at] = lowest = min(max(ends[at], lowest + (_LINE if rank else 0)), HEIGHT - _BOTTOM + 4 - rest)
     for at, name in enumerate(chart.players):
         marks = "".join(
             _mark(at, _x(chart, index), _y(chart, total), f"{name}: {name_of(total)} after hand {point.number}")
@@ -163,14 +168,3 @@ def _way(chart: TotalsChart, at: int) -> str:
 
 def _last_known(chart: TotalsChart, at: int) -> int | None:
     return next((point.totals[at] for point in reversed(chart.points) if point.totals[at] is not None), None)
-
-
-def _name_places(chart: TotalsChart) -> Sequence[float]:
-    """Where the names stand at the right edge: at the end of their lines, but not on one another."""
-    ends = [_y(chart, _last_known(chart, at) or 0) + 4 for at in range(len(chart.players))]
-    places = [0.0] * len(ends)
-    lowest = _TOP
-    for rank, at in enumerate(sorted(range(len(ends)), key=ends.__getitem__)):
-        rest = (len(ends) - rank - 1) * _LINE
-        places[at] = lowest = min(max(ends[at], lowest + (_LINE if rank else 0)), HEIGHT - _BOTTOM + 4 - rest)
-    return places

@@ -57,9 +57,7 @@ class _InTheFile(Addresses):
 
 def replay_html(game: Game, tell: Callable[[int, int], None] | None = None) -> Iterator[str]:
     """The file, piece by piece, a hand at a time. `tell`: is told how many hands are done, and of how many."""
-    module = _pages().get_template("_moment.html").make_module({"sprite": "", "cut": CUT})
-    # Parts that are not in the file say nothing.
-    macros = {**vars(module), **dict.fromkeys(_LEFT_OUT, lambda page: "")}
+    macros = _macros(_pages())
     page, _, rest = _page(game, macros).partition(_FILM)
     yield page
     hands = [
@@ -127,6 +125,12 @@ def _without_links(html: str) -> str:
 
 _HARMLESS = str.maketrans("<&", ".,")
 """Letters of base 85 that begin something in HTML, and what stands for them."""
+
+
+def _macros(pages: Environment) -> dict[str, Any]:
+    """The macros of the parts that are in the file; the others say nothing."""
+    macros = vars(pages.get_template("_moment.html").make_module({"sprite": "", "cut": CUT}))
+    return {**macros, **dict.fromkeys(_LEFT_OUT, lambda page: "")}
 
 
 def _film(kind: str, values: Any) -> str:
