@@ -460,6 +460,8 @@ class Ruling(Event, tag="ruling", kw_only=True):
     decision: Any = None
 
 
+Taking: TypeAlias = Draw | KongReplacement | BonusReplacement
+"""A player takes a tile from the wall."""
 EVENT_TYPES: tuple[type[Event], ...] = (
     GameStart, RuleSetText, Seats, HandStart, Gap, Wall, Roll, Break, Deal, Indicator, Charleston, CharlestonStop,
     Bonus, Draw, KongReplacement, BonusReplacement, Discard, Name, Pass, Claim, Retract, Expose, LayConcealed, Kong,

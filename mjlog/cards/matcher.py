@@ -215,7 +215,14 @@ def lacking(
     for lack, places in _by_lack(counts, exposures, among, index):
         for place in places:
             for placed in placements(hands[place].groups, exposures):
-                tiles, kinds = _wanted(counts, rest_of(hands[place].groups, placed))
+                rest = rest_of(hands[place].groups, placed)
+                firm = {kind for kind, need in rest.rigid.items() if need > counts[kind]}
+                missing = {kind for kind, need in rest.need.items() if need > counts[kind]}
+                rigid = sum(rest.rigid[kind] - counts[kind] for kind in firm)
+                flexible = sum(rest.need[kind] - counts[kind] for kind in missing) - rigid
+                tiles = rigid + max(0, flexible - counts[JOKER])
+                # One more of these makes that less: also a joker, where one may stand.
+                kinds = missing | {JOKER} if flexible > counts[JOKER] else firm
                 if tiles < least:
                     least, wanted = tiles, set()
                 if tiles == least:
@@ -236,15 +243,6 @@ def _by_lack(
         within = index.within(among, limits, min(HAND_TILES, lack + counts[JOKER]))
         yield lack, bits(within & ~looked_at)
         looked_at |= within
-
-
-def _wanted(counts: Sequence[int], rest: Rest) -> tuple[int, set[int]]:
-    """What concealed tiles lack of the rest of a hand, and which kinds make that less: a joker where one may stand."""
-    firm = {kind for kind, need in rest.rigid.items() if need > counts[kind]}
-    missing = {kind for kind, need in rest.need.items() if need > counts[kind]}
-    rigid = sum(rest.rigid[kind] - counts[kind] for kind in firm)
-    flexible = sum(rest.need[kind] - counts[kind] for kind in missing) - rigid
-    return rigid + max(0, flexible - counts[JOKER]), missing | {JOKER} if flexible > counts[JOKER] else firm
 
 
 def _beside(counts: Sequence[int], rest: Rest, line: int) -> NearLine:

@@ -686,16 +686,16 @@ def dossier_text(dossier: Dossier, width: int = 80) -> str:
         certainty, _rules(dossier),
         _legal(dossier), _comes_to(dossier), _section("Proof", proof_words(dossier)),
     ]  # fmt: skip
-    blocks = [[line for text in part for line in _wrapped(text, width)] for part in parts]
-    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """One line of the dossier in as many as it needs; a picture of the table stays as it is."""
-    if len(text) <= width:
-        return [text]
-    indent = len(text) - len(text.lstrip(" "))
-    return textwrap.wrap(text, width, subsequent_indent=" " * (indent + 2), break_on_hyphens=False)
+    blocks = []
+    for part in parts:
+        block: list[str] = []
+        for text in part:
+            # What fits, a picture of the table above all, stays as it is.
+            further = " " * (len(text) - len(text.lstrip(" ")) + 2)
+            broken = textwrap.wrap(text, width, subsequent_indent=further, break_on_hyphens=False)
+            block += broken if len(text) > width else [text]
+        blocks += ["\n".join(block)] if block else []
+    return "\n\n".join(blocks) + "\n"
 
 
 def _section(title: str, lines: Sequence[str]) -> list[str]:

@@ -138,7 +138,7 @@ def _own(rest: RestOfHand, table: Table, seat: Seat) -> tuple[tuple[Need, ...], 
 
 def _drawn(rest: RestOfHand, seat: Seat) -> Counter[int]:
     """Known tiles that a player draws: until then they lay in the wall."""
-    draws = (_taken(there, event) for there, event, _after in rest.acts(seat) if isinstance(event, _DRAWS))
+    draws = (_taken(there, event) for there, event, _after in rest.acts(seat) if isinstance(event, ev.Taking))
     return Counter(kind for taken in draws for kind in taken)
 
 
@@ -155,7 +155,7 @@ def _of_another(rest: RestOfHand, table: Table, seat: Seat) -> Counter[int]:
         left = _left(there, event)
         if left is None:
             break
-        if not isinstance(event, _DRAWS):
+        if not isinstance(event, ev.Taking):
             came.update(_taken(there, event))
         out.update(kind for kind in left if kind != UNKNOWN)
         if isinstance(event, ev.Show):
@@ -164,13 +164,10 @@ def _of_another(rest: RestOfHand, table: Table, seat: Seat) -> Counter[int]:
     return Counter({kind: max(out[kind] - place.held[kind] - came[kind], drawn[kind]) for kind in out | drawn})
 
 
-_DRAWS = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
-
-
 def _taken(table: Table, event: ev.Event) -> list[int]:
     """Known tiles that come to the hand."""
     kind = UNKNOWN
-    if isinstance(event, _DRAWS):
+    if isinstance(event, ev.Taking):
         kind = event.tile.kind
     elif isinstance(event, ev.JokerExchange):
         kind = JOKER

@@ -655,7 +655,7 @@ def _of_the_table(moment: DisputedMoment, table: Table, event: ev.Event | None) 
     if (
         table.wall.tiles is None
         and moment.hand.is_over
-        and isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Deal)
+        and isinstance(event, ev.Taking | ev.Deal)
     ):
         yield "The wall was not recorded: whether these tiles were the next ones in it cannot be known"
     if not table.has_card:

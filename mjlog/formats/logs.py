@@ -113,21 +113,18 @@ class _Game:
     def add(self, event: Event, line: bytes, number: int) -> None:
         """An event; before it, what is wrong with its place in the chain."""
         self.has_begun = True
-        body = self._followed(event, line, number) if self._is_chained or event.seq == 1 else None
+        body = None
+        if self._is_chained or event.seq == 1:
+            links, body = _read_links(event, line)
+            if self._is_chained is None:
+                self._is_chained = links.id is not None
+            if self._is_chained and (words := self._broken(event, links, body, line)) is not None:
+                self.rows.append((Fault("chain-broken", words, seq=event.seq), number))
         if body is None:
             self._lines[len(self.rows)] = line
         if type(event) is ev.Correction:
             self._is_corrected = True
         self.rows.append((event, number))
-
-    def _followed(self, event: Event, line: bytes, number: int) -> bytes | None:
-        """What is wrong with an event's place in the chain is a row; the event as it is stored, where a look tells."""
-        links, body = _read_links(event, line)
-        if self._is_chained is None:
-            self._is_chained = links.id is not None
-        if self._is_chained and (words := self._broken(event, links, body, line)) is not None:
-            self.rows.append((Fault("chain-broken", words, seq=event.seq), number))
-        return body
 
     def _broken(self, event: Event, links: _Links, body: bytes | None, line: bytes) -> str | None:
         """Why an event's id or prev is not what it must be."""

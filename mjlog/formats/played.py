@@ -59,7 +59,7 @@ def refuse_unsaid(
         what, tiles = _UNSAID.get(type(event)), tuple[Tile, ...]()
         if isinstance(event, ev.Deal | ev.Expose | ev.Kong | ev.Bonus):
             tiles = event.tiles
-        elif isinstance(event, ev.Draw | ev.KongReplacement | ev.BonusReplacement | ev.Discard | ev.Indicator):
+        elif isinstance(event, ev.Taking | ev.Discard | ev.Indicator):
             tiles = (event.tile,)
         if TILES[UNKNOWN] in tiles and not (may_be_unseen and may_be_unseen(event)):
             what = "an indicator that nobody saw" if is_under(event) else "a tile that nobody saw"
@@ -83,11 +83,11 @@ def parts_of(events: Sequence[ev.Event]) -> dict[str, int]:
     won = sum(isinstance(event, ev.Mahjong) and event.source in ev.FROM_OTHERS for event in events)
     three = (event for event in events if isinstance(event, ev.Washout) and event.reason == "three-ron")
     losing = count[ev.Claim] - count[ev.Expose] - won - sum(len(event.seats or ()) for event in three)
-    is_draw = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
     # North winds that were laid aside out of the hand though one had just been drawn.
     norths = sum(
-        isinstance(aside, ev.Bonus) and aside.drawn is False and isinstance(draw, is_draw) and draw.tile in aside.tiles
+        isinstance(aside, ev.Bonus) and aside.drawn is False and draw.tile in aside.tiles
         for draw, aside in itertools.pairwise(events)
+        if isinstance(draw, ev.Taking)
     )
     scores = [event for event in events if isinstance(event, ev.Score)]
     ends = [event for event in events if isinstance(event, ev.GameEnd)]

@@ -135,7 +135,7 @@ def _own_tiles(event: ev.Deal | ev.LayConcealed, sight: Sight) -> ev.Event:
     return event if event.seat is sight else msgspec.structs.replace(event, tiles=_backs(event.tiles))
 
 
-def _own_tile(event: ev.Draw | ev.KongReplacement | ev.BonusReplacement, sight: Sight) -> ev.Event:
+def _own_tile(event: ev.Taking, sight: Sight) -> ev.Event:
     return event if event.seat is sight else msgspec.structs.replace(event, tile=_BACK)
 
 

@@ -140,7 +140,11 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
         "game": wanted.game if wanted.game is not None else free_id(store),
     }  # fmt: skip
     fields = {name: value for name, value in fields.items() if value is not None}
-    _refuse_other_number(len(wanted.players), rules, options)
+    due = len(resolve(rules, options).plan.seats)
+    if number != due:
+        numbers = either(map(str, option.values)) if option is not None else due
+        later = "; who takes a place later is written down then (`sit eva for ben`)" if number > due else ""
+        raise MjlogError(f"{counted(number, 'player')} for {shown(rules.id, 40)}: expected {numbers}{later}")
     event_of(fields)
     for player in wanted.players:
         checked_handle(player)
@@ -158,20 +162,6 @@ def begin(store: SqliteStore, wanted: Beginning, seating: Sequence[str] = ()) ->
     first = [event_body(said_fields) for said_fields in (fields, *document)]
     store.append(game, [*first, *_seated(game, first, seating, wanted)], expected_last=0)
     return game
-
-
-def _refuse_other_number(players: int, rules: RuleSet, options: Mapping[str, Any]) -> None:
-    """A game is begun with as many players as sit at the table.
-
-    Raises:
-        MjlogError: these are not so many.
-    """
-    due = len(resolve(rules, options).plan.seats)
-    if players != due:
-        option = rules.options.get("players")
-        numbers = either(map(str, option.values)) if option is not None else due
-        later = "; who takes a place later is written down then (`sit eva for ben`)" if players > due else ""
-        raise MjlogError(f"{counted(players, 'player')} for {shown(rules.id, 40)}: expected {numbers}{later}")
 
 
 def _seated(game: str, first: Sequence[bytes], seating: Sequence[str], wanted: Beginning) -> list[bytes]:

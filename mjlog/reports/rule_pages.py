@@ -239,7 +239,17 @@ def led_to(word: str) -> Led:
         rules += [rule for rule in more.rules if rule not in rules]
         codes += [code for code in more.codes if code not in codes]
         options += [option for option in more.options if option not in options]
-    return Led(called, tuple(_told(rules)), tuple(NamedCode(code.code, code.title) for code in codes), tuple(options))
+    # Each rule once, with those that say the same, and those of rule sets that are like its own, behind it.
+    by_rule: dict[tuple[str, str], list[RuleInfo]] = {}
+    for rule in sorted(rules, key=lambda informed: parent_of(informed.id.partition("/")[0]) is not None):
+        ruleset, _, name = rule.id.partition("/")
+        alike = ((first, own) for (first, own), same in by_rule.items() if own == name and same[0].text == rule.text)
+        by_rule.setdefault(next(alike, (_first(ruleset), name)), []).append(rule)
+    named = (
+        NamedRule(first.id, first.text, _codes_of(first), tuple(informed.id for informed in others))
+        for first, *others in by_rule.values()
+    )
+    return Led(called, tuple(named), tuple(NamedCode(code.code, code.title) for code in codes), tuple(options))
 
 
 _ARTICLES = re.compile(r"\b(?:the|an?) ")
@@ -337,17 +347,6 @@ def _is_named(rule: RuleInfo, word: str) -> bool:
 def _is_about(word: str, text: str) -> bool:
     words = r"\s(?:(?:the|an?)\s)?".join(map(re.escape, word.split()))
     return re.search(rf"(?<![\w-]){words}(?:s|ed|es)?(?![\w-])", text.lower()) is not None
-
-
-def _told(rules: Iterable[RuleInfo]) -> Iterable[NamedRule]:
-    """Each rule once, with those that say the same, and those of rule sets that are like its own, behind it."""
-    by_rule: dict[tuple[str, str], list[RuleInfo]] = {}
-    for rule in sorted(rules, key=lambda informed: parent_of(informed.id.partition("/")[0]) is not None):
-        ruleset, _, name = rule.id.partition("/")
-        alike = ((first, own) for (first, own), same in by_rule.items() if own == name and same[0].text == rule.text)
-        by_rule.setdefault(next(alike, (_first(ruleset), name)), []).append(rule)
-    for first, *others in by_rule.values():
-        yield NamedRule(first.id, first.text, _codes_of(first), tuple(informed.id for informed in others))
 
 
 def _first(ruleset: str) -> str:

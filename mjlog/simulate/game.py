@@ -64,15 +64,6 @@ def _throw(recorder: Recorder, chance: Chance, purpose: str, **who: object) -> i
     return sum(dice)
 
 
-def _faces_in_play(plan: TablePlan) -> Iterator[int]:
-    """Every tile that is played with, as it looks: some of the fives may be red."""
-    reds = plan.family.red_fives or ()
-    red_of = {five: (RED_FIVES[suit], number) for suit, (five, number) in enumerate(zip(FIVES, reds, strict=False))}
-    for kind, copies in enumerate(plan.copies):
-        red, number = red_of.get(kind, (kind, 0))
-        yield from [red] * number + [kind] * (copies - number)
-
-
 def open_hand(recorder: Recorder, chance: Chance, kinds: tuple[int, ...]) -> None:
     """A wall of these tiles is built and broken, and dealt out."""
     plan = recorder.rules.plan
@@ -214,7 +205,14 @@ class Game:
             self._options = {**chosen, **self._options}
             self.rules = resolve(ruleset, self._options)
         self._seed, self._hands, self._depth = game_seed(seed, number), hands, depth
-        self._tiles = tuple(_faces_in_play(self.rules.plan))
+        # Every tile that is played with, as it looks: some of the fives may be red.
+        plan, faces = self.rules.plan, list[int]()
+        counted = zip(FIVES, plan.family.red_fives or (), strict=False)
+        red_of = {five: (RED_FIVES[suit], number) for suit, (five, number) in enumerate(counted)}
+        for kind, copies in enumerate(plan.copies):
+            red, number_of_red = red_of.get(kind, (kind, 0))
+            faces += [red] * number_of_red + [kind] * (copies - number_of_red)
+        self._tiles = tuple(faces)
 
     @property
     def cards(self) -> CardShelf:

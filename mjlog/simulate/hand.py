@@ -26,7 +26,6 @@ from mjlog.tiles import TILES, Tile
 
 _RETRACTS = 0.01
 """The share of calls for a set that are taken back."""
-Taking = ev.Draw | ev.KongReplacement | ev.BonusReplacement
 
 
 class Answering(Protocol):
@@ -71,11 +70,11 @@ class Answers(ABC, Generic[_P]):
         seat = self.table.turn
         self._take(ev.Draw, seat, self.table.next_live(seat) if self.table.live_left_for(seat) else None)
 
-    def _take(self, event_type: type[Taking], seat: Seat, kind: int | None) -> None:
+    def _take(self, event_type: type[ev.Taking], seat: Seat, kind: int | None) -> None:
         """A tile is taken from the wall; where none is left, the hand is drawn."""
         self.recorder.must(f"{event_type.type} of {seat}", self._taking(event_type, seat, kind))
 
-    def _taking(self, event_type: type[Taking], seat: Seat, kind: int | None) -> Iterator[Taking | ev.Washout]:
+    def _taking(self, event_type: type[ev.Taking], seat: Seat, kind: int | None) -> Iterator[ev.Taking | ev.Washout]:
         if kind is not None:
             yield self.recorder.make(event_type, seat=seat, tile=TILES[kind])
         yield self.recorder.make(ev.Washout)

@@ -106,16 +106,14 @@ class Player:
         packed = pack(place.held)
         sets = len(place.sets)
         usual = any_hand(table.plan.forms, [laid_set.tiles for laid_set in place.sets])
-        if is_usual(self.goal) or self._gives_up(table, packed, sets, usual):
+        gives_up = is_usual(self.goal) or not self.goal.fits(place)
+        if not gives_up and table.live_left < _LATE:
+            steps = self.goal.steps(packed, sets)
+            gives_up = steps > 2 and usual.steps(packed, sets) < steps
+        if gives_up:
             self.goal = usual
         self.steps = self.goal.steps(packed, sets)
         self.waits = waits_of(table, place)
-
-    def _gives_up(self, table: Table, packed: int, sets: int, usual: Goal) -> bool:
-        if not self.goal.fits(self.place):
-            return True
-        steps = self.goal.steps(packed, sets)
-        return table.live_left < _LATE and steps > 2 and usual.steps(packed, sets) < steps
 
     def waits_without(self, table: Table, kind: int) -> Sequence[int]:
         """What would complete the hand after this discard."""

@@ -25,7 +25,6 @@ DEPTHS = ("full", "table")
 """How much is written down: everything, or what the table saw."""
 
 
-_ONE_HIDDEN = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
 _ALL_HIDDEN = (ev.Deal, ev.Charleston, ev.LayConcealed)
 
 
@@ -38,7 +37,7 @@ def seen_at_the_table(event: ev.Event) -> ev.Event | None:
         return None
     if isinstance(event, ev.HandStart):
         return msgspec.structs.replace(event, depth="table")
-    if isinstance(event, _ONE_HIDDEN):
+    if isinstance(event, ev.Taking):
         return msgspec.structs.replace(event, tile=_UNSEEN)
     if isinstance(event, _ALL_HIDDEN):
         return msgspec.structs.replace(event, tiles=(_UNSEEN,) * len(event.tiles))

@@ -24,7 +24,7 @@ from mjlog.scoring import Score
 from mjlog.scoring.final import final_scores
 from mjlog.seats import Seat
 from mjlog.simulate.chance import Chance
-from mjlog.simulate.hand import Intent, Play, Taking
+from mjlog.simulate.hand import Intent, Play
 from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place, Table
@@ -103,7 +103,7 @@ class RiichiPlay(Play):
             due = next(indicators(self.table))
             self.recorder.happen(ev.Indicator, tile=due.tile, of=due.of)
 
-    def _taking(self, event_type: type[Taking], seat: Seat, kind: int | None) -> Iterator[Taking | ev.Washout]:
+    def _taking(self, event_type: type[ev.Taking], seat: Seat, kind: int | None) -> Iterator[ev.Taking | ev.Washout]:
         lies = self.table.live_position if event_type is ev.Draw else self.table.loose_position
         if kind is not None:
             yield self.recorder.make(event_type, seat=seat, tile=TILES[self.table.wall.face_at(lies(seat))])

@@ -206,7 +206,17 @@ def _copy_rows(reader: sqlite3.Connection, source: Path, target: Path) -> None:
         triggers = copy.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
         tables = [name for (name,) in copy.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         ours = [name for name in tables if not name.startswith(("sqlite_", "_sqlite_"))]
-        _refuse_strange_tables(reader, copy, source)
+        # What somebody else put into the database would be missing from a copy of our rows.
+        query = (
+            "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+        )
+        here, there = ({str(name) for (name,) in connection.execute(query)} for connection in (copy, reader))
+        others = sorted(map(shown, there - here))
+        if others:
+            raise StoreError(
+                f"{source}: holds what is not of mjlog ({', '.join(others[:5])}), and is written to all the time: "
+                "it can be copied whole only when nobody writes; end that, and try again"
+            )
         copy.execute("BEGIN")
         for name, _ in triggers:
             copy.execute(f'DROP TRIGGER "{name}"')
@@ -221,18 +231,6 @@ def _copy_rows(reader: sqlite3.Connection, source: Path, target: Path) -> None:
         for _, sql in triggers:
             copy.execute(sql)
         copy.execute("COMMIT")
-
-
-def _refuse_strange_tables(reader: sqlite3.Connection, copy: sqlite3.Connection, source: Path) -> None:
-    """What somebody else put into a database would be missing from a copy of our rows."""
-    query = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
-    ours, there = ({str(name) for (name,) in connection.execute(query)} for connection in (copy, reader))
-    others = sorted(map(shown, there - ours))
-    if others:
-        raise StoreError(
-            f"{source}: holds what is not of mjlog ({', '.join(others[:5])}), and is written to all the time: "
-            "it can be copied whole only when nobody writes; end that, and try again"
-        )
 
 
 def _fill(copy: sqlite3.Connection, table: str, batches: Iterator[list[tuple[object, ...]]]) -> None:

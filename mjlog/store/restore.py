@@ -65,7 +65,16 @@ def check_backup(backup: Path) -> Contents:
     """
     try:
         contents = sound_contents(backup)
-        _check_length(backup)
+        log = Path(f"{os.path.realpath(backup)}-wal")
+        if not (log.exists() and log.stat().st_size):  # which has what the file may lack
+            # SQLite takes what is missing of the last page for zeros.
+            with closing(connect_reader(backup)) as connection:
+                names = ("page_count", "page_size")
+                pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
+            length, whole = backup.stat().st_size, pages * size
+            if length < whole:
+                words = f"the file was cut: {length:,} of {whole:,} bytes"
+                raise DamagedError(f"{backup}: this backup is damaged: {words}")
         return contents
     except DamagedError:
         raise
@@ -77,22 +86,6 @@ def check_backup(backup: Path) -> Contents:
         if not is_damage:
             raise
         raise DamagedError(f"{backup}: this backup is damaged: {cause}") from error
-
-
-def _check_length(backup: Path) -> None:
-    """Whether the file has all its pages; SQLite takes what is missing of the last one for zeros.
-
-    Raises:
-        DamagedError: it was cut.
-    """
-    log = Path(f"{os.path.realpath(backup)}-wal")
-    if log.exists() and log.stat().st_size:  # which has what the file may lack
-        return
-    with closing(connect_reader(backup)) as connection:
-        pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
-    length = backup.stat().st_size
-    if length < pages * size:
-        raise DamagedError(f"{backup}: this backup is damaged: the file was cut: {length:,} of {pages * size:,} bytes")
 
 
 def would_be_lost(backup: Path, present: Path) -> list[Lost]:

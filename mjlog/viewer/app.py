@@ -137,22 +137,18 @@ def _finished(response: Response) -> BaseResponse:
     if look.depends_on_look():
         response.vary.add("Cookie")
     if response.is_streamed and response.status_code < 300:
-        return _with_place(response)
+        # What is made while it is sent keeps a thread, and counts as a stream.
+        try:
+            place = stream_place()
+        except HTTPException as error:
+            response.close()
+            return error_response(error)
+        response.call_on_close(place.close)
+        return response
     # An ETag made of the bytes that are sent, and 304 for whoever has them.
     is_page = response.status_code == 200 and request.method in ("GET", "HEAD")
     if is_page and "ETag" not in response.headers and "no-store" not in response.headers.get("Cache-Control", ""):
         return with_tag(response, entity_tag(response.get_data()))
-    return response
-
-
-def _with_place(response: Response) -> BaseResponse:
-    """An answer that is made while it is sent keeps a thread: it counts as a stream."""
-    try:
-        place = stream_place()
-    except HTTPException as error:
-        response.close()
-        return error_response(error)
-    response.call_on_close(place.close)
     return response
 
 

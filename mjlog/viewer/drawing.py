@@ -33,7 +33,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from importlib import resources
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from mjlog.log.sight import sees_hand
 from mjlog.seats import SEATS, Seat
@@ -47,6 +47,7 @@ from mjlog.views.board import Board, BoardSeat, DiceView, DiscardView, Parcel, R
 
 Layout = Literal["wide", "tall"]
 """`wide`: a square table seen from above; `tall`: seats one below the other, for narrow screens."""
+LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 
 
 class Sprite(NamedTuple):
@@ -342,7 +343,10 @@ def put_walls(canvas: Canvas, wall: WallView, sides: Sequence[Seat], plan: WallL
         length = len(wall.stacks[0])
         along = (length / 2 - wall.mark + 0.5) * step_of(plan, length)
         size = plan.depth * 0.28
-        canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), _mark(size), place.turn)
+        # A wedge that points at the stack where the count ended.
+        way = f"M{-size * 0.8:.2f} {size * 0.8:.2f}H{size * 0.8:.2f}L0 {-size * 0.7:.2f}Z"
+        wedge = f'<path class="break" d="{way}"/>'
+        canvas.put("break", place.at(along, plan.out + plan.depth / 2 + size * 0.9), wedge, place.turn)
 
 
 def stacks_of(wall: WallView) -> tuple[tuple[Stack, ...], ...]:
@@ -393,11 +397,6 @@ def _block(width: float, depth: float, middle: float, look: str) -> str:
     return box(f"stack {look}", width, depth, min(3, width / 6), y=middle)
 
 
-def _mark(size: float) -> str:
-    """A wedge that points at the stack where the count ended."""
-    return f'<path class="break" d="M{-size * 0.8:.2f} {size * 0.8:.2f}H{size * 0.8:.2f}L0 {-size * 0.7:.2f}Z"/>'
-
-
 FOR = {"break-wall": "wall", "break-stack": "stack"}
 """What a throw is for, in one word."""
 _PIPS = {
@@ -425,19 +424,17 @@ def _throw(throw: DiceView, size: float, letters: float) -> str:
         return text(str(throw.total), 0, round(size * 0.36, 1), size, "strong") + label
     step = size * 1.12
     places = [(at - (len(throw.dice) - 1) / 2) * step for at in range(len(throw.dice))]
-    return "".join(_die(number, x, size) for number, x in zip(throw.dice, places, strict=True)) + label
-
-
-def _die(number: int, x: float, size: float) -> str:
-    """One die; the one and the four are red, as on Chinese dice."""
-    look = "pip red" if number in (1, 4) else "pip"
-    radius = size * (0.15 if number == 1 else 0.095)
-    step = size * 0.26
-    pips = "".join(
-        f'<circle class="{look}" cx="{x + across * step:.2f}" cy="{down * step:.2f}" r="{radius:.2f}"/>'
-        for across, down in _PIPS.get(number, ())
-    )
-    return box("die", size, size, size * 0.2, x) + pips
+    dice = ""
+    for number, x in zip(throw.dice, places, strict=True):
+        # The one and the four are red, as on Chinese dice.
+        look = "pip red" if number in (1, 4) else "pip"
+        radius, far = size * (0.15 if number == 1 else 0.095), size * 0.26
+        dice += box("die", size, size, size * 0.2, x)
+        dice += "".join(
+            f'<circle class="{look}" cx="{x + across * far:.2f}" cy="{down * far:.2f}" r="{radius:.2f}"/>'
+            for across, down in _PIPS.get(number, ())
+        )
+    return dice + label
 
 
 _LONGEST_LINE = 40
@@ -818,7 +815,13 @@ def wide_scene(board: Board, pen: Pen) -> Scene:
     """The whole table."""
     canvas = Canvas()
     sides = {seat: Side(board.sides.index(seat), _MIDDLE, _WIDER) for seat in SEATS if seat in board.sides}
-    _put_ground(canvas, board, sides)
+    rim, felt = box("rim", WIDTH - 2, HEIGHT - 2, 14), box("felt", WIDTH - 2 * _WOOD, HEIGHT - 2 * _WOOD, 8)
+    canvas.put("felt", _MIDDLE, rim + felt)
+    canvas.put("panel", _MIDDLE, box("panel", 2 * (_PANEL_OUT + _WIDER), 2 * _PANEL_OUT, 12))
+    for seat, side in sides.items():
+        lit = " lit" if board.seat(seat).is_turn and not board.is_decided else ""
+        length = 2 * side.breadth(_PANEL_OUT) - 40
+        canvas.put(f"lamp.{seat.value}", side.at(0, _PANEL_OUT - 4), box(f"lamp{lit}", length, 5, 2.5), side.turn)
     walls = partial(put_walls, wall=board.wall, sides=board.sides, plan=_WALLS)
     canvas.put_kept(pen, (_WALLS, board.sides), (stacks_of(board.wall), board.wall.broken), walls)
     for seat, side in sides.items():
@@ -844,16 +847,6 @@ def _put_tiles(canvas: Canvas, board: Board, view: BoardSeat, side: Side, pen: P
     _put_discards(canvas, board, view, side, pen)
     if view.riichi and view.riichi.stands:
         canvas.put(f"stick.{view.seat.value}", side.at(0, _STICK_OUT), _STICK, side.turn)
-
-
-def _put_ground(canvas: Canvas, board: Board, sides: dict[Seat, Side]) -> None:
-    rim, felt = box("rim", WIDTH - 2, HEIGHT - 2, 14), box("felt", WIDTH - 2 * _WOOD, HEIGHT - 2 * _WOOD, 8)
-    canvas.put("felt", _MIDDLE, rim + felt)
-    canvas.put("panel", _MIDDLE, box("panel", 2 * (_PANEL_OUT + _WIDER), 2 * _PANEL_OUT, 12))
-    for seat, side in sides.items():
-        lit = " lit" if board.seat(seat).is_turn and not board.is_decided else ""
-        length = 2 * side.breadth(_PANEL_OUT) - 40
-        canvas.put(f"lamp.{seat.value}", side.at(0, _PANEL_OUT - 4), box(f"lamp{lit}", length, 5, 2.5), side.turn)
 
 
 def _on_plate(side: Side, along: float) -> tuple[tuple[float, float], int]:
@@ -1047,7 +1040,12 @@ def tall_scene(board: Board, pen: Pen) -> Scene:
     canvas = Canvas()
     seats = [*board.sides[1:], board.sides[0]]
     most = 3 if len(seats) < 4 else 2
-    rows = {seat: min(most, _rows_of(board.seat(seat))) for seat in seats}
+    rows = {}
+    for seat in seats:
+        # Discards and bonus tiles, in one row at least.
+        view = board.seat(seat)
+        taken = len(view.discards) + (len(view.bonus) + 1 if view.bonus else 0)
+        rows[seat] = min(most, max(1, -(-taken // (_TALL_IN_ROW - bool(view.riichi)))))
     deep = [_HEAD + (1 + rows[seat]) * _ROW + 1 for seat in seats]
     tops = {seat: _TOP + sum(deep[:number]) for number, seat in enumerate(seats)}
     height = math.ceil(_TOP + sum(deep) + 2)
@@ -1076,12 +1074,6 @@ def _put_tall_tiles(canvas: Canvas, board: Board, view: BoardSeat, top: float, r
     pieces = pieces_of(board, view, pen, _TALL_TILE)
     _put_tall_pieces(canvas, pieces, top + _ROW / 2)
     _put_tall_discards(canvas, board, view, pieces.bonus, top + _ROW, rows, pen)
-
-
-def _rows_of(view: BoardSeat) -> int:
-    """In how many rows discards and bonus tiles lie, at least one."""
-    taken = len(view.discards) + (len(view.bonus) + 1 if view.bonus else 0)
-    return max(1, -(-taken // (_TALL_IN_ROW - bool(view.riichi))))
 
 
 def _put_tall_pieces(canvas: Canvas, pieces: Pieces, y: float) -> None:

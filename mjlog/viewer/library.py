@@ -197,7 +197,12 @@ class Library:
 
         That of all games is kept, small; and in the database, where this program may write there.
         """
-        contents = self._in_time(_CLUBS_WAIT * self.patience, games, self._content, self._find)
+
+        def kept(info: GameInfo) -> bytes | None:
+            head, content = self._came_to.get(info.game, ("", None))
+            return content if head == info.head else None
+
+        contents = self._in_time(_CLUBS_WAIT * self.patience, games, kept, self._find)
         return [None if content is None else replace(unpacked(content).facts, source=info.game)
                 for info, content in zip(games, contents, strict=True)]  # fmt: skip
 
@@ -222,10 +227,6 @@ class Library:
             kept_all.append(kept_one)
         return kept_all
 
-    def _content(self, info: GameInfo) -> bytes | None:
-        head, content = self._came_to.get(info.game, ("", None))
-        return content if head == info.head else None
-
     def _find(self, info: GameInfo) -> bytes:
         """What a game came to, packed: by the index, else by its log."""
         content = self._index.find(info.game)
@@ -241,7 +242,17 @@ class Library:
             severities = Counter(finding.severity for hand in game.hands for finding in findings_of(hand))
             is_live = any(not hand.is_over for hand in game.played)
             summary = Summary(len(facts.counted), severities["error"], severities["warning"], is_live)
-            known_game = Known(summary, facts, _best(game), last_time(game))
+            # The hand that brought its winner most, of those whose tiles are all known.
+            won = [hand for hand in game.played if winning_move(game, hand) is not None]
+            best = next(
+                (
+                    BestHand(next(iter(result_of(hand).won_by), ""), _gain(hand), winning_move(game, hand) or 0, groups)
+                    for hand in sorted(won, key=lambda won_hand: -_gain(won_hand))[:_MOST_TRIED]
+                    if (groups := winning_hand(game, hand))
+                ),
+                None,
+            )
+            known_game = Known(summary, facts, best, last_time(game))
             self._index.note(info.game, game, facts)
         with self._lock:
             self._known[info.game, info.head] = known_game
@@ -261,16 +272,6 @@ class Library:
     def forgotten(self) -> frozenset[str]:
         """Handles of those who were forgotten: of them no list of players tells anything."""
         return frozenset(self.store.forgotten())
-
-
-def _best(game: Game) -> BestHand | None:
-    """The hand that brought its winner most, of those whose tiles are all known."""
-    won = [hand for hand in game.played if winning_move(game, hand) is not None]
-    for hand in sorted(won, key=lambda won_hand: -_gain(won_hand))[:_MOST_TRIED]:
-        groups = winning_hand(game, hand)
-        if groups:
-            return BestHand(next(iter(result_of(hand).won_by), ""), _gain(hand), winning_move(game, hand) or 0, groups)
-    return None
 
 
 def _gain(hand: Hand) -> int:

@@ -716,6 +716,10 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
     total = None if player is None or totals is None else totals.get(player)
     is_seen = sees_hand(sight, seat) or place.shown is not None
     concealed = (*held_faces(table, place), *(UNKNOWN,) * place.unknown) if is_seen else (UNKNOWN,) * place.size
+    drawn = place.last_drawn if is_seen else None
+    if drawn is not None:
+        drawn = table.plan.family.won_face(table, drawn, is_claimed=False)
+    holds_one_more = table.due == A_DISCARD and table.turn is place.seat and not table.in_setup
     thrown = [discard for discard in table.discards if discard.seat is seat]
     # What a hand of the card can still become is of interest while it is played.
     plays_on = table.plan.family.wins_by_card and seat not in table.dead and table.winner is not seat
@@ -723,7 +727,7 @@ def _seat_view(table: Table, seat: Seat, sight: Sight, stake: int) -> BoardSeat:
         player=player or "",
         total=total,
         concealed=tuple(TILES[face] for face in concealed),
-        drawn=_drawn(table, place, concealed) if is_seen else None,
+        drawn=TILES[drawn] if drawn is not None and holds_one_more and drawn in concealed else None,
         sets=tuple(laid_set(place.seat, laid, sees_hand(sight, seat)) for laid in place.sets),
         bonus=tuple(TILES[kind] for kind in place.bonus),
         discards=tuple(_discard_view(table, discard) for discard in thrown),
@@ -760,14 +764,6 @@ def _tiles_due(table: Table, place: Place) -> int | None:
         return None
     due = tiles_due(table, place.seat)
     return due if place.tiles != due else None
-
-
-def _drawn(table: Table, place: Place, concealed: tuple[int, ...]) -> Tile | None:
-    holds_one_more = table.due == A_DISCARD and table.turn is place.seat and not table.in_setup
-    drawn = place.last_drawn
-    if drawn is not None:
-        drawn = table.plan.family.won_face(table, drawn, is_claimed=False)
-    return TILES[drawn] if holds_one_more and drawn in concealed else None
 
 
 # -- as text for a terminal -------------------------------------------------------------------------------------------

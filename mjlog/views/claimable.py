@@ -68,20 +68,15 @@ def exchange_at(rows: Sequence[Row], at: int) -> Exchange | None:
 
     `at`: the place of a discard, a kong, an answer to it, or what ended the time for answers.
     """
-    first = _opener(rows, at)
-    if first is None:
+    first = at - isinstance(rows[at], ev.Expose | ev.Draw | ev.KongReplacement)
+    while first >= 0 and (isinstance(rows[first], _ANSWERS) or _takes_it(rows[first])):
+        first -= 1
+    # The discard or kong that the event belongs to.
+    opener = rows[first] if first >= 0 else None
+    if not (isinstance(opener, ev.Discard) or (isinstance(opener, ev.Kong) and opener.tiles)):
         return None
     last, named, taken = _time_for_calls(rows, first)
     return Exchange(first, last, named, taken, *_calls(rows[first + 1 : last + 1]))
-
-
-def _opener(rows: Sequence[Row], at: int) -> int | None:
-    """The discard or kong that an event belongs to."""
-    at -= isinstance(rows[at], ev.Expose | ev.Draw | ev.KongReplacement)
-    while at >= 0 and (isinstance(rows[at], _ANSWERS) or _takes_it(rows[at])):
-        at -= 1
-    opener = rows[at] if at >= 0 else None
-    return at if isinstance(opener, ev.Discard) or (isinstance(opener, ev.Kong) and opener.tiles) else None
 
 
 def _takes_it(row: Row) -> bool:
@@ -316,9 +311,15 @@ class _CallJudge:
         refusal = self._refused(call, Calls({}))
         if refusal is not None:
             return self._no(kind, *refusal)
-        if kind == "mahjong":
-            return self._win(seat)
-        return self._set(seat, kind)
+        if kind != "mahjong":
+            return self._set(seat, kind)
+        tile = None if self.tile == UNKNOWN else TILES[self.tile]
+        event = ev.Mahjong(seq=_SEQ, seat=seat, source=self.table.open_source, tile=tile, dangerous="unclear")
+        refusal = self._refused(event, Calls({seat: "mahjong"}))
+        if refusal is not None:
+            return self._no("mahjong", *refusal)
+        why = self._open_question(self.table.place(seat))
+        return self._ranked(_chance("mahjong", "unknown" if why else "allowed", why=why), seat, event)
 
     def _set(self, seat: Seat, kind: str) -> ClaimChance:
         sets_made: list[tuple[int, ...]] = []
@@ -348,16 +349,6 @@ class _CallJudge:
             return self._ranked(_chance(kind, "allowed", map(_tiles, certain), why), seat, event)
         why = self._in_doubt(place) or what_it_takes(kind, self.tile, sets_made, self.jokers)
         return self._ranked(_chance(kind, "unknown", map(_tiles, sets_made), why), seat, event)
-
-    def _win(self, seat: Seat) -> ClaimChance:
-        source = self.table.open_source
-        tile = None if self.tile == UNKNOWN else TILES[self.tile]
-        event = ev.Mahjong(seq=_SEQ, seat=seat, source=source, tile=tile, dangerous="unclear")
-        refusal = self._refused(event, Calls({seat: "mahjong"}))
-        if refusal is not None:
-            return self._no("mahjong", *refusal)
-        why = self._open_question(self.table.place(seat))
-        return self._ranked(_chance("mahjong", "unknown" if why else "allowed", why=why), seat, event)
 
     def _open_question(self, place: Place) -> str:
         """What keeps it open whether the tile wins; empty where nothing does."""

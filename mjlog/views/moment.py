@@ -96,20 +96,17 @@ def by_seat(allowed: Iterable[Move], name: NameOf = CODES.__getitem__) -> list[S
     >>> by_seat([*drawn, Move(Seat.S, ev.Mahjong(seq=1, seat=Seat.S, source="wall", tile=TILES[4]), "")])
     [SeatMoves(seat=<Seat.S: 'S'>, acts=('discard 1b, 5b or Rd', 'declare mahjong with 5b from the wall'))]
     """
-    return [SeatMoves(seat, _acts(list(own), name)) for seat, own in groupby(allowed, lambda move: move.seat)]
-
-
-def _acts(own: Sequence[Move], name: NameOf) -> tuple[str, ...]:
-    """The acts of one seat. Where a record may leave out the tile that is taken before, they come `then`."""
-    is_due = any(isinstance(move.event, _TAKING) for move in own)
-    return tuple(
-        f"{'then ' if is_due and all(map(_of_the_hand, events)) else ''}{_ACTS[kind](events, name)}"
-        for kind, same in groupby(own, _sort_of_act)
-        for events in [[move.event for move in same]]
-    )
-
-
-_TAKING = (ev.Draw, ev.KongReplacement, ev.BonusReplacement)
+    by_seats = []
+    for seat, of_seat in groupby(allowed, lambda move: move.seat):
+        moves, acts = list(of_seat), []
+        # Where a record may leave out the tile that is taken before, they come `then`.
+        is_due = any(isinstance(move.event, ev.Taking) for move in moves)
+        for kind, same in groupby(moves, _sort_of_act):
+            events = [move.event for move in same]
+            then = "then " if is_due and all(map(_of_the_hand, events)) else ""
+            acts.append(f"{then}{_ACTS[kind](events, name)}")
+        by_seats.append(SeatMoves(seat, tuple(acts)))
+    return by_seats
 
 
 def _of_the_hand(event: ev.Event) -> bool:

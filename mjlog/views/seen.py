@@ -28,7 +28,7 @@ from mjlog.answers import Answer, Seq, says
 from mjlog.audit.game import Game, Hand, recalled, row_type
 from mjlog.audit.valuing import explained_score
 from mjlog.findings import Finding, worst
-from mjlog.log.corrections import Amendment, CorrectedLog, Slot, fields_inside
+from mjlog.log.corrections import Amendment, CorrectedLog, fields_inside
 from mjlog.log.records import Fault, Row
 from mjlog.log.sight import HIDING, UNREADABLE, Player, Sight, View, all_as_seen, redact
 from mjlog.rulesets.resolve import written_option
@@ -77,7 +77,8 @@ def _undone(game: Game) -> Iterator[int]:
     """The beginnings, since the last hand that is over, of hands that were made void with tiles in them."""
     has_tiles = False
     for event in reversed(game.log.events):
-        has_tiles = has_tiles or _has_tiles(event)
+        types = [fields.get("type") for fields in fields_inside(event)] if isinstance(event, ev.Correction) else ()
+        has_tiles = has_tiles or type(event) in HIDING or any(kind in _HIDING_TYPES for kind in types)
         if isinstance(event, ev.GameEnd) and game.slots.here(event.seq) is not None:
             return
         begun = _begun_at(game, event)
@@ -85,13 +86,6 @@ def _undone(game: Game) -> Iterator[int]:
             yield event.seq
         elif begun and isinstance(event, ev.HandStart) and game.hand_at(begun).is_over:
             return
-
-
-def _has_tiles(event: ev.Event) -> bool:
-    """Whether it tells tiles that are hidden at the table."""
-    if isinstance(event, ev.Correction):
-        return any(fields.get("type") in _HIDING_TYPES for fields in fields_inside(event))
-    return type(event) in HIDING
 
 
 def _begun_at(game: Game, event: ev.Event) -> int | None:
@@ -383,8 +377,14 @@ def correction_of(game: Game, seq: int, view: View = "table") -> CorrectionNote 
         return None
     first = None if slot.anchor is not None else root
     start, hand = _start(game, root)
+    # A correction can hold the beginning of another hand, which may be on; at an earlier time, or as it was recorded,
+    # a hand can look over that goes on now.
+    inside = (fields.get("type") for made in slot.members for fields in fields_inside(made.event))
+    reaches_on = slot.anchor is not None or "hand-start" in inside
+    is_on = game.as_recorded or game.as_of is not None or not game.hands[-1].is_over
     # What is void is read nowhere, and looks as if it belonged to the hand before.
-    sight = "table" if root > disclosed_until(game) else _sight_of(hand, sight_in(hand, view), slot)
+    is_hidden = root > disclosed_until(game) or (reaches_on and is_on)
+    sight = "table" if is_hidden else sight_in(hand, view)
     written = [row for row, _where in (slot.members[0].own if slot.first is None else [slot.first])]
     stands = [row for row, _where in slot.rows]
     was, now = (_said(_table_before(game, start, view), _as_seen(hand, rows, sight)) for rows in (written, stands))
@@ -415,16 +415,6 @@ def _table_before(game: Game, place: int, view: View) -> Table:
     hand = game.hand_at(min(place, len(game.rows) - 1))
     inside = place - hand.first - 1
     return hand.seen(sight_in(hand, view)).table_after(inside) if inside >= 0 else hand.start.table.copy()
-
-
-def _sight_of(hand: Hand, sight: Sight, slot: Slot) -> Sight:
-    """What may be told of the contents. A correction can hold the beginning of another hand, which may be on."""
-    game = hand.game
-    inside = (fields.get("type") for made in slot.members for fields in fields_inside(made.event))
-    reaches_on = slot.anchor is not None or "hand-start" in inside
-    # At an earlier time, or as it was recorded, a hand can look over that goes on now.
-    is_on = game.as_recorded or game.as_of is not None or not game.hands[-1].is_over
-    return "table" if reaches_on and is_on else sight
 
 
 def _as_seen(hand: Hand, rows: Sequence[ev.Event | Fault], sight: Sight) -> Iterator[ev.Event | Fault]:

@@ -190,7 +190,13 @@ def sheet_hand(game: Game, hand: Hand, handles: Sequence[str], corrections: int)
         cells = tuple(SheetCell(shown(handle, LONGEST), seat_of.get(handle)) for handle in handles)
         return SheetHand(hand.number, round_, "in progress", shown_east, cells=cells)
     result = result_of(hand)
-    parts = _Cells(game, hand, result)
+    parts, table = _Cells(game, hand, result), hand.start.table
+    # Whether it replayed a drawn hand; where the hand before is not known, as its exchanges have shown.
+    goulash = table.agreed.goulash
+    is_goulash = goulash is not None and hand.table_after(hand.end - hand.first - 1).plan is goulash
+    stakes: SheetStakes | UnsetType = UNSET
+    if table.plan.family.goes_on_in_stakes:
+        stakes = SheetStakes(table.standing.repeats, table.standing.pot, result.drawn_for)
     return SheetHand(
         number=hand.number,
         round=round_,
@@ -209,23 +215,10 @@ def sheet_hand(game: Game, hand: Hand, handles: Sequence[str], corrections: int)
         corrections=corrections,
         restated=is_restated(game, hand),
         unsaid=None if hand.is_void else hand.report.unsaid,
-        stakes=_stakes(hand, result),
-        goulash=_is_goulash(hand) or UNSET,
+        stakes=stakes,
+        goulash=is_goulash or UNSET,
         no_win=UNSET if result.false is None else result.false.words,
     )
-
-
-def _stakes(hand: Hand, result: HandResult) -> SheetStakes | UnsetType:
-    table = hand.start.table
-    if not table.plan.family.goes_on_in_stakes:
-        return UNSET
-    return SheetStakes(table.standing.repeats, table.standing.pot, result.drawn_for)
-
-
-def _is_goulash(hand: Hand) -> bool:
-    """Whether it replayed a drawn hand; where the hand before is not known, as its exchanges have shown."""
-    goulash = hand.start.table.agreed.goulash
-    return goulash is not None and hand.table_after(hand.end - hand.first - 1).plan is goulash
 
 
 def grave_findings(hand: Hand) -> tuple[SheetFinding, ...]:
@@ -629,23 +622,21 @@ def how_words(hand: SheetHand) -> str:
     if worth:
         named = worth.startswith("line ") or hand.stakes
         worth = with_names(worth, seats_of(hand)) if named else f"limit hand {worth}"
-    parts = [_source_words(hand), worth]
-    return ", ".join(part for part in parts if part)
+    source = hand.source or ""
+    way = WON_SOURCES.get(source, "")
+    if hand.discarder is not None and source in _WON_FROM:
+        way = _WON_FROM[source].format(hand.discarder)
+    return ", ".join(part for part in (way, worth) if part)
+
+
+_WON_FROM = {
+    "discard": "on {}'s discard", "bonus": "on the tile that {} laid aside", "kong": "robbing {}'s kong",
+}  # fmt: skip
 
 
 def seats_of(hand: SheetHand) -> dict[Seat, str]:
     """Who sat where."""
     return {cell.seat: cell.player for cell in hand.cells if cell.seat is not None}
-
-
-def _source_words(hand: SheetHand) -> str:
-    if hand.discarder is not None and hand.source == "discard":
-        return f"on {hand.discarder}'s discard"
-    if hand.discarder is not None and hand.source == "bonus":
-        return f"on the tile that {hand.discarder} laid aside"
-    if hand.discarder is not None and hand.source == "kong":
-        return f"robbing {hand.discarder}'s kong"
-    return WON_SOURCES.get(hand.source or "", "")
 
 
 def note_words(hand: SheetHand) -> list[str]:
@@ -862,16 +853,15 @@ def _cells(hand: SheetHand, is_wide: bool) -> list[list[str]]:
         return [[cell.seat.value if cell.seat is not None else ""] for cell in hand.cells]
     size = max((len(_change(cell)) for cell in hand.cells), default=0)
     totals = max((len(total_words(cell.total)) for cell in hand.cells), default=0)
-    return [_cell(cell, size, totals, is_wide) for cell in hand.cells]
-
-
-def _cell(cell: SheetCell, size: int, totals: int, is_wide: bool) -> list[str]:
-    seat = cell.seat.value if cell.seat is not None else "-"
-    score = "" if cell.score is None else f"{'!' if cell.is_wrong else ''}{cell.score}"
-    total, change = total_words(cell.total), _change(cell)
-    first = f"{seat} {score:>4}"
-    fines = [f"fine {signed(cell.penalties)}"] if cell.penalties else []
-    return [first, *fines, *([f"{change:>{size}} {total:>{totals}}"] if is_wide else [change, total])]
+    cells = []
+    for cell in hand.cells:
+        seat = cell.seat.value if cell.seat is not None else "-"
+        score = "" if cell.score is None else f"{'!' if cell.is_wrong else ''}{cell.score}"
+        total, change = total_words(cell.total), _change(cell)
+        fines = [f"fine {signed(cell.penalties)}"] if cell.penalties else []
+        below = [f"{change:>{size}} {total:>{totals}}"] if is_wide else [change, total]
+        cells.append([f"{seat} {score:>4}", *fines, *below])
+    return cells
 
 
 def _change(cell: SheetCell) -> str:
@@ -919,18 +909,12 @@ def sheet_csv(sheet: ScoreSheet) -> str:
 
     What a spreadsheet would take for a formula begins with an apostrophe.
     """
-    return csv_text([*_names(sheet)], (_row(sheet, hand) for hand in sheet.hands))
-
-
-def _names(sheet: ScoreSheet) -> Iterator[str]:
-    yield from _FIRST
-    yield from _STAKES if _has_stakes(sheet) else ()
-    known = dict(sheet.names)
+    known, names = dict(sheet.names), [*_FIRST, *(_STAKES if _has_stakes(sheet) else ())]
     for player in sheet.players:
         who = f"{player} ({known[player]})" if player in known else player
-        yield from (f"{who} {name}" for name in (*_OF_PLAYER, *(["final score"] if sheet.final else [])))
-    yield from _LAST
-    yield from _TOURNAMENT if sheet.session else ()
+        names += [f"{who} {name}" for name in (*_OF_PLAYER, *(["final score"] if sheet.final else []))]
+    names += [*_LAST, *(_TOURNAMENT if sheet.session else ())]
+    return csv_text(names, (_row(sheet, hand) for hand in sheet.hands))
 
 
 def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
@@ -943,11 +927,14 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
         # Repeats and pot at the beginning, and why the hand was drawn.
         stakes = hand.stakes
         yield from ((stakes.repeats, stakes.pot, stakes.drawn_for or None) if stakes else (None,) * len(_STAKES))
+    is_told = hand.outcome != "in progress"
     for number, cell in enumerate(hand.cells):
-        yield from _cell_values(hand, cell)
+        fined = sum(penalty.amount for penalty in hand.penalties if penalty.player == cell.player and not penalty.to)
+        seat = None if cell.seat is None else cell.seat.value
+        penalties = None if cell.seat is None or not is_told else cell.penalties - fined
+        yield from (seat, cell.announced, cell.computed, cell.change, penalties, cell.total)
         if sheet.final:
             yield sheet.final[sheet.players[number]] if hand is sheet.hands[-1] else None
-    is_told = hand.outcome != "in progress"
     yield hand.corrections if is_told else None
     yield "; ".join(map(penalty_words, hand.penalties))
     yield "; ".join(map(finding_words, hand.findings))
@@ -963,10 +950,3 @@ def _row(sheet: ScoreSheet, hand: SheetHand) -> Iterator[Value]:
 
 def _has_stakes(sheet: ScoreSheet) -> bool:
     return any(hand.stakes for hand in sheet.hands)
-
-
-def _cell_values(hand: SheetHand, cell: SheetCell) -> tuple[Value, ...]:
-    seat = None if cell.seat is None else cell.seat.value
-    off = sum(penalty.amount for penalty in hand.penalties if penalty.player == cell.player and not penalty.to)
-    penalties = None if cell.seat is None or hand.outcome == "in progress" else cell.penalties - off
-    return seat, cell.announced, cell.computed, cell.change, penalties, cell.total

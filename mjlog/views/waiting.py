@@ -112,7 +112,11 @@ def waits_at(table: Table) -> list[SeatWaits]:
         discards = _discards(judge) if tiles == HAND_TILES else ()
         is_complete = tiles == HAND_TILES and judge.is_complete(place.held)
         if waits or discards or is_complete:
-            words = _words(place.seat, waits, discards, is_complete)
+            # Of a hand in turn it is told what it would wait for, discard by discard.
+            parts = [f"waits for {_wait_words(waits)}"] if waits else []
+            parts += ["has a complete hand"] if is_complete else []
+            parts += [f"without {tile_words(each.tile)} would wait for {_wait_words(each.waits)}" for each in discards]
+            words = f"{seat_name(place.seat)} {'; '.join(parts)}"
             by_hand.append(SeatWaits(place.seat, waits, discards, is_complete, words))
     return by_hand
 
@@ -332,14 +336,6 @@ def _unseen_beside(table: Table, place: Place | None, gone: list[int]) -> list[i
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
-def _words(seat: Seat, waits: Sequence[Wait], discards: Sequence[DiscardWaits], is_complete: bool) -> str:
-    """What a player waits for; of a hand in turn what it would wait for, discard by discard."""
-    parts = [f"waits for {_wait_words(waits)}"] if waits else []
-    parts += ["has a complete hand"] if is_complete else []
-    parts += [f"without {tile_words(each.tile)} would wait for {_wait_words(each.waits)}" for each in discards]
-    return f"{seat_name(seat)} {'; '.join(parts)}"
-
-
 def _wait_words(waits: Sequence[Wait]) -> str:
     """Tiles that are waited for, each with how many are left, and its line of the card."""
     worths = [f"; {wait.worth}" if wait.worth else "" for wait in waits]
@@ -488,21 +484,18 @@ def unseen_at(table: Table, sight: Sight) -> Unseen:
     others = [seat for seat in table.plan.seats if seat is not looks and seat not in table.dead]
     declared = [seat for seat in others if table.riichi_of(seat) is not None]
     feared = others if table.plan.tracks_danger and table.in_play else []
+    threats = []
+    for seat in others if table.plan.tracks_danger else ():
+        names = [name for bit, name in DANGER_NAMES.items() if table.dangers[seat.index] & bit]
+        if names:
+            threats.append(f"red: {seat_name(seat)} may win dearly with {list_words(names)}")
     return Unseen(
         looks,
         tuple([number if copies else None for number, copies in zip(left, table.plan.copies, strict=True)]),
         frozenset(kind for seat in feared for kind in range(PLAIN_KINDS) if danger_of(table, seat, kind)),
         safe_from(table, declared),
-        tuple(_dangers(table, others)) + (("green: nobody in riichi can win with it",) if declared else ()),
+        (*threats, *(("green: nobody in riichi can win with it",) if declared else ())),
     )
-
-
-def _dangers(table: Table, others: Iterable[Seat]) -> Iterator[str]:
-    """What the open sets of each player threaten."""
-    for seat in others if table.plan.tracks_danger else ():
-        names = [name for bit, name in DANGER_NAMES.items() if table.dangers[seat.index] & bit]
-        if names:
-            yield f"red: {seat_name(seat)} may win dearly with {list_words(names)}"
 
 
 def _safe(table: Table, seat: Seat) -> frozenset[int]:

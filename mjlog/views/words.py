@@ -521,7 +521,7 @@ def _bonus(table: Table, event: ev.Bonus) -> str:
 
 
 def _drawing(what: str) -> Callable[[Table, Any], str]:
-    def say(table: Table, event: ev.Draw | ev.KongReplacement | ev.BonusReplacement) -> str:
+    def say(table: Table, event: ev.Taking) -> str:
         held_back = ", and does not rack it yet" if isinstance(event, ev.Draw) and event.racked is False else ""
         return f"{seat_name(event.seat)} draws {tile_words(event.tile)}{what}{held_back}"
 
@@ -599,20 +599,16 @@ def _retract(table: Table, event: ev.Retract) -> str:
     return f"{seat_name(event.seat)} takes back {what}"
 
 
-def _added(table: Table, event: ev.Kong) -> str:
-    """The tile that is added to a pung."""
-    if not event.tiles:
-        return "a tile"
-    kind = event.tiles[0].kind
-    pung = next((laid for laid in table.place(event.seat).sets if laid.kind == "pung" and kind in laid.tiles), None)
-    return tile_words(kind if pung is None else added_face(pung.reds, faces_of(event.tiles)))
-
-
 def _kong(table: Table, event: ev.Kong) -> str:
     what = set_words("kong", event.tiles)
-    if event.kind == "added":
-        return f"{seat_name(event.seat)} adds {_added(table, event)} to the pung: {what}"
-    return f"{seat_name(event.seat)} lays down a concealed {what}"
+    if event.kind != "added":
+        return f"{seat_name(event.seat)} lays down a concealed {what}"
+    tile = "a tile"
+    if event.tiles:
+        kind, sets = event.tiles[0].kind, table.place(event.seat).sets
+        pung = next((laid for laid in sets if laid.kind == "pung" and kind in laid.tiles), None)
+        tile = tile_words(kind if pung is None else added_face(pung.reds, faces_of(event.tiles)))
+    return f"{seat_name(event.seat)} adds {tile} to the pung: {what}"
 
 
 # -- the end --------------------------------------------------------------------------------------------------

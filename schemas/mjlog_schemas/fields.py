@@ -152,16 +152,16 @@ class TextField(Worded):
         self.expected = expected or "a text" + span(min_length, max_length, "characters")
 
     def take(self, value: Any) -> str:
-        if not isinstance(value, str) or not self._fits(value):
+        if (
+            not isinstance(value, str)
+            or len(value) < self.shortest
+            or (self.longest is not None and len(value) > self.longest)
+            or (self.pattern is not None and self.pattern.fullmatch(value) is None)
+        ):
             raise refusal(value, self.expected)
         if _SURROGATE.search(value):
             raise refusal(value, f"{self.expected}, without half characters (lone surrogates)")
         return value
-
-    def _fits(self, value: str) -> bool:
-        if len(value) < self.shortest or (self.longest is not None and len(value) > self.longest):
-            return False
-        return self.pattern is None or self.pattern.fullmatch(value) is not None
 
 
 def _bounded(kind: str, **bounds: Any) -> dict[str, Any]:
@@ -268,14 +268,14 @@ _CODE_WORDS: dict[type[enum.Enum], tuple[str, str]] = {
 def published_codes() -> dict[str, Any]:
     """Seats and tiles as JSON Schema definitions."""
     faces = sorted({face for face in UNICODE if len(face) == 1 and face != "?"})
-    spellings = [_either_case(code) for code in CODES] + faces
+    spellings = [
+        "".join(f"[{char.upper()}{char.lower()}]" if char.isalpha() else re.escape(char) for char in code)
+        for code in CODES
+    ]
+    spellings += faces
     tile = {"type": "string", "description": "a tile code in any case, or a Unicode tile"}
     seat = {"description": "a seat of the hand, or a prevailing wind", "enum": [seat.value for seat in SEATS]}
     return {"tile": tile | {"pattern": f"^(?:{'|'.join(spellings)})$"}, "seat": seat}
-
-
-def _either_case(code: str) -> str:
-    return "".join(f"[{char.upper()}{char.lower()}]" if char.isalpha() else re.escape(char) for char in code)
 
 
 class AnyField(Worded):

@@ -84,7 +84,14 @@ class _Game:
             if card is not None and card.private:
                 # As the audit of somebody is who has not bought the card.
                 hands = [hand.report for hand in self.replay.hands if hand.has_play or hand.report.findings]
-            hands = told_hands(hands, self.replay, _public_end(piece, self.replay.id, wish) if piece.games else None)
+            public = None
+            if piece.games and (wish.as_recorded or wish.as_of is not None):
+                # Everybody may read no more than of the log as it stands.
+                from mjlog.store import open_readonly
+
+                with open_readonly(piece.path) as store:
+                    public = disclosed_until(Game(stored_game(store, self.replay.id, piece.path)))
+            hands = told_hands(hands, self.replay, public)
             hands = [hand.with_findings(ruled_findings(hand.findings, ruled)) for hand in hands]
         self.game = hands[-1].game if hands else record.name
         if wish.baseline.entries:
@@ -148,13 +155,3 @@ def event_address(base: str, game: str, seq: int, as_recorded: bool = False, as_
     """
     queries = ["log=recorded"] * as_recorded + [f"as-of={as_of}"] * (as_of is not None)
     return f"{base.rstrip('/')}/games/{segment(game)}/events/{seq}{'?' * bool(queries)}{'&'.join(queries)}"
-
-
-def _public_end(piece: Piece, game: str, wish: AuditRequest) -> int | None:
-    """How far everybody may read a game of a database, where not the log as it stands is looked at."""
-    if not wish.as_recorded and wish.as_of is None:
-        return None
-    from mjlog.store import open_readonly
-
-    with open_readonly(piece.path) as store:
-        return disclosed_until(Game(stored_game(store, game, piece.path)))

@@ -59,7 +59,11 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 def games_options(function: _F) -> _F:
     """PATH, `--db`, `--card`, `--as-recorded` and `--as-of`: `source`, the games that they name."""
     paths = click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=stored_games, callback=or_the_last)
-    source = gathered("source", _source, "paths", "db", "cards", "as_recorded", "as_of")
+    source = gathered(
+        "source",
+        lambda paths, db, cards, *read_as: Replayed(paths, db, cards, ReadAs(*read_as)),
+        "paths", "db", "cards", "as_recorded", "as_of",
+    )  # fmt: skip
     return paths(db_option(as_recorded_option(as_of_one_option(cards_option(source(function))))))
 
 
@@ -187,10 +191,6 @@ _NOTES = {
 """By key: what is said between the number of games and their names."""
 _NAMED = 5
 """Games that are named in a note."""
-
-
-def _source(paths: tuple[str, ...], db: str | None, cards: CardShelf, as_recorded: bool, as_of: int | None) -> Replayed:
-    return Replayed(paths, db, cards, ReadAs(as_recorded, as_of))
 
 
 class Replayed:

@@ -354,20 +354,17 @@ class _Incoming:
             self._add(*(game_added for _log, game_added in waiting))
         except MjlogError:
             for log, _found in waiting:
-                self._store_alone(log)
+                try:
+                    game_added = self._addition(log)
+                    if game_added is not None:
+                        self._add(game_added)
+                        _say(log, game_added)
+                except MjlogError as error:
+                    self.refuse(f"{log.source}: {error}", 2)
         else:
             for log, game_added in waiting:
                 _say(log, game_added)
         self._stored_at = time.monotonic()
-
-    def _store_alone(self, log: CarriedGame) -> None:
-        try:
-            game_added = self._addition(log)
-            if game_added is not None:
-                self._add(game_added)
-                _say(log, game_added)
-        except MjlogError as error:
-            self.refuse(f"{log.source}: {error}", 2)
 
     def _add(self, *additions: Addition) -> None:
         """For games that are here already no other writer is held up."""

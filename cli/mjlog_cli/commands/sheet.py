@@ -26,7 +26,6 @@ from mjlog_cli.params import (
 
 if TYPE_CHECKING:
     from mjlog.cards.shelf import CardShelf
-    from mjlog.rulesets import Rules
     from mjlog.views.sheet import LogHead, ScoreSheet
 
 
@@ -114,7 +113,14 @@ def blank_command(
     if ruleset is None:
         if options or players:
             raise click.UsageError("--option and --player are for a sheet of no game: expected --ruleset with them")
-        rules, players = _of_game(last_game(db) if game is None else game, db)
+        from mjlog.audit.game import Game
+
+        with opened(last_game(db) if game is None else game, db) as record:
+            log = Game(record)
+        if log.rules is None:
+            raise MjlogError(f"{log.source}: it is not known here by which rules it was played; expected --ruleset ID")
+        rules, seated = log.rules, tuple(log.played[-1].seats.values()) if log.played else ()
+        players = seated if len(seated) == len(rules.plan.seats) else ()
     elif game is not None:
         raise click.UsageError("GAME says itself by which rules it is played: expected GAME, or --ruleset")
     else:
@@ -124,15 +130,3 @@ def blank_command(
         raise click.UsageError(f"{len(players)} players are named; {rules.ruleset.id} is played by {seats}")
     page = blank_html(blank_sheet(rules, players)).encode("utf-8")
     write_out(out, [page])
-
-
-def _of_game(game: str, db: str | None) -> tuple[Rules, tuple[str, ...]]:
-    """By which rules it is played, and by whom."""
-    from mjlog.audit.game import Game
-
-    with opened(game, db) as record:
-        log = Game(record)
-    if log.rules is None:
-        raise MjlogError(f"{log.source}: it is not known here by which rules it was played; expected --ruleset ID")
-    seats = log.played[-1].seats if log.played else {}
-    return log.rules, tuple(seats.values()) if len(seats) == len(log.rules.plan.seats) else ()

@@ -252,7 +252,12 @@ class Page:
 
     def shown(self, width: int, height: int) -> tuple[list[str], str]:
         """The lines that fit `width` columns and `height` rows, and a line below that says how to go on."""
-        self.lines = [part for line in self.text for part in _set_in(line, width)]
+        self.lines = []
+        for line in self.text:
+            # What does not fit goes on further in.
+            further = _INDENT if line[:_INDENT].endswith("  ") and width > 2 * _INDENT else 4
+            broken = textwrap.wrap(line, max(12, width), subsequent_indent=" " * further, break_on_hyphens=False)
+            self.lines += broken if len(line) > width else [line]
         room = max(1, height - 1)
         self.top = max(0, min(self.top, len(self.lines) - room))
         seen = self.lines[self.top : self.top + room]
@@ -263,14 +268,6 @@ class Page:
     def turn(self, lines: int) -> None:
         """Read on by so many lines, or back."""
         self.top = max(0, self.top + lines)
-
-
-def _set_in(line: str, width: int) -> list[str]:
-    """A line, broken to fit `width` columns; the lines that go on stand further in."""
-    if len(line) <= width:
-        return [line]
-    indent = " " * (_INDENT if line[:_INDENT].endswith("  ") and width > 2 * _INDENT else 4)
-    return textwrap.wrap(line, max(12, width), subsequent_indent=indent, break_on_hyphens=False)
 
 
 STYLE = Style.from_dict(
@@ -332,8 +329,16 @@ class RecorderApp:
             history=history or InMemoryHistory(),
             completer=_Words(session),
         )
+        asking = Condition(lambda: self.question is None)
+        table = Window(FormattedTextControl(self._above, focusable=False, show_cursor=False), wrap_lines=False)
+        below = Window(FormattedTextControl(self._below, focusable=False), height=lambda: len(self._told()))
+        typed = BufferControl(self.buffer, input_processors=[BeforeInput(self._prompt)])
+        line = Window(typed, height=self._typed_rows, wrap_lines=True)
+        body = HSplit([table, below, line])
+        menu = ConditionalContainer(CompletionsMenu(max_height=8, scroll_offset=1), asking)
+        layout = Layout(FloatContainer(body, [Float(menu, xcursor=True, ycursor=True)]), focused_element=line)
         self.app: Application[None] = Application(
-            layout=self._layout(), key_bindings=self._keys(), style=STYLE, full_screen=True, erase_when_done=True,
+            layout=layout, key_bindings=self._keys(), style=STYLE, full_screen=True, erase_when_done=True,
             mouse_support=False, input=given, output=output, refresh_interval=_LOOK_SECONDS,
         )  # fmt: skip
         self.app.before_render += lambda app: self._follow()
@@ -350,16 +355,6 @@ class RecorderApp:
             self.app.exit()
 
     # -- what is shown --------------------------------------------------------------------------------
-
-    def _layout(self) -> Layout:
-        asking = Condition(lambda: self.question is None)
-        table = Window(FormattedTextControl(self._above, focusable=False, show_cursor=False), wrap_lines=False)
-        below = Window(FormattedTextControl(self._below, focusable=False), height=lambda: len(self._told()))
-        typed = BufferControl(self.buffer, input_processors=[BeforeInput(self._prompt)])
-        line = Window(typed, height=self._typed_rows, wrap_lines=True)
-        body = HSplit([table, below, line])
-        menu = ConditionalContainer(CompletionsMenu(max_height=8, scroll_offset=1), asking)
-        return Layout(FloatContainer(body, [Float(menu, xcursor=True, ycursor=True)]), focused_element=line)
 
     def _follow(self) -> None:
         """What others write is shown; not amid a line: it is entered as it was understood, or refused."""

@@ -16,7 +16,7 @@ from mjlog.recording.game import EventSaid
 from mjlog.recording.session import RecordingSession
 from mjlog.text import points, shown, signed
 from mjlog.tiles import CODES, UNKNOWN, format_tiles
-from mjlog.views.board import Board, BoardSeat, LaidSetView, board, seat_words, set_text, table_words
+from mjlog.views.board import Board, BoardSeat, board, seat_words, set_text, table_words
 
 # -- the table in lines -----------------------------------------------------------------------------------------------
 
@@ -64,7 +64,13 @@ def table_lines(
     names and points.
     """
     state = [[("class:state", " the game is over")]] if is_over else state_lines(seen, width)
-    seen = seen.replaced().keeping(places=tuple(view.replaced(player=_named(view, reckoned)) for view in seen.places))
+    places = []
+    for view in seen.places:
+        total = view.total if view.total is not None else reckoned.get(view.player)
+        text = "" if total is None else signed(total) if not view.riichi else points(total)
+        named = f"{shown(view.player, 12)} {text}{'?' if view.total is None else ''}"
+        places.append(view.replaced(player=named))
+    seen = seen.replaced().keeping(places=tuple(places))
     for detail in _LESS_AND_LESS:
         lines = [line for view in seen.playing for line in _seat(seen, view, width, detail)]
         if len(state) + len(lines) <= room:
@@ -157,17 +163,15 @@ def _head(seen: Board, view: BoardSeat) -> str:
     return f"{mark}{view.seat.value} {view.player}"
 
 
-def _named(view: BoardSeat, reckoned: Mapping[str, int]) -> str:
-    """The player with the points."""
-    total = view.total if view.total is not None else reckoned.get(view.player)
-    text = "" if total is None else signed(total) if not view.riichi else points(total)
-    return f"{shown(view.player, 12)} {text}{'?' if view.total is None else ''}"
-
-
 def _laid(view: BoardSeat, first: int, other: int, in_full: bool) -> list[str]:
     """Sets, flowers and remarks on the hand, in lines of `other` columns; the first, of `first`, stands beside the
     name."""
-    parts = [set_text(laid).replace("\u00a0", " ") if in_full else _short_set(laid) for laid in view.sets]
+    parts = []
+    for laid in view.sets:
+        # In short whom it was claimed from; `k`: concealed.
+        source = f" {laid.claimed_from.value}" if laid.claimed_from is not None else " k" if laid.concealed else ""
+        short = f"[{format_tiles([tile.face for tile in laid.tiles])}{source}]"
+        parts.append(set_text(laid).replace("\u00a0", " ") if in_full else short)
     parts += [" ".join(map(str, view.bonus))] if view.bonus else []
     parts += [f"DEAD ({view.dead})"] if view.dead is not None else []
     parts += ["calling"] if view.is_calling else []
@@ -182,13 +186,6 @@ def _laid(view: BoardSeat, first: int, other: int, in_full: bool) -> list[str]:
             lines.append(_cut(part, other))
             room = other
     return lines
-
-
-def _short_set(laid: LaidSetView) -> str:
-    """A set with its tiles and whom it was claimed from; `k`: concealed."""
-    tiles = format_tiles([tile.face for tile in laid.tiles])
-    source = f" {laid.claimed_from.value}" if laid.claimed_from is not None else " k" if laid.concealed else ""
-    return f"[{tiles}{source}]"
 
 
 def _thrown(view: BoardSeat, width: int, detail: _Detail) -> list[Line]:
@@ -225,7 +222,16 @@ def screen(session: RecordingSession, width: int, height: int) -> list[Line]:
     wanted = 0 if height < _TINY else _EVENTS
     ending = ending_lines(session, width, most=max(wanted, height // 2))
     room = height - len(lines) - len(rule) - max(wanted, len(ending) + min(2, height // 10))
-    lines += [*_table(session, width, room), *rule]
+    seen = board(session.table, "open")
+    if seen.hand:
+        lines += table_lines(seen, width, room, session.table.totals, is_over=bool(session.table.standing.ended))
+    else:
+        # Who plays, and what to type.
+        start = session.recorder.replay.frame.start
+        players = ", ".join(shown(handle, 24) for handle in start.players) if start is not None else ""
+        words = "no hand has begun: `hand table` begins one, ? lists what can be typed"
+        lines += [[("", part)] for text in (players, words) if text for part in wrapped(text, width - 1, " ")]
+    lines += rule
     return [*lines, *last_lines(session, width, height - len(lines), ending)][:height]
 
 
@@ -238,17 +244,6 @@ def title(session: RecordingSession, width: int) -> Line:
     right = f"{pencil} in pencil" if pencil else "all confirmed"
     left = " · ".join(parts)[: max(0, width - len(right) - 3)]
     return [("class:title", f" {left}{' ' * max(1, width - len(left) - len(right) - 2)}{right} ")]
-
-
-def _table(session: RecordingSession, width: int, room: int) -> list[Line]:
-    seen = board(session.table, "open")
-    if not seen.hand:
-        # Who plays, and what to type
-        start = session.recorder.replay.frame.start
-        players = ", ".join(shown(handle, 24) for handle in start.players) if start is not None else ""
-        words = "no hand has begun: `hand table` begins one, ? lists what can be typed"
-        return [[("", part)] for text in (players, words) if text for part in wrapped(text, width - 1, " ")]
-    return table_lines(seen, width, room, session.table.totals, is_over=bool(session.table.standing.ended))
 
 
 # -- below: what was typed, what the rules say ------------------------------------------------------------------------

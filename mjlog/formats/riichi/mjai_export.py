@@ -128,7 +128,7 @@ class HandWriter:
             drawn = {} if event.drawn is None else {"tsumogiri": event.drawn}
             self.say("nukidora", actor=self.place(event), pai=MJAI_OF[tile], **drawn)
 
-    def draw(self, event: ev.Draw | ev.KongReplacement | ev.BonusReplacement, _number: int) -> None:
+    def draw(self, event: ev.Taking, _number: int) -> None:
         """`tsumo`."""
         self.say("tsumo", actor=self.place(event), pai=MJAI_OF[event.tile])
         self.drawn = event.tile

@@ -123,7 +123,7 @@ class _HandWriter:
         self.put[self.place(event)].append(NORTH_ASIDE)
         self.thrown = self.place(event), event.tiles[0]
 
-    def draw(self, event: ev.Draw | ev.KongReplacement | ev.BonusReplacement) -> None:
+    def draw(self, event: ev.Taking) -> None:
         """A tile drawn."""
         self.taken[self.place(event)].append(TENHOU6_OF[event.tile])
         self.drawn = event.tile

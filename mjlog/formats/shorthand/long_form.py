@@ -290,7 +290,15 @@ def read_typed(line: str) -> Fields:
         raise NotationError(f"{quoted(kind)} is no type of event{hint}")
     fields: Fields = {"type": kind}
     words = _lexed(more)
-    pairs = _split_pairs(kind, words)
+    # Words that say `key=value`; in prose only those at its end.
+    pairs: dict[int, tuple[str, str]] = {}
+    for at in range(len(words) - 1, -1, -1):
+        match = _PAIR.fullmatch(words[at])
+        if match:
+            pairs[at] = (match[1], match[2])
+        elif kind in PROSE:
+            break
+    pairs = dict(sorted(pairs.items()))
     rest = [word for at, word in enumerate(words) if at not in pairs]
     left = _Words(line, rest, (key for key, _value in pairs.values()))
     for part in FORMS[kind]:
@@ -326,18 +334,6 @@ def _value_end(text: str, at: int) -> int | None:
     except (ValueError, RecursionError):
         return None
     return end if end == len(text) or text[end].isspace() else None
-
-
-def _split_pairs(kind: str, words: Sequence[str]) -> dict[int, tuple[str, str]]:
-    """Which words say `key=value`; in prose only those at its end."""
-    pairs: dict[int, tuple[str, str]] = {}
-    for at in range(len(words) - 1, -1, -1):
-        match = _PAIR.fullmatch(words[at])
-        if match:
-            pairs[at] = (match[1], match[2])
-        elif kind in PROSE:
-            break
-    return dict(sorted(pairs.items()))
 
 
 def _set_pair(fields: Fields, kind: str, word: str, key: str, value: str) -> None:

@@ -205,7 +205,14 @@ class CardPlayer:
         for group in goal.groups:
             if group.kind == kind and group.size in _CALLS:
                 tiles = self._tiles_for(goal, group)
-                if tiles is None or not self._helps(goal, far, group, tiles):
+                if tiles is None:
+                    continue
+                # With this group laid open the hand must be nearer to its goal.
+                held, jokers = self.place.held.copy(), tiles.count(JOKER)
+                held[group.kind] -= group.size - 1 - jokers
+                held[JOKER] -= jokers
+                after = distance(self.card.without(goal, group), held, self.table.visible)
+                if after is None or after.steps >= far.steps:
                     continue
                 if self.chance.happens(style.calls) and not self.chance.happens(style.overlooks):
                     return _CALLS[group.size], tiles
@@ -220,14 +227,6 @@ class CardPlayer:
         if jokers > (held[JOKER] if takes_jokers else 0):
             return None
         return (kind,) * (naturals + 1) + (JOKER,) * jokers
-
-    def _helps(self, goal: CardGoal, far: Distance, group: HandGroup, tiles: tuple[int, ...]) -> bool:
-        """Whether the hand is nearer to its goal with this group laid open."""
-        held, jokers = self.place.held.copy(), tiles.count(JOKER)
-        held[group.kind] -= group.size - 1 - jokers
-        held[JOKER] -= jokers
-        after = distance(self.card.without(goal, group), held, self.table.visible)
-        return after is not None and after.steps < far.steps
 
     def can_give(self, kind: int) -> bool:
         """Whether a tile can go for a joker without harm: no pair or single of the goal in mind wants it."""

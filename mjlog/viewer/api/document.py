@@ -197,6 +197,12 @@ def _described() -> dict[str, Any]:
 def _operation(made: dict[str, Any], fields: dict[str, Any], shared: list[Any]) -> dict[str, Any]:
     """An operation as the document has it, with what is told of its parts, body and answers in few words."""
     body = fields.get("requestBody", {}).get("content", {}).get("application/json", {})
+    replies = []
+    for status, reply in sorted(fields["responses"].items()):
+        if "$ref" in reply:
+            reply = made["components"]["responses"][reply["$ref"].rpartition("/")[2]]
+        content: dict[str, Any] = next(iter(reply.get("content", {}).values()), {})
+        replies.append((status, reply.get("description", ""), _name(content.get("schema", {}))))
     return {
         **fields,
         "description": " ".join(fields.get("description", "").split()),
@@ -204,16 +210,8 @@ def _operation(made: dict[str, Any], fields: dict[str, Any], shared: list[Any]) 
         "parameters": [{**each, "form": _form(each["schema"])} for each in (*shared, *fields.get("parameters", []))],
         "body": _name(body.get("schema", {})),
         "example": json.dumps(body["example"], indent=2) if "example" in body else "",
-        "replies": [(status, *_reply(made, reply)) for status, reply in sorted(fields["responses"].items())],
+        "replies": replies,
     }
-
-
-def _reply(made: dict[str, Any], reply: dict[str, Any]) -> tuple[str, str]:
-    """What is said of an answer, and the name of its object."""
-    if "$ref" in reply:
-        reply = made["components"]["responses"][reply["$ref"].rpartition("/")[2]]
-    content: dict[str, Any] = next(iter(reply.get("content", {}).values()), {})
-    return reply.get("description", ""), _name(content.get("schema", {}))
 
 
 def _name(schema: dict[str, Any]) -> str:

@@ -172,11 +172,6 @@ def counts(findings: Iterable[Finding]) -> Counts:
     return Counts(**{severity.value: severities[severity.value] for severity in Severity})
 
 
-def _explained(hand: PlayedHand) -> dict[Seat, Explained]:
-    missed = not_counted(hand)
-    return {seat: _score(score, missed.get(seat, ())) for seat, score in hand.report.details.items()}
-
-
 def _score(score: Score, missed: Sequence[NotCounted]) -> Explained:
     return Explained(
         total=score.total,
@@ -389,10 +384,12 @@ def hand(query: Asked, name: str, hand: int) -> Hand:
     """One hand: its scores explained, who pays whom, findings. Of a void hand and its replay, the last."""
     with opened_whole(name, query) as game:
         played = hand_in(game, hand)
+        missed = not_counted(played) if played.is_over else {}
+        details = played.report.details if played.is_over else {}
         return Hand(
             **read_as(name, query),
             **asdict(hand_line(game, played, name)),
-            explained=_explained(played) if played.is_over else {},
+            explained={seat: _score(score, missed.get(seat, ())) for seat, score in details.items()},
             payments=_payments(played) if played.is_over else None,
             found=with_rulings_on(game, findings_of(played)),
             events_url=url_for("api_moments.events", name=name, hand=played.number),

@@ -180,13 +180,12 @@ def cards() -> CardList:
     listed: dict[str, Card] = {}
     for card in library().card_list:
         listed.setdefault(card.id, card)
-    return CardList([_card(card) for card in listed.values()])
-
-
-def _card(card: Card) -> CardAnswer:
-    if card.private:
-        return CardAnswer(card.id, private=True)
-    return CardAnswer(card.id, private=False, title=card.headers.get("card", card.id), lines=len(card.lines))
+    return CardList([
+        CardAnswer(card.id, private=True)
+        if card.private
+        else CardAnswer(card.id, private=False, title=card.headers.get("card", card.id), lines=len(card.lines))
+        for card in listed.values()
+    ])
 
 
 def _public_card(id: str) -> Card:

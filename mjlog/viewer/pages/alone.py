@@ -67,15 +67,12 @@ def _page(template: str, styles: Sequence[str], **values: Any) -> str:
 
 def dossier_html(one: Dossier) -> str:
     """The dossier, with its picture inside."""
-    return _page("dossier.html", ["dossier.css"], one=one, picture=_picture(one), words=wording, paper=dossier_words)
-
-
-def _picture(one: Dossier) -> str:
-    """The table just before the event; nothing where there is none."""
-    if one.board is None:
-        return ""
-    scene = table_scene(one.board, "wide", Pen(href=lambda seq: "", sprites=""))
-    return scene_file(scene, _LOOK, title=f"The table just before event {one.event.seq}", told=f"{caption(one.board)}.")
+    picture = ""
+    if one.board is not None:
+        scene = table_scene(one.board, "wide", Pen(href=lambda seq: "", sprites=""))
+        title = f"The table just before event {one.event.seq}"
+        picture = scene_file(scene, _LOOK, title=title, told=f"{caption(one.board)}.")
+    return _page("dossier.html", ["dossier.css"], one=one, picture=picture, words=wording, paper=dossier_words)
 
 
 def sheet_html(sheet: ScoreSheet) -> str:

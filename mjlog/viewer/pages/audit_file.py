@@ -77,14 +77,9 @@ def story_html(story: Story, link: str | None = None) -> str:
         # The tiles are drawn on this very page, and lead nowhere: the link to the event stands below.
         picture = Markup(_LINK.sub("", scene_svg(scene, "wide board")))
         text = text_table(story.board, width=100)
-    return str(_macros().story(story, _terms(story), picture, text, link))
-
-
-def _terms(story: Story) -> list[tuple[str, str]]:
-    """What a page says besides of a finding, by name; empty where there is nothing to say."""
-    rule, text = story.rule or ("", "")
-    return [
-        (f"Rule {shown(rule)}", coded(text)),
+    rule, rule_text = story.rule or ("", "")
+    terms = [
+        (f"Rule {shown(rule)}", coded(rule_text)),
         ("Right would be", story.right),
         ("Could have been done", "; ".join(story.moves)),
         ("Paid and due", "; ".join(map(payment_words, story.payments))),
@@ -92,6 +87,7 @@ def _terms(story: Story) -> list[tuple[str, str]]:
         ("At the table", story.at_the_table),
         ("In the record", story.remedy),
     ]
+    return str(_macros().story(story, terms, picture, text, link))
 
 
 def finding_html(

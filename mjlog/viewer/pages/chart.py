@@ -99,10 +99,23 @@ def chart_svg(chart: TotalsChart, each: str = "hand", name_of: Callable[[int], s
         return ""
     last = [(name, _last_known(chart, at)) for at, name in enumerate(chart.players)]
     words = ", ".join(f"{name} {'unknown' if total is None else name_of(total)}" for name, total in last)
+    axis = ""
+    for value in chart.ticks.values:
+        y = _y(chart, value)
+        look = "nought" if value == 0 else "tick"
+        axis += f'<path class="{look}" d="M{_LEFT} {y}H{WIDTH - _RIGHT}"/>'
+        axis += f'<text class="label" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{name_of(value)}</text>'
+    # The numbers of the hands below the chart: no more than fit side by side; the last one always.
+    numbers, end = "", len(chart.points) - 1
+    every = -(-end // _MOST_LABELS)
+    for at, point in enumerate(chart.points):
+        if point.number is not None and (at == end or (at % every == 0 and end - at >= every)):
+            x, y = _x(chart, at), HEIGHT - 12
+            numbers += f'<text class="label" x="{x}" y="{y}" text-anchor="middle">{point.number}</text>'
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-labelledby="chart-words">'
         f'<title id="chart-words">Totals after {len(chart.points) - 1} {each}s: {escape(words)}</title>'
-        f"{''.join(_axis(chart, name_of))}{''.join(_hands(chart))}{''.join(_players(chart, name_of))}</svg>"
+        f"{axis}{numbers}{''.join(_players(chart, name_of))}</svg>"
     )
 
 
@@ -115,26 +128,13 @@ def _y(chart: TotalsChart, total: int) -> float:
     return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (high - total) / (high - low), 1)
 
 
-def _axis(chart: TotalsChart, name_of: Callable[[int], str]) -> Iterator[str]:
-    for value in chart.ticks.values:
-        y = _y(chart, value)
-        look = "nought" if value == 0 else "tick"
-        yield f'<path class="{look}" d="M{_LEFT} {y}H{WIDTH - _RIGHT}"/>'
-        yield f'<text class="label" x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{name_of(value)}</text>'
-
-
-def _hands(chart: TotalsChart) -> Iterator[str]:
-    """The numbers of the hands below the chart: no more than fit side by side; the last one always."""
-    last = len(chart.points) - 1
-    every = -(-last // _MOST_LABELS)
-    for at, point in enumerate(chart.points):
-        if point.number is not None and (at == last or (at % every == 0 and last - at >= every)):
-            x, y = _x(chart, at), HEIGHT - 12
-            yield f'<text class="label" x="{x}" y="{y}" text-anchor="middle">{point.number}</text>'
-
-
 def _players(chart: TotalsChart, name_of: Callable[[int], str]) -> Iterator[str]:
-    names = _name_places(chart)
+    # Names stand at the right edge at the end of their lines, but not on one another.
+    ends = [_y(chart, _last_known(chart, at) or 0) + 4 for at in range(len(chart.players))]
+    names, lowest = [0.0] * len(ends), _TOP
+    for rank, at in enumerate(sorted(range(len(ends)), key=ends.__getitem__)):
+        rest = (len(ends) - rank - 1) * _LINE
+        names[at] = lowest = min(max(ends[at], lowest + (_LINE if rank else 0)), HEIGHT - _BOTTOM + 4 - rest)
     for at, name in enumerate(chart.players):
         marks = "".join(
             _mark(at, _x(chart, index), _y(chart, total), f"{name}: {name_of(total)} after hand {point.number}")
@@ -168,14 +168,3 @@ def _way(chart: TotalsChart, at: int) -> str:
 
 def _last_known(chart: TotalsChart, at: int) -> int | None:
     return next((point.totals[at] for point in reversed(chart.points) if point.totals[at] is not None), None)
-
-
-def _name_places(chart: TotalsChart) -> Sequence[float]:
-    """Where the names stand at the right edge: at the end of their lines, but not on one another."""
-    ends = [_y(chart, _last_known(chart, at) or 0) + 4 for at in range(len(chart.players))]
-    places = [0.0] * len(ends)
-    lowest = _TOP
-    for rank, at in enumerate(sorted(range(len(ends)), key=ends.__getitem__)):
-        rest = (len(ends) - rank - 1) * _LINE
-        places[at] = lowest = min(max(ends[at], lowest + (_LINE if rank else 0)), HEIGHT - _BOTTOM + 4 - rest)
-    return places

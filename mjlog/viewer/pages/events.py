@@ -25,7 +25,7 @@ from mjlog.chain import chained_line
 from mjlog.seats import Seat
 from mjlog.text import counted, file_name, list_words, points, shown, signed
 from mjlog.tiles import CODES
-from mjlog.viewer.drawing import Layout, Sprite, file_style, scene_file, scene_svg, sprite_place
+from mjlog.viewer.drawing import LAYOUTS, Layout, Sprite, file_style, scene_file, scene_svg, sprite_place
 from mjlog.viewer.faces import hand_png, row_png, symbol_id
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.moment import ROWS, MomentPage, Reader, followed, legend, macros_for, reader_of
@@ -219,19 +219,21 @@ class _ReelWords:
             return [after - before for before, after in pairwise((0, *values))]
         if name.startswith(("head/", "ways/")):
             return values
-        spelled = [_GONE if value is None else self._spelled(value) for value in values]
+        spelled = [
+            _GONE
+            if value is None
+            else "".join([chr(_FIRST_TEXT + self.texts.setdefault(text, len(self.texts))) for text in value])
+            for value in values
+        ]
         return spelled if name.startswith("parts/") else "".join(spelled)
-
-    def _spelled(self, pieces: Sequence[str]) -> str:
-        return "".join([chr(_FIRST_TEXT + self.texts.setdefault(text, len(self.texts))) for text in pieces])
 
     def short_texts(self) -> list[str]:
         """All texts, by their numbers."""
-        return [self._short(self._tidy(text)) for text in self.texts]
-
-    def _short(self, html: str) -> str:
-        html = _HIGH.sub(lambda match: f"&#{ord(match[0])};", html)
-        return _TILE.sub(lambda match: self.often.setdefault(match[0], chr(_FIRST_SIGN + len(self.often))), html)
+        plain = (_HIGH.sub(lambda match: f"&#{ord(match[0])};", self._tidy(text)) for text in self.texts)
+        often = self.often
+        return [
+            _TILE.sub(lambda match: often.setdefault(match[0], chr(_FIRST_SIGN + len(often))), text) for text in plain
+        ]
 
 
 class _Roll:
@@ -247,11 +249,7 @@ class _Roll:
     def changes(self, stop: int, there: _Changes) -> list[_Changes]:
         """What changes at the next stop in each layout, from where the ways lead `there`."""
         page = self._reader.moment(self._reader.stops[stop])
-        fields = _new(self._fields, self._head(page) | there | self._pieces(page))
-        return [fields | _new(things, self._moved(layout, page)) for layout, things in self._things.items()]
-
-    def _head(self, page: MomentPage) -> _Changes:
-        return {
+        head: _Changes = {
             "head/seq": page.seq,
             "head/hand": page.hand.place,
             "head/tempo": tempo_of(row_type(page.game.rows[page.moment.place])),
@@ -259,6 +257,14 @@ class _Roll:
             "head/of": page.length,
             "head/until": page.until,
         }
+        pieces = page.pieces(self._macros)
+        # What stays the same during a hand comes with its first moment; while the hand goes on, with every reel.
+        if page.position == 1 or (not page.hand.is_over and page.hand.place != self._hand):
+            pieces |= page.pieces_of_the_hand(self._macros)
+        self._hand = page.hand.place
+        parts: _Changes = {f"parts/{name}": tuple(piece) for name, piece in pieces.items()}
+        fields = _new(self._fields, head | there | parts)
+        return [fields | _new(things, self._moved(layout, page)) for layout, things in self._things.items()]
 
     def _moved(self, layout: Layout, page: MomentPage) -> _Changes:
         """How things look that may look otherwise than before, and where they lie; None for what is gone."""
@@ -276,14 +282,6 @@ class _Roll:
             below = name
         self._lying[layout] = lying
         return moved
-
-    def _pieces(self, page: MomentPage) -> _Changes:
-        """What stays the same during a hand comes with its first moment; while the hand goes on, with every reel."""
-        pieces = page.pieces(self._macros)
-        if page.position == 1 or (not page.hand.is_over and page.hand.place != self._hand):
-            pieces |= page.pieces_of_the_hand(self._macros)
-        self._hand = page.hand.place
-        return {f"parts/{name}": tuple(one) for name, one in pieces.items()}
 
 
 def _new(now: _Changes, values: _Changes) -> _Changes:
@@ -383,7 +381,6 @@ _KINDS: dict[str, tuple[Callable[[MomentPage], str], str]] = {
 
 
 blueprint = Blueprint("events", __name__)
-LAYOUTS: tuple[Layout, ...] = ("wide", "tall")
 
 
 @blueprint.get("/games/<game:name>/events/<seq>")
@@ -402,6 +399,13 @@ def event(name: str, seq: str) -> str:
 
 def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
     """What the page of a moment is made of, by the names of its template."""
+    rules = page.game.rules
+    pictures: dict[str, str] = {}
+    for layout in LAYOUTS:
+        scene = page.scene(layout)
+        # Before the first hand an empty one, for the script to draw in.
+        empty = f'<svg class="{layout} board" aria-hidden="true"><g class="sprites"></g></svg>'
+        pictures[layout] = empty if scene is None else scene_svg(scene, f"{layout} board")
     return {
         "name": page.to.game,
         "page": page,
@@ -417,21 +421,9 @@ def values_of(page: MomentPage, macros: Mapping[str, Any]) -> dict[str, Any]:
         "last_seq": page.game.last_seq,
         "keys_of_the_viewer": KEYS,
         "legend": legend(),
-        "copies": _copies(page.game),
-        **{layout: _drawn(page, layout) for layout in LAYOUTS},
+        "copies": {} if rules is None else {CODES[kind]: many for kind, many in enumerate(rules.plan.copies) if many},
+        **pictures,
     }
-
-
-def _copies(game: Game) -> dict[str, int]:
-    """How many tiles of each kind there are, by their codes; none where the rules are not known."""
-    return {} if game.rules is None else {CODES[kind]: many for kind, many in enumerate(game.rules.plan.copies) if many}
-
-
-def _drawn(page: MomentPage, layout: Layout) -> str:
-    """The picture; an empty one before the first hand, for the script to draw in."""
-    scene = page.scene(layout)
-    empty = f'<svg class="{layout} board" aria-hidden="true"><g class="sprites"></g></svg>'
-    return empty if scene is None else scene_svg(scene, f"{layout} board")
 
 
 @blueprint.get("/games/<game:name>/film")

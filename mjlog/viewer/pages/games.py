@@ -6,7 +6,7 @@ before, then discarded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -200,7 +200,11 @@ class Listed(NamedTuple):
 
     def rows(self, infos: Sequence[GameInfo], part: slice) -> tuple[list[ListedGame], int, int]:
         """The games of one page; of how many nobody knows yet how they stand; how many there are in all."""
-        fitting = [info for info in infos if self._fits(info)]
+        sought, fitting = self.q.casefold().split(), []
+        for info in infos:
+            words = " ".join(filter(None, (info.game, *info.players, *info.where, info.ruleset))).casefold()
+            if self.ruleset in ("", info.ruleset) and all(word in words for word in sought):
+                fitting.append(info)
         fitting.sort(key=lambda info: info.at or "", reverse=self.sort != "oldest")
         if self.sort == "name":
             fitting.sort(key=lambda info: info.game.casefold())
@@ -213,10 +217,6 @@ class Listed(NamedTuple):
         elif self.sort == "hands":
             rows.sort(key=lambda row: 0 if row.known is None else -row.known.summary.hands)
         return rows[part], waiting, len(rows)
-
-    def _fits(self, info: GameInfo) -> bool:
-        words = " ".join(filter(None, (info.game, *info.players, *info.where, info.ruleset))).casefold()
-        return self.ruleset in ("", info.ruleset) and all(word in words for word in self.q.casefold().split())
 
     def _is_in_state(self, row: ListedGame) -> bool:
         match self.state:
@@ -341,6 +341,12 @@ def hand(name: str, number: str) -> str:
         hand = hand_in(game, number_in(number, "hand"))
         last = reader.moment(hand.end - 1, "open")
         rows = game.rows[hand.first : hand.end] if hand.is_over else ()
+        # In words, since which event, and the first rule that is silent.
+        unjudged = [
+            (words, each.since, each.rules[0] if isinstance(each.rules, list) and each.rules else None)
+            for each in (hand.report.unjudged if hand.is_over else ())
+            for words in unjudged_words([each], hand.seats)
+        ]
         scenes: dict[Layout, Scene | None] = {"wide": last.scene("wide"), "tall": last.scene("tall")}
         return render_template(
             "hand.html",
@@ -356,20 +362,13 @@ def hand(name: str, number: str) -> str:
             result=present.result_words(hand),
             scores=present.scores(game, hand),
             findings=with_rulings_on(game, findings_of(hand)),
-            unjudged=list(_unjudged(hand)) if hand.is_over else (),
+            unjudged=unjudged,
             first=opening_of(game, hand),
             last=game.seq_at(hand.end - 1),
             others=[played_hand.number for played_hand in game.played],
             dealt=dealt(rows),
             turns=turns(rows),
         )
-
-
-def _unjudged(hand: Hand) -> Iterator[tuple[str, int | None, str | None]]:
-    """What was not judged in a hand, in words; since which event, and the first rule that is silent."""
-    for unjudged in hand.report.unjudged:
-        rule = unjudged.rules[0] if isinstance(unjudged.rules, list) and unjudged.rules else None
-        yield from ((words, unjudged.since, rule) for words in unjudged_words([unjudged], hand.seats))
 
 
 @blueprint.get("/games")

@@ -97,18 +97,16 @@ def marks_svg(marks: Sequence[Mark], length: int, to: Addresses) -> str:
     if not marks:
         return ""
     # The list of events tells the same to whoever does not see the picture.
-    inside = "".join(_mark(mark, length, to) for mark in reversed(marks))
+    inside = ""
+    for mark in reversed(marks):
+        # As large however wide the slider is, at its part of the way from the first event to the last.
+        along = 100 * mark.place / max(1, length - 1)
+        inside += (
+            f'<svg x="{along:.2f}%" overflow="visible"><a href="{escape(to.event(mark.seq))}" tabindex="-1">'
+            f"<title>{_NAMES[mark.kind]}, event {mark.seq}</title>"
+            f'<path class="mark {mark.kind}" d="{_SIGNS[mark.kind]}" transform="translate(0 2)"/></a></svg>'
+        )
     return f'<svg aria-hidden="true">{inside}</svg>'
-
-
-def _mark(mark: Mark, length: int, to: Addresses) -> str:
-    """As large however wide the slider is, at its part of the way from the first event to the last."""
-    along = 100 * mark.place / max(1, length - 1)
-    return (
-        f'<svg x="{along:.2f}%" overflow="visible"><a href="{escape(to.event(mark.seq))}" tabindex="-1">'
-        f"<title>{_NAMES[mark.kind]}, event {mark.seq}</title>"
-        f'<path class="mark {mark.kind}" d="{_SIGNS[mark.kind]}" transform="translate(0 2)"/></a></svg>'
-    )
 
 
 PARTS = (
@@ -420,13 +418,13 @@ class MomentPage:
 
     def pieces(self, macros: Mapping[str, Any]) -> dict[str, list[str]]:
         """Every part that a moment has of its own, in pieces; what is made of the same as the last one is that one."""
-        return {name: self._pieces(name, macros) for name in (*PARTS, *ROWS)}
-
-    def _pieces(self, name: str, macros: Mapping[str, Any]) -> list[str]:
-        made_of, kept = self._made_of(name), self.reader.kept.get(name)
-        if kept is None or made_of is None or kept[0] != made_of:
-            kept = self.reader.kept[name] = made_of, self._made(name, macros)
-        return kept[1]
+        pieces, last = {}, self.reader.kept
+        for name in (*PARTS, *ROWS):
+            made_of, kept = self._made_of(name), last.get(name)
+            if kept is None or made_of is None or kept[0] != made_of:
+                kept = last[name] = made_of, self._made(name, macros)
+            pieces[name] = kept[1]
+        return pieces
 
     def _made(self, name: str, macros: Mapping[str, Any]) -> list[str]:
         """A part, anew; of what is alike in several views, or was so a moment ago, what is there."""
@@ -452,12 +450,13 @@ class MomentPage:
             if not self.hand.has_play or seat not in self.board.sides:
                 return [""]
             made_of = self.hand.place, view, self.board.winners
-            return _same(self.reader.shared, (seat, self._is_told(seat)), made_of, lambda: self._row(seat, macros))
-        return str(macros[name](self)).strip().split(CUT)
 
-    def _row(self, seat: Seat, macros: Mapping[str, Any]) -> str:
-        row = str(macros["row"](present.seat_row(self.board, seat)))
-        return row.replace(", ", f"{CUT}, ").replace("<td>", f"{CUT}<td>")
+            def row() -> str:
+                made = str(macros["row"](present.seat_row(self.board, seat)))
+                return made.replace(", ", f"{CUT}, ").replace("<td>", f"{CUT}<td>")
+
+            return _same(self.reader.shared, (seat, self._is_told(seat)), made_of, row)
+        return str(macros[name](self)).strip().split(CUT)
 
     def _made_of(self, name: str) -> Any:
         """What a part says, beside the number of the event and what holds for the hand; None: that is not known."""
@@ -500,7 +499,17 @@ class MomentPage:
     def pieces_of_the_hand(self, macros: Mapping[str, Any]) -> dict[str, list[str]]:
         """What stays the same during the hand, in pieces."""
         moments = str(macros["moments"](self)).strip().split(CUT)
-        return {"log": self._log(macros), "moments": moments, "marks": [self._marks()], "curve": [self._curve()]}
+        # How near each hand that is seen was to being ready, stop by stop.
+        course = distances_in(self.hand, self.moment.sight) if self.hand.has_play else []
+        stops, first = self.reader.stops, self.hand.first
+        start = bisect_left(stops, first)
+        curve = curve_svg([course[stop - first] for stop in stops[start : start + self.length] if course])
+        # Along the slider, which counts stops: a correction by several events is one.
+        marks = marks_of(self.game, self.hand)
+        marks += [Mark((self.game.place_of(lapse.seq) or first) - first, lapse.seq, "lapse") for lapse in self.lapses]
+        marks = [mark._replace(place=bisect_left(stops, first + mark.place) - start) for mark in marks]
+        slider = marks_svg(marks, self.length, self.to)
+        return {"log": self._log(macros), "moments": moments, "marks": [slider], "curve": [curve]}
 
     def _log(self, macros: Mapping[str, Any]) -> list[str]:
         """The list of events; a line that is alike in several views is made once."""
@@ -530,22 +539,6 @@ class MomentPage:
     def tiles(self, tiles: Sequence[Tile]) -> Markup:
         """Tiles side by side."""
         return Markup("").join(present.tile_svg(tile.face, self.reader.sprites) for tile in tiles)
-
-    def _curve(self) -> str:
-        """How near each hand that is seen was to being ready, stop by stop."""
-        course = distances_in(self.hand, self.moment.sight) if self.hand.has_play else []
-        first = bisect_left(self.reader.stops, self.hand.first)
-        stops = self.reader.stops[first : first + self.length]
-        return curve_svg([course[stop - self.hand.first] for stop in stops if course])
-
-    def _marks(self) -> str:
-        # Along the slider, which counts stops: a correction by several events is one.
-        stops, first = self.reader.stops, self.hand.first
-        start = bisect_left(stops, first)
-        found = marks_of(self.game, self.hand)
-        found += [Mark((self.game.place_of(one.seq) or first) - first, one.seq, "lapse") for one in self.lapses]
-        marks = [mark._replace(place=bisect_left(stops, first + mark.place) - start) for mark in found]
-        return marks_svg(marks, self.length, self.to)
 
     def scene(self, layout: Layout) -> Scene | None:
         """The picture of the table; None before the first hand."""

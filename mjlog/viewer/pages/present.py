@@ -75,22 +75,23 @@ class SeatRow(NamedTuple):
 def seat_row(board: Board, seat: Seat) -> SeatRow:
     """One player's side of the table."""
     view = board.seat(seat)
+    total = "unknown" if view.total is None else points(view.total)
+    discards = []
+    for at, discard in enumerate(view.discards):
+        taken = f" (claimed by {seat_name(discard.claimed_by)})" if discard.claimed_by is not None else ""
+        declared = " (riichi)" if discard.riichi else ""
+        mark = taken or (" (the last discard)" if at == view.latest else "")
+        discards.append(tile_words(discard.tile) + declared + mark)
     return SeatRow(
         seat=seat,
         handle=view.player or "nobody",
-        total=_total(view),
+        total=total if view.chips is None else counted(view.chips, "chip"),
         state=", ".join(_states(board, view)),
         concealed=_concealed(view),
         sets="; ".join(map(set_label, view.sets)) or NOTHING,
         bonus=tiles_words(view.bonus) if view.bonus else NOTHING,
-        discards=", ".join(_discards(view)) or NOTHING,
+        discards=", ".join(discards) or NOTHING,
     )
-
-
-def _total(view: BoardSeat) -> str:
-    if view.chips is not None:
-        return f"{counted(view.chips, 'chip')}"
-    return "unknown" if view.total is None else points(view.total)
 
 
 def _states(board: Board, view: BoardSeat) -> Iterable[str]:
@@ -117,13 +118,6 @@ def _concealed(view: BoardSeat) -> str:
         return f"{counted(len(view.concealed), 'tile')} face down"
     drawn = f"; drawn last: {tile_name(view.drawn.face)}" if view.drawn is not None else ""
     return tiles_words(view.concealed) + drawn
-
-
-def _discards(view: BoardSeat) -> Iterable[str]:
-    for at, discard in enumerate(view.discards):
-        taken = f" (claimed by {seat_name(discard.claimed_by)})" if discard.claimed_by is not None else ""
-        declared = " (riichi)" if discard.riichi else ""
-        yield tile_words(discard.tile) + declared + (taken or (" (the last discard)" if at == view.latest else ""))
 
 
 def caption(board: Board) -> str:

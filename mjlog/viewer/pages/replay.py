@@ -12,7 +12,7 @@ import gzip
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -24,10 +24,11 @@ from markupsafe import Markup
 from mjlog.audit.game import Game, Hand
 from mjlog.log.sight import View, parse_view, views_of
 from mjlog.text import shown
+from mjlog.viewer.drawing import LAYOUTS
 from mjlog.viewer.faces import policy_hash, symbols_file
 from mjlog.viewer.pages.addresses import Addresses
 from mjlog.viewer.pages.alone import in_the_dark, static, templates
-from mjlog.viewer.pages.events import LAYOUTS, reel, values_of
+from mjlog.viewer.pages.events import reel, values_of
 from mjlog.viewer.pages.look import Look
 from mjlog.viewer.pages.moment import CUT, Reader
 from mjlog.viewer.pages.present import lit_hand
@@ -59,13 +60,20 @@ def replay_html(game: Game, tell: Callable[[int, int], None] | None = None) -> I
     macros = _macros(_pages())
     page, _, rest = _page(game, macros).partition(_FILM)
     yield page
-    hands = list(_hands(game))
+    hands = [
+        (hand, stops)
+        for hand in game.hands
+        if (stops := range(bisect_left(game.stops, hand.first), bisect_left(game.stops, hand.end)))
+    ]
     reels: list[list[tuple[Hand, range]]] = []
     for hand, stops in hands:
         if not reels or stops.stop - reels[-1][0][1].start > STOPS:
             reels.append([])
         reels[-1].append((hand, stops))
-    yield _film("index", _index(game, [sum(len(stops) for _hand, stops in some) for some in reels]))
+    # How many frames each reel has, and the seqs of all frames as steps.
+    lengths = [sum(len(stops) for _hand, stops in some) for some in reels]
+    seqs = [game.seq_at(place) for place in game.stops]
+    yield _film("index", {"lengths": lengths, "seqs": [after - before for before, after in pairwise((0, *seqs))]})
     ends = [stops[-1] for _hand, stops in hands]
 
     def passed(stop: int) -> None:
@@ -119,6 +127,12 @@ _HARMLESS = str.maketrans("<&", ".,")
 """Letters of base 85 that begin something in HTML, and what stands for them."""
 
 
+def _macros(pages: Environment) -> dict[str, Any]:
+    """The macros of the parts that are in the file; the others say nothing."""
+    macros = vars(pages.get_template("_moment.html").make_module({"sprite": "", "cut": CUT}))
+    return {**macros, **dict.fromkeys(_LEFT_OUT, lambda page: "")}
+
+
 def _film(kind: str, values: Any) -> str:
     """A piece of the film as an element of the page, packed."""
     text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
@@ -127,30 +141,10 @@ def _film(kind: str, values: Any) -> str:
     return f'<script type="text/plain" data-film="{kind}" data-bytes="{len(packed)}">{letters}</script>\n'
 
 
-def _hands(game: Game) -> Iterator[tuple[Hand, range]]:
-    """The hands, and the stops of each."""
-    for hand in game.hands:
-        stops = range(bisect_left(game.stops, hand.first), bisect_left(game.stops, hand.end))
-        if stops:
-            yield hand, stops
-
-
-def _index(game: Game, lengths: Sequence[int]) -> dict[str, Sequence[int]]:
-    """How many frames each reel has, and the seqs of all frames as steps."""
-    seqs = [game.seq_at(place) for place in game.stops]
-    return {"lengths": lengths, "seqs": [after - before for before, after in pairwise((0, *seqs))]}
-
-
 def _pages() -> Environment:
     pages = templates()
     pages.globals["lit_hand"] = lit_hand
     return pages
-
-
-def _macros(pages: Environment) -> dict[str, Any]:
-    """The macros of the parts that are in the file; the others say nothing."""
-    macros = vars(pages.get_template("_moment.html").make_module({"sprite": "", "cut": CUT}))
-    return {**macros, **dict.fromkeys(_LEFT_OUT, lambda page: "")}
 
 
 def _reader(game: Game, view: View) -> Reader:

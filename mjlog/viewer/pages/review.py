@@ -8,13 +8,13 @@ from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
 from mjlog.errors import MjlogError
-from mjlog.recording.what_if import WhatIf, choices_after, what_if
+from mjlog.recording.what_if import choices_after, what_if
 from mjlog.seats import Seat
 from mjlog.text import shown
-from mjlog.viewer.drawing import Layout, scene_svg, table_scene
+from mjlog.viewer.drawing import LAYOUTS, scene_svg, table_scene
 from mjlog.viewer.pages import present
 from mjlog.viewer.pages.chart import ChartPoint, TotalsChart, chart_svg
-from mjlog.viewer.pages.moment import Reader, reader_of
+from mjlog.viewer.pages.moment import reader_of
 from mjlog.viewer.requests import library, number_in, place_in
 from mjlog.views.board import board
 from mjlog.views.review import review_of
@@ -64,21 +64,14 @@ def variation(name: str, seq: str) -> str:
             markup = present.tile_svg(choice.tile.face, reader.sprites) if choice.tile is not None else Markup("")
             address = reader.to.what_if(reader.game.seq_at(place), further)
             choices.setdefault(choice.seat, []).append((address, choice.words, markup))
-        hand = reader.game.hand_at(place)
+        hand, pictures = reader.game.hand_at(place), []
+        if other is not None:
+            seen = board(other.table, sight_in(hand, reader.asked))
+            pictures = [scene_svg(table_scene(seen, layout, reader.pen), f"{layout} board") for layout in LAYOUTS]
         return render_template(
             "what_if.html", name=name, to=reader.to, game=reader.game, seq=reader.game.seq_at(place),
             acts=acts, found=other,
             trouble=trouble, choices=choices, seats=hand.seats, is_over=hand.is_over, sprite=reader.sprites,
-            said=said_at(reader.game, place, reader.asked), pictures=_pictures(reader, place, other),
+            said=said_at(reader.game, place, reader.asked), pictures=pictures,
             told=lambda words: present.told(words, hand.seats, reader.sprites),
         )  # fmt: skip
-
-
-def _pictures(reader: Reader, place: int, other: WhatIf | None) -> list[str]:
-    """The table after the acts."""
-    if other is None:
-        return []
-    sight = sight_in(reader.game.hand_at(place), reader.asked)
-    layouts: tuple[Layout, ...] = ("wide", "tall")
-    seen = board(other.table, sight)
-    return [scene_svg(table_scene(seen, layout, reader.pen), f"{layout} board") for layout in layouts]

@@ -274,7 +274,13 @@ def enter(name: str) -> BaseResponse:
         raise BadRequest(f"there is nothing to do by that name: expected one of {', '.join((*_DOINGS, 'look'))}")
     with served.opened(name) as (table, session):
         if do == "look":
-            return _looked(served, table, session, line)
+            try:
+                if line.after:
+                    _understood(served, table, session, line)
+            except ChangedError as error:
+                # It is not what it meant when it was begun, and belongs there all the same.
+                return _page(served, table, session, line, str(error), strays=True)
+            return _page(served, table, session, line)
         if line.key and table.is_done(line.key):
             return _done(served, table, session, table.done.get(line.key, ""))
         before, then = session.recorder, table.seen_at(line.after)
@@ -295,16 +301,6 @@ def enter(name: str) -> BaseResponse:
             stands = table.see(word_for(stands, line.after, line.text), preview(then, line.text).after or then)
         table.note(line.key, stands)
         return _done(served, table, session, stands)
-
-
-def _looked(room: Tables, table: Table, session: RecordingSession, line: Line) -> Response:
-    """What a line means; said, too, where it is not what it meant when it was begun. It belongs there all the same."""
-    try:
-        if line.after:
-            _understood(room, table, session, line)
-    except ChangedError as error:
-        return _page(room, table, session, line, str(error), strays=True)
-    return _page(room, table, session, line)
 
 
 def _done(room: Tables, table: Table, session: RecordingSession, stands: str) -> BaseResponse:
@@ -385,6 +381,13 @@ def _page(
     after = understood.after or session.recorder
     due, terms = result_due(session.recorder), after.scene.terms
     start = session.recorder.replay.frame.start
+    # A yes to a question says what the line means, and that it is meant all the same.
+    yes = {}
+    if question is not None:
+        asked = preview(session.recorder, question.line)
+        yes = {"meant": room.meant(asked), "sure": room.meant(asked, question.text)}
+    played: Played = session.table
+    passing = played.passing if played.due == DEALING and played.plan is played.agreed.goulash else None
     with_jokers = {place.seat for place in after.table.places if any(JOKER in laid.tiles for laid in place.sets)}
     return _answer(
         "record.html", status,
@@ -397,25 +400,14 @@ def _page(
         due=due, family=session.table.plan.family, limits=() if terms is None else terms.limit_names,
         announced=announced(session.recorder.replay), scores=scores_due(session.recorder),
         line=line, understood=understood, meant="" if strays else room.meant(understood), wrong=wrong, asked=question,
-        yes=_yes(room, session, question) if question is not None else {},
+        yes=yes,
         taps=[hint for hint in taps(after.scene) if due is None or hint.text != "wash"],
         tiles=_tiles(after), seats=after.table.plan.seats, claims=claims_by_seat(after.scene),
         faults=faults(after.scene),
         acts_first=after.table.due in (CLOSING, DONE, PASSING), is_passing=after.table.due == PASSING,
-        has_dice=after.table.due == DEALING, jokers=with_jokers, exchange=_exchange(session.table),
+        has_dice=after.table.due == DEALING, jokers=with_jokers,
+        exchange="" if passing is None else pass_words(passing.due, passing.order),
     )  # fmt: skip
-
-
-def _yes(room: Tables, session: RecordingSession, question: YesNoQuestion) -> dict[str, str]:
-    """The fields that a yes to a question sends: what the line means, and that it is meant all the same."""
-    understood = preview(session.recorder, question.line)
-    return {"meant": room.meant(understood), "sure": room.meant(understood, question.text)}
-
-
-def _exchange(table: Played) -> str:
-    """The first exchange of a goulash, in words, before its deal; else empty."""
-    passing = table.passing if table.due == DEALING and table.plan is table.agreed.goulash else None
-    return "" if passing is None else pass_words(passing.due, passing.order)
 
 
 def _comes_to(recorder: RecordedGame) -> list[str]:

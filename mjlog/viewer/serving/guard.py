@@ -315,15 +315,16 @@ class Capacity:
                 self._forget(client)
                 raise ServiceUnavailable("too many are asking at once; try again soon", retry_after=RETRY_AFTER)
             self.inside += 1
-        place = ExitStack()
-        place.callback(self._leave, client)
-        return place
 
-    def _leave(self, client: str) -> None:
-        with self._changed:
-            self.inside -= 1
-            self._forget(client)
-            self._changed.notify()
+        def leave() -> None:
+            with self._changed:
+                self.inside -= 1
+                self._forget(client)
+                self._changed.notify()
+
+        place = ExitStack()
+        place.callback(leave)
+        return place
 
     def _forget(self, client: str) -> None:
         self._of_client[client] -= 1
@@ -418,7 +419,14 @@ class Guard:
             return start_response(status, safe_headers(int(status[:3]), headers, framed), *more)
 
         if self._proxy is not None and environ.get("REMOTE_ADDR") == self._proxy:
-            _believe(environ)
+            # Our own proxy says who asks, and whether safely. It appends; what stood before is hearsay.
+            client = str(environ.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip()
+            if bare_address(client) is not None:
+                environ["REMOTE_ADDR"] = client
+                environ[BY_PROXY] = True
+            scheme = str(environ.get("HTTP_X_FORWARDED_PROTO", "")).rpartition(",")[2].strip().lower()
+            if scheme in ("http", "https"):
+                environ["wsgi.url_scheme"] = scheme
         path = str(environ.get("PATH_INFO", ""))
         try:
             self._check(environ)
@@ -447,17 +455,6 @@ class Guard:
         if query.count("&") >= limits.arguments:
             raise Problem(400, f"an address has at most {limits.arguments} arguments")
         check_length(str(environ.get("CONTENT_LENGTH") or "0"), limits.body)
-
-
-def _believe(environ: _Environ) -> None:
-    """Take from our own proxy's word who asks, and whether safely. It appends; what stood before is hearsay."""
-    client = str(environ.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip()
-    if bare_address(client) is not None:
-        environ["REMOTE_ADDR"] = client
-        environ[BY_PROXY] = True
-    scheme = str(environ.get("HTTP_X_FORWARDED_PROTO", "")).rpartition(",")[2].strip().lower()
-    if scheme in ("http", "https"):
-        environ["wsgi.url_scheme"] = scheme
 
 
 def check_length(length: str, most: int) -> None:
