@@ -305,17 +305,17 @@ class Settling(ABC):
 
     def minimum_left_open(self) -> list[Seat]:
         """The winners of whom nothing tells whether their hands are worth enough to win."""
-        seats = {*self.at_fault(), *self.worth_a_win}
         scorer, winners = self.rules.scorer, list[Seat]()
+        if scorer is None or self.table.depth != "result":
+            return winners
+        seats = {*self.at_fault(), *self.worth_a_win}
         for win in self.table.wins:
-            if not self._is_by_result(win.seat) or win.seat in seats:
-                continue
             score = self.announced.get(win.seat)
-            is_enough = False
-            if score is not None and scorer is not None:
-                # The score that was announced is one that wins, whatever the tiles are.
-                is_enough = score.limit is not None or not scorer.lacking(score.total, score.doubles or 0)
-            if not is_enough:
+            # The score that was announced may be one that wins, whatever the tiles are.
+            is_enough = score is not None and (
+                score.limit is not None or not scorer.lacking(score.total, score.doubles or 0)
+            )
+            if win.seat not in seats and not is_enough:
                 winners.append(win.seat)
         return winners
 
@@ -541,7 +541,7 @@ class Settling(ABC):
         """What the seats had to gain or lose, where that was got wrong and is no matter of opinion."""
         report = self.report
         money = codes_that("of-counting-or-paying")
-        if report.settled is None or not any(finding.code in money for finding in report.findings):
+        if not any(finding.code in money for finding in report.findings) or report.settled is None:
             return None
         if any(finding.severity == Severity.ERROR.value and finding.code not in money for finding in report.findings):
             # That a payment is wrong can be certain though a referee may hold the other fault against somebody.
