@@ -262,7 +262,8 @@ def apply_deal(table: Table, event: Deal) -> None:
             kind = hidden.pop(0)
         put(table, place, kind)
         place.last_drawn = kind
-    give_reds(table, place, faces)
+    if faces:
+        give_reds(table, place, faces)
     dealt = table.in_deal + len(tiles)
     if table.in_deal < table.dealing.size:
         # A block with a tile too many is a block all the same; out of order nobody knows whose block it was.

@@ -9,7 +9,7 @@ import pytest
 from audit.ending_documents import LOSERS, SHOWN, TABLE, found
 from each import each
 from mjlog import events as ev
-from mjlog.audit.compare import items_fault
+from mjlog.audit.valuing import items_fault
 from mjlog.findings import Finding
 from mjlog.scoring.hand import Item, Score
 from mjlog.seats import Seat

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from each import each
-from mjlog.audit.compare import Diagnosis, ledger_for
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling.points import blame_for_score
-from mjlog.audit.valuing import scorer_for
+from mjlog.audit.valuing import Diagnosis, ledger_for, scorer_for
 from mjlog.events import Score, convert_event
 from mjlog.log.records import GameRecord
 from mjlog.rulesets import default_rules

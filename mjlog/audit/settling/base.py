@@ -11,16 +11,22 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, contradiction, ledger_for, payment_not_due, settlement_fault
-from mjlog.audit.report import HandReport, Points, encoded_state
-from mjlog.audit.reporter import Reporter
+from mjlog.audit.report import HandReport, Points, Reporter, encoded_state
 from mjlog.audit.unseen_win import fault_of_announced, minimum_of_shown
-from mjlog.audit.valuing import hand_values
+from mjlog.audit.valuing import (
+    Diagnosis,
+    Fault,
+    contradiction,
+    hand_values,
+    ledger_for,
+    payment_not_due,
+    settlement_fault,
+)
 from mjlog.findings import Refusal, Severity, codes_that, said_of
 from mjlog.rules.rotation import wrong_sum
 from mjlog.rules.win import wins_with_a_pattern
@@ -579,6 +585,26 @@ class Settling(ABC):
         self._refused.append((refusal, rule or getattr(self.rules.cites, said_of(code, "cites"), None)))
         if code in codes_that("leaves-totals-open"):
             self.table.standing.totals_doubted += 1
+
+
+SETTLINGS: dict[str, type[Settling]] = {}
+"""By the name of the family; each enters itself."""
+_S = TypeVar("_S", bound=type[Settling])
+
+
+def judges(family: str) -> Callable[[_S], _S]:
+    """Enter what judges the end of the hands of a family of games."""
+
+    def enter(kind: _S) -> _S:
+        SETTLINGS[family] = kind
+        return kind
+
+    return enter
+
+
+def settling(reporter: Reporter, table: Table) -> Settling:
+    """What judges the end of the hands of a game at this table."""
+    return SETTLINGS[table.plan.family.name](reporter, table)
 
 
 class SettledAtOnce(Settling):

@@ -9,9 +9,20 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, Ledger, differing_items, gain_fault, ledger_for, score_fault
-from mjlog.audit.settling.base import WARNING, SettledAtOnce, Settling
-from mjlog.audit.valuing import liable_seats, other_kong_scorer, scorer_for, terms_for
+from mjlog.audit.settling.base import WARNING, SettledAtOnce, Settling, judges
+from mjlog.audit.valuing import (
+    Diagnosis,
+    Fault,
+    Ledger,
+    differing_items,
+    gain_fault,
+    ledger_for,
+    liable_seats,
+    other_kong_scorer,
+    score_fault,
+    scorer_for,
+    terms_for,
+)
 from mjlog.errors import HandError
 from mjlog.findings import codes_that
 from mjlog.rulesets.composition import Citations
@@ -35,6 +46,7 @@ _Case = tuple[Seat | None, Seat | None, bool | None]
 """How a hand can have ended: who discarded the winning tile, who pays for all, whether it counts as self-drawn."""
 
 
+@judges("points")
 class PointsSettling(SettledAtOnce):
     """Every hand has a total: losers may settle among themselves, and one player can be liable for all."""
 
