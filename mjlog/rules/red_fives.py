@@ -10,8 +10,7 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check, with_riichi
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.plan import TablePlan
-from mjlog.table.red_fives import (
+from mjlog.table.place import (
     FIVES,
     copies_of_face,
     faces_of,
@@ -20,6 +19,7 @@ from mjlog.table.red_fives import (
     hides_a_five,
     reds_among,
 )
+from mjlog.table.plan import TablePlan
 from mjlog.table.riichi import SUITS
 from mjlog.table.riichi_moves import added_face, of_the_hand
 from mjlog.table.unseen import copies_left

@@ -13,9 +13,8 @@ from itertools import chain, zip_longest
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
-from mjlog.table.place import DRAWN, Called
+from mjlog.table.place import DRAWN, Called, faces_of, give_reds
 from mjlog.table.plan import FISHING, Dealing, Fishing
-from mjlog.table.red_fives import faces_of, give_reds
 from mjlog.table.state import (
     A_DISCARD,
     A_DRAW,
