@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 from mjlog import events as ev
 from mjlog.audit.report import HandReport, Points, Reporter, encoded_state
@@ -45,6 +45,9 @@ WHO_WAS_READY = "who was ready"
 WHO_DISCARDED = "who discarded the winning tile"
 """What payments after a draw, and who is East next, depend on where the winner alone scores."""
 
+SETTLINGS: dict[str, type[Settling]] = {}
+"""What judges the end of a hand, by the name of the family of games."""
+
 
 class Settling(ABC):
     """What the hand being replayed is worth, who owes what, and what is wrong with what was announced and paid.
@@ -64,6 +67,10 @@ class Settling(ABC):
     depends_on = "whether somebody pays for all"
     """What the payments for a win depend on where all scores are known."""
     told_by_finals = ""
+
+    def __init_subclass__(cls, family: str = "") -> None:
+        if family:
+            SETTLINGS[family] = cls
 
     def __init__(self, reporter: Reporter, table: Table) -> None:
         self.reporter = reporter
@@ -585,21 +592,6 @@ class Settling(ABC):
         self._refused.append((refusal, rule or getattr(self.rules.cites, said_of(code, "cites"), None)))
         if code in codes_that("leaves-totals-open"):
             self.table.standing.totals_doubted += 1
-
-
-SETTLINGS: dict[str, type[Settling]] = {}
-"""By the name of the family; each enters itself."""
-_S = TypeVar("_S", bound=type[Settling])
-
-
-def judges(family: str) -> Callable[[_S], _S]:
-    """Enter what judges the end of the hands of a family of games."""
-
-    def enter(kind: _S) -> _S:
-        SETTLINGS[family] = kind
-        return kind
-
-    return enter
 
 
 def settling(reporter: Reporter, table: Table) -> Settling:

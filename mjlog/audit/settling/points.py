@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from mjlog import events as ev
-from mjlog.audit.settling.base import WARNING, SettledAtOnce, Settling, judges
+from mjlog.audit.settling.base import WARNING, SettledAtOnce, Settling
 from mjlog.audit.valuing import (
     Diagnosis,
     Fault,
@@ -46,8 +46,7 @@ _Case = tuple[Seat | None, Seat | None, bool | None]
 """How a hand can have ended: who discarded the winning tile, who pays for all, whether it counts as self-drawn."""
 
 
-@judges("points")
-class PointsSettling(SettledAtOnce):
+class PointsSettling(SettledAtOnce, family="points"):
     """Every hand has a total: losers may settle among themselves, and one player can be liable for all."""
 
     def clear(self) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
-from mjlog.audit.settling.base import NOTHING_DUE, WARNING, WHO_WAS_READY, Settling, judges
+from mjlog.audit.settling.base import NOTHING_DUE, WARNING, WHO_WAS_READY, Settling
 from mjlog.audit.valuing import (
     Diagnosis,
     Fault,
@@ -54,8 +54,7 @@ _FINAL_OPTIONS = ("uma", "round_final")
 """Which options say how final scores are made; without them a record leaves it open."""
 
 
-@judges("shared")
-class SharedSettling(Settling):
+class SharedSettling(Settling, family="shared"):
     """Only winners score, each by itself; sticks and repeats go to the nearest; who was ready is paid at a draw.
 
     `paid`: whose payments are stated, None for those of all; `taken`: what they took from the table; `left`: what
