@@ -320,8 +320,8 @@ def _hidden_of_block(table: Table, event: Deal) -> list[int]:
 def block_of_wall(table: Table, size: int, dealing: Dealing | None = None) -> list[int]:
     """The next so many tiles of the deal as they lie in a wall that is known; their order in a block means nothing."""
     tiles = table.wall.tiles or ()
-    positions = (dealing or table.dealing).positions[table.in_deal : table.in_deal + size]
-    return [tiles[position] if position < len(tiles) else UNKNOWN for position in positions]
+    known, positions = len(tiles), (dealing or table.dealing).positions[table.in_deal : table.in_deal + size]
+    return [tiles[position] if position < known else UNKNOWN for position in positions]
 
 
 def finish_deal(table: Table) -> None:

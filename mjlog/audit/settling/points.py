@@ -86,10 +86,10 @@ class PointsSettling(SettledAtOnce, family="points"):
         """Other ways in which a hand may have been laid down, or was left as it was called, so many at most."""
         scorer, table = self.scorer, self.table
         if scorer is None or self.agreed:
-            return iter(())
-        laid = itertools.islice(alternatives(table, seat, scorer), _MOST_ALTERNATIVES)
-        broken = values_by_call(table, seat, scorer, False) if call_may_be_broken(table) else []
-        return itertools.chain(broken, laid)
+            return
+        if call_may_be_broken(table):
+            yield from values_by_call(table, seat, scorer, False)
+        yield from itertools.islice(alternatives(table, seat, scorer), _MOST_ALTERNATIVES)
 
     def if_let_pass(self, seat: Seat) -> list[Score]:
         """What the winner's hand counted as if the table has let a call pass that came late or was not kept."""
