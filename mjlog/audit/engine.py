@@ -13,8 +13,7 @@ import msgspec
 from mjlog import events as ev
 from mjlog.audit.hypotheses import Hypotheses
 from mjlog.audit.hypothesis import Hypothesis, lost_sight
-from mjlog.audit.report import GAP, HandReport
-from mjlog.audit.reporter import UNREAD, Frame, Refused, Reporter
+from mjlog.audit.report import GAP, UNREAD, Frame, HandReport, Refused, Reporter
 from mjlog.audit.settling import Settling
 from mjlog.cards.shelf import NO_CARDS, CardShelf
 from mjlog.errors import RuleSetError

@@ -41,7 +41,7 @@ from mjlog.audit.hypothesis import (
     ways_it_ended,
     with_pot,
 )
-from mjlog.audit.reporter import Refused, Reporter, first_error, has_error, is_own
+from mjlog.audit.report import Refused, Reporter, first_error, has_error, is_own
 from mjlog.audit.settling import Settling, settling
 from mjlog.findings import Refusal, Severity, codes_that, severity_of
 from mjlog.log.records import Fault, Where, line_of

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.report import UNKNOWN, UNSAID, HandReport, Unjudged
-from mjlog.audit.reporter import Refused, Reporter, first_error, has_error
+from mjlog.audit.report import UNKNOWN, UNSAID, HandReport, Refused, Reporter, Unjudged, first_error, has_error
 from mjlog.audit.settling import Settling
 from mjlog.events import (
     Bonus,

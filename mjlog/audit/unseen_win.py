@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
-from mjlog.audit.compare import WINS_OF_EAST, ledger_for
-from mjlog.audit.valuing import han_terms_for, scorer_for, scorer_without_minimum
+from mjlog.audit.valuing import WINS_OF_EAST, han_terms_for, ledger_for, scorer_for, scorer_without_minimum
 from mjlog.errors import HandError
 from mjlog.hands import Forms, arrangements, group_tiles
 from mjlog.rulesets import Rules

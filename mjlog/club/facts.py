@@ -17,8 +17,8 @@ import msgspec
 from msgspec.structs import replace
 
 from mjlog import events as ev
-from mjlog.audit.compare import ledger_for
 from mjlog.audit.game import Game, Hand, row_type
+from mjlog.audit.valuing import ledger_for
 from mjlog.log.corrections import hides
 from mjlog.period import ALWAYS, Period, date_of
 from mjlog.rules.rotation import is_over

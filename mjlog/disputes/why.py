@@ -17,8 +17,7 @@ from mjlog.answers import Answer, Seq, says
 from mjlog.audit.engine import Engine
 from mjlog.audit.game import Game, Hand
 from mjlog.audit.hypothesis import Hypothesis
-from mjlog.audit.report import UNSAID
-from mjlog.audit.reporter import Refused, first_error, has_error
+from mjlog.audit.report import UNSAID, Refused, first_error, has_error
 from mjlog.audit.settling import Settling
 from mjlog.disputes.case import DisputedMoment, moment_of, no_event
 from mjlog.disputes.unseen import depends_on

@@ -11,7 +11,6 @@ from mjlog.hands.complete import (
     waits,
     waits_left,
 )
-from mjlog.hands.set_words import group_words, set_words
 from mjlog.hands.shapes import (
     CHOW,
     FORM_NAMES,
@@ -30,11 +29,14 @@ from mjlog.hands.shapes import (
     Group,
     group_of,
     group_tiles,
+    group_words,
     is_run,
     makes,
+    meant,
     pack,
+    set_words,
 )
-from mjlog.hands.special import PLAIN, meant, plain
+from mjlog.hands.special import PLAIN, plain
 from mjlog.table.plan import NO_WILD, Forms
 
 __all__ = [

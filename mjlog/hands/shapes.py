@@ -1,4 +1,4 @@
-"""Groups of tiles, and every way a suit, or the honors, can be made of sets and at most one pair.
+"""Groups of tiles, in words, too; and every way a suit, or the honors, can be made of sets and at most one pair.
 
 Of the latter there are tables, built once, on first use.
 
@@ -13,7 +13,24 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from mjlog.tiles import FIRST_HONOR, PLAIN_KINDS, is_terminal
+from mjlog.table.plan import NO_WILD
+from mjlog.text import counted, list_words
+from mjlog.tiles import (
+    FIRST_HONOR,
+    JOKER,
+    PLAIN_KINDS,
+    RED_FIVES,
+    SUIT_NAMES,
+    UNKNOWN,
+    Tile,
+    is_suit,
+    is_terminal,
+    kind_of,
+    rank_of,
+    suit_of,
+    tile_name,
+    tiles_name,
+)
 
 (
     CHOW, PUNG, KONG, PAIR, WONDERS, KNITTED_PAIR, KNITTED_THREE, SNAKE, GATES, KNITTED_NINE, HONORS_AND_KNITTED,
@@ -338,3 +355,57 @@ def _fewest(suit: int) -> int:
         ways = suit_splits(suit, 0) if suit else ()
         fewest = _FEWEST[suit] = min((sum(form == CHOW for form, _ in way) for way in ways), default=0)
     return fewest
+
+
+# -- sets in words ----------------------------------------------------------------------------------------------------
+
+
+def meant(tiles: Sequence[int], wild: int) -> tuple[int, ...]:
+    """The tiles of a set with its wild ones as what they stand for, where the others are alike.
+
+    >>> from mjlog.tiles import format_tiles
+    >>> format_tiles(meant([1, 5, 5], 1)), format_tiles(meant([1, 1, 1], 1))
+    ('666b', '222b')
+    """
+    others = {kind for kind in tiles if kind != wild}
+    if len(others) != 1 or len(others) == len(tiles):
+        return tuple(tiles)
+    return (*others,) * len(tiles)
+
+
+def set_words(kind: str, tiles: Sequence[Tile | int], wild: int = NO_WILD) -> str:
+    """A set of kinds or faces in words; of jokers, wild tiles and red fives in it how many there are.
+
+    >>> set_words("pung", (4, 4, 4)), set_words("chow", (2, 3, 4)), set_words("kong", (4, 4, 43, 43))
+    ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'kong of 5 bamboo (2 jokers)')
+    >>> set_words("chow", (2, 3, RED_FIVES[0])), set_words("pair", (42, 42))
+    ('chow of 3-4-5 bamboo (1 red)', 'pair of flowers')
+    >>> set_words("pung", (1, 16, 16), wild=1)
+    'pung of 8 characters (1 wild)'
+    """
+    faces = [tile if isinstance(tile, int) else tile.face for tile in tiles]
+    kinds = [kind_of(face) for face in faces]
+    meant_as = meant(kinds, wild)
+    jokers, reds = kinds.count(JOKER), sum(face in RED_FIVES for face in faces)
+    known = sorted(kind for kind in meant_as if kind not in (UNKNOWN, JOKER))
+    if not known:
+        return f"{kind} of {'jokers' if jokers else 'unseen tiles'}"
+    among = [counted(jokers, "joker")] if jokers else [f"{reds} red"] if reds else []
+    among += [f"{kinds.count(wild)} wild"] if wild != JOKER and tuple(kinds) != meant_as else []
+    if len(set(known)) == 1:
+        named = tiles_name(known[0])
+    elif all(is_suit(kind) for kind in known) and len({suit_of(kind) for kind in known}) == 1:
+        named = f"{'-'.join(str(rank_of(kind)) for kind in known)} {SUIT_NAMES[suit_of(known[0])]}"
+    else:
+        named = list_words([tile_name(kind) for kind in known])
+    return f"{kind} of {named}" + "".join(f" ({words})" for words in among)
+
+
+def group_words(group: Group) -> str:
+    """A group of an arrangement in words; the thirteen wonders, the snake and the gates by their name alone.
+
+    >>> group_words((1, 4)), group_words((0, 2)), group_words((3, 31))
+    ('pung of 5 bamboo', 'chow of 3-4-5 bamboo', 'pair of red dragons')
+    """
+    name = FORM_NAMES[group[0]].replace("-", " ")
+    return name if group[0] in (WONDERS, SNAKE, GATES) else set_words(name, group_tiles(group))

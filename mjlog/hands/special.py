@@ -32,6 +32,7 @@ from mjlog.hands.shapes import (
     Arrangement,
     Group,
     is_standard,
+    meant,
     pack_tiles,
     part_size,
     parts,
@@ -335,19 +336,6 @@ def forms_by_claim(forms: Forms, tile: int) -> Forms:
     Source: bmja/gates.
     """
     return replace(forms, gates=False) if forms.gates and forms.gates_by_ends and not is_terminal(tile) else forms
-
-
-def meant(tiles: Sequence[int], wild: int) -> tuple[int, ...]:
-    """The tiles of a set with its wild ones as what they stand for, where the others are alike.
-
-    >>> from mjlog.tiles import format_tiles
-    >>> format_tiles(meant([1, 5, 5], 1)), format_tiles(meant([1, 1, 1], 1))
-    ('666b', '222b')
-    """
-    others = {kind for kind in tiles if kind != wild}
-    if len(others) != 1 or len(others) == len(tiles):
-        return tuple(tiles)
-    return (*others,) * len(tiles)
 
 
 @functools.lru_cache(maxsize=1 << 6)

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
 from mjlog import events as ev
-from mjlog.audit.compare import ledger_for
 from mjlog.audit.engine import Engine
 from mjlog.audit.settling.base import WHO_DISCARDED, WHO_WAS_READY
-from mjlog.audit.valuing import agreed_score, terms_for
+from mjlog.audit.valuing import agreed_score, ledger_for, terms_for
 from mjlog.errors import MjlogError, NotationError
 from mjlog.findings import Severity, codes_that
 from mjlog.formats.shorthand.acts import DRAWS_BY_SIGN, chow_ranks

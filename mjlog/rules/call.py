@@ -18,8 +18,10 @@ from mjlog.tiles import CODES, PLAIN_KINDS, UNKNOWN, format_sorted
 @check(Discard, codes="call-too-late")
 def called_with_the_first_discard(table: Table, event: Discard) -> Refusal | None:
     """The original call goes with the first discard, while the whole hand is concealed."""
+    if not event.calling:
+        return None
     refusal = _late_call(table, event)
-    if refusal is None and event.calling and table.places[event.seat.index].sets:
+    if refusal is None and table.places[event.seat.index].sets:
         words = f"{event.seat}'s original call: {event.seat} has laid down a set"
         return Refusal("call-too-late", words, part="calling")
     return refusal
@@ -28,12 +30,12 @@ def called_with_the_first_discard(table: Table, event: Discard) -> Refusal | Non
 @check(Discard, codes="call-too-late")
 def called_with_the_own_first_discard(table: Table, event: Discard) -> Refusal | None:
     """The original call goes with the first discard, also after a claim."""
-    return _late_call(table, event)
+    return _late_call(table, event) if event.calling else None
 
 
 def _late_call(table: Table, event: Discard) -> Refusal | None:
     number = table.places[event.seat.index].discarded + 1
-    if not event.calling or number == 1:
+    if number == 1:
         return None
     return Refusal(
         "call-too-late", f"{event.seat}'s original call: it is {event.seat}'s discard number {number}", part="calling"

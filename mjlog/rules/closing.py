@@ -192,7 +192,7 @@ def _as_agreed(table: Table, event: Penalty, usual: Sequence[Fine]) -> Refusal |
 def shown_sets_are_sets(table: Table, event: Show) -> Refusal | None:
     """What is laid down as a set is one: a chow, a pung, a kong, a pair, or a whole special hand."""
     for part, tiles in enumerate(event.sets or ()):
-        kinds = tuple(sorted(tile.kind for tile in tiles))
+        kinds = tuple(sorted([tile.kind for tile in tiles]))
         alike = len(set(kinds)) == 1 and 2 <= len(kinds) <= 4
         if not (alike or UNKNOWN in kinds or (len(kinds) == 3 and is_run(kinds)) or len(kinds) >= 13):
             words = f"{event.seat} lays down {' '.join(CODES[kind] for kind in kinds)}: that is no set"
@@ -218,7 +218,7 @@ def _shows_another_hand(table: Table, event: Show) -> Refusal | None:
     place = table.places[event.seat.index]
     is_over = table.due in (CLOSING, DONE) or table.plan.family.draws_have_reasons
     tiles = itertools.chain(*(event.sets or ()), event.rest or ())
-    if not is_over or (not place.unknown and counts_of(tile.kind for tile in tiles) == place.held):
+    if not is_over or (not place.unknown and counts_of([tile.kind for tile in tiles]) == place.held):
         # The tiles laid down are the concealed ones, all of them known: so it is wherever all draws were seen.
         return None
     sets, rest = table.shown_tiles(event)

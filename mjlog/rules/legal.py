@@ -24,8 +24,8 @@ from mjlog.table.apply import may_fill_in
 from mjlog.table.claims import lays_own_set_open
 from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
+from mjlog.table.place import FIVES, held_faces
 from mjlog.table.plan import ABORTS
-from mjlog.table.red_fives import FIVES, held_faces
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
 from mjlog.table.unseen import rests_of_set

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from operator import attrgetter
 
 from mjlog.events import FROM_OTHERS, Deal, Discard, Draw, Expose, Indicator, Kong, KongReplacement, Mahjong, Show, Wall
 from mjlog.findings import Refusal
 from mjlog.rules.registry import check, with_riichi
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.plan import TablePlan
-from mjlog.table.red_fives import (
+from mjlog.table.place import (
     FIVES,
     copies_of_face,
     faces_of,
@@ -21,14 +19,14 @@ from mjlog.table.red_fives import (
     hides_a_five,
     reds_among,
 )
+from mjlog.table.plan import TablePlan
 from mjlog.table.riichi import SUITS
 from mjlog.table.riichi_moves import added_face, of_the_hand
 from mjlog.table.unseen import copies_left
-from mjlog.tiles import CODES, KINDS, RED_FIVES, UNKNOWN, kind_of
+from mjlog.tiles import CODES, KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
 
 _COPIES = 4
-_RED = frozenset(RED_FIVES)
-_FACE = attrgetter("face")
+_RED = frozenset(TILES[face] for face in RED_FIVES)
 _OfOneTile = Draw | Discard | KongReplacement | Indicator
 _OfTiles = Deal | Expose | Kong | Show | Wall
 
@@ -42,7 +40,7 @@ def reds_played(table: Table) -> Sequence[int]:
        part_of="red_fives_are_in_play")  # fmt: skip
 def red_five_is_in_play(table: Table, event: _OfOneTile) -> Refusal | None:
     """A red five is seen where it is played with."""
-    return None if event.tile.face not in _RED else _too_many(table, event, [event.tile.face])
+    return None if event.tile not in _RED else _too_many(table, event, [event.tile.face])
 
 
 @check(Deal, Expose, Kong, Show, Wall, codes="tile-not-in-set too-many-copies", frame=True)
@@ -50,7 +48,7 @@ def red_fives_are_in_play(table: Table, event: _OfTiles) -> Refusal | None:
     """Red fives are seen where they are played with, and no more of them, or of plain fives, than there are."""
     tiles = event.tiles if not isinstance(event, Show) else [*chain(*(event.sets or ()), event.rest or ())]
     played = reds_played(table)
-    if (len(tiles) < _COPIES or not any(played)) and _RED.isdisjoint(map(_FACE, tiles)):
+    if (len(tiles) < _COPIES or not any(played)) and _RED.isdisjoint(tiles):
         return None
     return _too_many(table, event, [tile.face for tile in tiles])
 
@@ -58,16 +56,17 @@ def red_fives_are_in_play(table: Table, event: _OfTiles) -> Refusal | None:
 def _too_many(table: Table, event: _OfOneTile | _OfTiles, faces: Sequence[int]) -> Refusal | None:
     """What is wrong with the fives among the tiles of an event: red or plain, there are only so many."""
     for suit, played in zip(SUITS, reds_played(table), strict=True):
-        reds, plains = faces.count(RED_FIVES[suit]), faces.count(FIVES[suit])
-        red, plain, most = CODES[RED_FIVES[suit]], CODES[FIVES[suit]], _COPIES - played
-        if reds and not played:
+        reds, plains, most = faces.count(RED_FIVES[suit]), faces.count(FIVES[suit]), _COPIES - played
+        if reds <= played and (plains <= most or not played):
+            continue
+        red, plain = CODES[RED_FIVES[suit]], CODES[FIVES[suit]]
+        if not played:
             return Refusal("tile-not-in-set", f"{_who(event)} has {red}: the game is played without it")
         if reds > played:
             words = f"{_who(event)} has {reds} {red}: there are {played}"
             return Refusal("too-many-copies", words, played, reds)
-        if played and plains > most:
-            words = f"{_who(event)} has {plains} {plain}: there are {most} beside the red ones"
-            return Refusal("too-many-copies", words, most, plains)
+        words = f"{_who(event)} has {plains} {plain}: there are {most} beside the red ones"
+        return Refusal("too-many-copies", words, most, plains)
     return None
 
 

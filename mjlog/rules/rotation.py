@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mjlog.events import GameEnd, HandStart, Seats
 from mjlog.findings import Refusal
-from mjlog.rules.dice import seat_rolls, thrown_in_order
+from mjlog.rules.opening import seat_rolls, thrown_in_order
 from mjlog.rules.registry import check, with_stakes
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Table

@@ -17,24 +17,27 @@ from mjlog.rulesets.keys import KEYS, value_of, values_of
 from mjlog.rulesets.mechanisms import DEALS, OTHER_DEALS, WALLS, by_hand, from_own_walls, own_walls
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
-from mjlog.table.family import CARD, POINTS, WINNER_ALONE, Family
+from mjlog.table.place import FIVES
 from mjlog.table.plan import (
     ABORTS,
+    CARD,
     FISHING,
     FISHING_IN_VAIN,
     NO_RIICHI,
     NOT_FISHING,
     NOTHING_AT_STAKE,
+    POINTS,
+    WINNER_ALONE,
     BreakPlan,
     DangerPlan,
     Ending,
+    Family,
     Fine,
     Forms,
     RiichiPlan,
     StakesPlan,
     WallPlan,
 )
-from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import shared
 from mjlog.tiles import (
     ANY_FLOWER,

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -82,16 +82,19 @@ _MOST_FOR_ALL = 2
 class WildTiles:
     """How hands with wild tiles are counted: by the best of the hands that they can be.
 
-    `score`: counts what counts in a goulash, and asks of no tile whether it is wild; `forms`: the complete hands;
+    `scorer`: counts what counts in a goulash, and asks of no tile whether it is wild; `forms`: the complete hands;
     `rule`: the one that makes tiles wild.
     """
 
-    def __init__(self, score: Callable[[Hand], Score], forms: Forms, rule: str) -> None:
-        self.score, self.forms, self.rule = score, forms, rule
+    def __init__(self, scorer: Scorer, forms: Forms, rule: str) -> None:
+        self.scorer, self.forms, self.rule = scorer, forms, rule
 
     def best(self, hand: Hand) -> tuple[Hand, Score]:
         """The hand as it counts, every tile as what it stands for, and its score."""
-        scored = ((reading, self.score(reading)) for reading in self._readings(hand))
+        # Whether one tile would complete what it can be is asked of all at once.
+        is_near = hand.won or lacking(hand.counts, len(hand.sets), forms=self.forms, laid=hand.laid).tiles <= 1
+        score_of = self.scorer.score if is_near else self.scorer.score_far
+        scored = ((reading, score_of(reading)) for reading in self._readings(hand))
         # The highest total; of equal ones the face value before the limit, then points.
         best, score = max(
             scored, key=lambda each: (-1 if each[1].total is None else each[1].total, each[1].uncapped, each[1].points)
@@ -329,7 +332,7 @@ class Scorer:
             rule = fields.pop("rule", "")
             table = {name: value for name, value in scoring.items() if name != "in_goulash"} | fields
             self._in_goulash = type(self)(table | {"wild": NO_WILD, "is_goulash": True}, options)
-            self._wild = WildTiles(self._in_goulash.score, manner_of(table, options).forms, rule)
+            self._wild = WildTiles(self._in_goulash, manner_of(table, options).forms, rule)
             self.flags = self.flags | {GOULASH}
         self._build(scoring, options)
 
@@ -408,11 +411,7 @@ class Scorer:
         if case is None:
             case = self._new_case(hand)
         if not hand.won:
-            # The score of a hand that did not win: of the best of its sets and pairs
-            if self.manner.long_hands and len(hand.concealed) + 3 * len(hand.sets) > _TILES:
-                return _TOO_LONG
-            fishing = self._fishing(hand) if self._fishing_rows else NOTHING
-            return self._best(not_won(hand, case, self.manner), hand, case, 0, 0, fishing)
+            return self._lost(hand, case, self._fishing(hand) if self._fishing_rows else NOTHING)
         packed = 0
         for kind in hand.concealed:
             packed += ONE_TILE[kind]
@@ -437,6 +436,16 @@ class Scorer:
     def scores(self, hand: Hand) -> list[Score]:
         """What a hand is worth, once for each way to count it that brings the most."""
         return [self.score(hand)]
+
+    def score_far(self, hand: Hand) -> Score:
+        """What a hand that did not win is worth, where it is known that no tile would complete it."""
+        return self._lost(hand, self._case_of(hand), NOTHING)
+
+    def _lost(self, hand: Hand, case: Case, fishing: Judgment) -> Score:
+        """The score of a hand that did not win: of the best of its sets and pairs."""
+        if self.manner.long_hands and len(hand.concealed) + 3 * len(hand.sets) > _TILES:
+            return _TOO_LONG
+        return self._best(not_won(hand, case, self.manner), hand, case, 0, 0, fishing)
 
     def _quick(self, hand: Hand, case: Case, packed: int) -> Score | None:
         """The score of a self-drawn hand with nothing on the table that can be arranged in one way, as most can.

@@ -28,7 +28,7 @@ from mjlog.simulate.hand import Intent, Play
 from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place, Table
-from mjlog.table.red_fives import FIVES, held_faces
+from mjlog.table.place import FIVES, held_faces
 from mjlog.table.riichi import RiichiState
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.stakes import pot_due

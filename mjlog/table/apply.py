@@ -119,8 +119,9 @@ def prepare(table: Table, event: events.Event) -> None:
         _prepare_after_a_gap(table, event)
     if table.in_deal and table.due == DEALING and type(event) is events.Deal:
         moves.end_short_block(table, event.seat)
-    needs_deal = type(event) in PLAY_EVENTS or type(event) in _NEED_THE_DEAL or _shows_first_tiles(table, event)
-    if table.due == DEALING and not table.in_deal and needs_deal:
+    if table.due == DEALING and not table.in_deal and (
+        type(event) in PLAY_EVENTS or type(event) in _NEED_THE_DEAL or _shows_first_tiles(table, event)
+    ):
         moves.complete_deal_unseen(table)
         if table.depth == "result":
             closing.lose_sight(table)

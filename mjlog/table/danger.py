@@ -132,9 +132,12 @@ def may_be_thirteen_wonders(place: Place) -> bool:
 
 def judge_supply(table: Table, claimer: Seat, supplier: Seat, tile: int) -> str | None:
     """None for a harmless tile; else `choice`, `no-choice`, or `unknown` where concealed tiles leave it open."""
+    dangers = danger_of(table, claimer, tile)
+    if not dangers and tile != UNKNOWN:
+        return None
     if _is_danger_open(table, claimer, tile):
         return "unknown"
-    if not danger_of(table, claimer, tile):
+    if not dangers:
         return None
     forced = had_no_choice(table, table.place(supplier))
     return "unknown" if forced is None else "no-choice" if forced else "choice"

@@ -13,9 +13,8 @@ from itertools import chain, zip_longest
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
-from mjlog.table.place import DRAWN, Called
+from mjlog.table.place import DRAWN, Called, faces_of, give_reds
 from mjlog.table.plan import FISHING, Dealing, Fishing
-from mjlog.table.red_fives import faces_of, give_reds
 from mjlog.table.state import (
     A_DISCARD,
     A_DRAW,
@@ -262,7 +261,8 @@ def apply_deal(table: Table, event: Deal) -> None:
             kind = hidden.pop(0)
         put(table, place, kind)
         place.last_drawn = kind
-    give_reds(table, place, faces)
+    if faces:
+        give_reds(table, place, faces)
     dealt = table.in_deal + len(tiles)
     if table.in_deal < table.dealing.size:
         # A block with a tile too many is a block all the same; out of order nobody knows whose block it was.
@@ -320,8 +320,8 @@ def _hidden_of_block(table: Table, event: Deal) -> list[int]:
 def block_of_wall(table: Table, size: int, dealing: Dealing | None = None) -> list[int]:
     """The next so many tiles of the deal as they lie in a wall that is known; their order in a block means nothing."""
     tiles = table.wall.tiles or ()
-    positions = (dealing or table.dealing).positions[table.in_deal : table.in_deal + size]
-    return [tiles[position] if position < len(tiles) else UNKNOWN for position in positions]
+    known, positions = len(tiles), (dealing or table.dealing).positions[table.in_deal : table.in_deal + size]
+    return [tiles[position] if position < known else UNKNOWN for position in positions]
 
 
 def finish_deal(table: Table) -> None:

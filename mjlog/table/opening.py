@@ -242,8 +242,9 @@ _ROUNDS = 4
 def changes_places(table: Table) -> bool:
     """Whether the players change places before the next hand, and have not done so yet: a round is over."""
     standing = table.standing
-    is_known = standing.result_known and not standing.voided and Fact.HANDS not in table.in_doubt
-    if not table.plan.change_places or not is_known or standing.places_changed or Seat.E not in standing.seats:
+    if not table.plan.change_places or standing.places_changed or Seat.E not in standing.seats:
+        return False
+    if not standing.result_known or standing.voided or Fact.HANDS in table.in_doubt:
         return False
     return standing.seats[standing.next_seat()] == standing.first_east
 

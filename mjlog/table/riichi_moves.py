@@ -8,10 +8,8 @@ from __future__ import annotations
 from mjlog.events import FROM_OTHERS, Discard, Expose, HandStart, Indicator, Kong, Show, Washout
 from mjlog.seats import Seat
 from mjlog.table.facts import Fact
-from mjlog.table.family import Family
-from mjlog.table.place import Place, TableSet
-from mjlog.table.plan import RiichiPlan, StakesPlan
-from mjlog.table.red_fives import faces_of, faces_shown, give_reds, reds_among, take_reds
+from mjlog.table.place import Place, TableSet, faces_of, faces_shown, give_reds, reds_among, take_reds
+from mjlog.table.plan import Family, RiichiPlan, StakesPlan
 from mjlog.table.riichi import Declared, LetGo, Offer, RiichiState
 from mjlog.table.stakes import CHOMBO, begin_hand, note_who_showed, pay_stick, stays_east, stick
 from mjlog.table.state import Table

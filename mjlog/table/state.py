@@ -315,7 +315,7 @@ class Table:
     @property
     def plans(self) -> tuple[TablePlan, ...]:
         """What the hand may be played by: one plan, or two where nobody knows whether it is a goulash."""
-        if Fact.GOULASH in self.in_doubt and self.agreed.goulash is not None:
+        if self.agreed.goulash is not None and Fact.GOULASH in self.in_doubt:
             return self.agreed, self.agreed.goulash
         return (self.plan,)
 
@@ -492,11 +492,14 @@ class Table:
 
     def live_left_for(self, seat: Seat) -> int:
         """Tiles that a seat can still draw: of the live wall, or of the wall that is its own."""
-        wall, end = self.wall, self.live_end
+        wall = self.wall
         if self.plan.wall.own:
             return sum(position not in wall.out for position in self._left_of_own(seat))
-        out = sum(wall.taken <= position < end for position in wall.out) if wall.out else 0
-        return max(0, end - wall.taken - out)
+        end = self.live_end
+        left = end - wall.taken
+        if wall.out:
+            left -= sum(wall.taken <= position < end for position in wall.out)
+        return left if left > 0 else 0
 
     def _left_of_own(self, seat: Seat) -> range:
         """The positions in a seat's own wall that it has not come to."""

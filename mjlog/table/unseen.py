@@ -254,7 +254,8 @@ def _parts_with_wild(tiles: tuple[int, ...], claimed: int, plan: TablePlan) -> P
 
 def wild_last(kinds: Iterable[int], wild: int) -> tuple[int, ...]:
     """The kinds of a set in order, those that stand for others behind."""
-    return tuple(sorted(kinds, key=lambda kind: (kind == wild, kind)))
+    in_order = sorted(kinds)
+    return tuple(in_order) if wild not in in_order else tuple(sorted(in_order, key=lambda kind: kind == wild))
 
 
 def kinds_of_kong(table: Table, place: Place) -> list[int]:

@@ -28,11 +28,10 @@ from mjlog.rules.riichi import furiten_words
 from mjlog.seats import SEATS, Seat
 from mjlog.table import Place, Table, TableSet
 from mjlog.table.facts import Fact
-from mjlog.table.family import Family
 from mjlog.table.opening import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
 from mjlog.table.passing import COURTESY, SECOND, receiver
-from mjlog.table.plan import NO_WILD, BreakPlan, WallPlan
-from mjlog.table.red_fives import FIVES, held_faces, with_reds
+from mjlog.table.place import FIVES, held_faces, with_reds
+from mjlog.table.plan import NO_WILD, BreakPlan, Family, WallPlan
 from mjlog.table.state import A_DISCARD, DEALING, DUE_WORDS, PASSING, Discarded
 from mjlog.table.unseen import is_blind
 from mjlog.text import counted, list_words, points, shown, signed

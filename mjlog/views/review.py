@@ -18,14 +18,13 @@ from msgspec import structs
 from mjlog import events as ev
 from mjlog.answers import Answer, ByPlayer, Count, GameId, Seq, says
 from mjlog.audit.game import Game, Hand, Position, recalled
-from mjlog.hands import Lack
-from mjlog.hands.set_words import set_words
+from mjlog.hands import Lack, set_words
 from mjlog.log.records import Fault
 from mjlog.log.sight import Sight, sees_hand
 from mjlog.rules.legal import legal_discards, legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.red_fives import held_faces
+from mjlog.table.place import held_faces
 from mjlog.text import counted, either, list_words, points
 from mjlog.tiles import HAND_TILES, TILES, Tile, format_tiles, is_suit, kind_of
 from mjlog.views.claimable import claimable_at, exchange_at

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mjlog import events as ev
-from mjlog.hands.set_words import set_words
+from mjlog.hands import set_words
 from mjlog.rules.claim import outranked, set_kind
 from mjlog.scoring import Item, Score
 from mjlog.scoring.explain import item_worth
@@ -21,7 +21,7 @@ from mjlog.table import Table
 from mjlog.table.claims import is_self_drawn, replaced_set, sets_to_exchange
 from mjlog.table.opening import is_throw, wall_found
 from mjlog.table.passing import CHARLESTON, COURTESY, FIRST, SECOND, receiver
-from mjlog.table.red_fives import faces_of
+from mjlog.table.place import faces_of
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.stakes import reason_of, repeats_due
 from mjlog.table.state import CLAIM_RANK

@@ -10,7 +10,7 @@ from audit.ending_documents import AGREED, HEAD, LOSERS, SHOWN, TABLE, cited, fo
 from each import each
 from mjlog import events as ev
 from mjlog.answers import plain
-from mjlog.audit.compare import Diagnosis, items_fault, ledger_for
+from mjlog.audit.valuing import Diagnosis, items_fault, ledger_for
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling.points import blame_for_score

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mjlog.hands.set_words import set_words
+from mjlog.hands import set_words
 from mjlog.hands.shapes import can_be_held
 from mjlog.scoring.tally import HONORS, SUITS, TILE_FLAGS
 from mjlog.tiles import is_honor, parse_tiles

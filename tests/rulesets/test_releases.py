@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from each import each
-from mjlog.audit.reporter import usable_rules
+from mjlog.audit.report import usable_rules
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import (
     RuleSet,

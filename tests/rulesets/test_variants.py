@@ -7,7 +7,7 @@ import json
 import pytest
 
 from each import each
-from mjlog.audit.reporter import usable_rules
+from mjlog.audit.report import usable_rules
 from mjlog.errors import RuleSetError
 from mjlog.rulesets import RuleSet, load, load_named, parent_of, parse, read, resolve
 from mjlog.rulesets.document import whole

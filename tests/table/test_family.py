@@ -10,7 +10,7 @@ from mjlog.audit.settling import SETTLINGS
 from mjlog.errors import RuleSetError
 from mjlog.recording.hints import _OF_A_FAMILY
 from mjlog.rulesets import load, parse, resolve, shipped
-from mjlog.table.family import CARD, POINTS, Family
+from mjlog.table.plan import CARD, POINTS, Family
 from mjlog_cli.commands.scoring import _NOT_SAID
 
 FAMILIES = {resolve(load(name)).plan.family.name: resolve(load(name)).plan.family for name in shipped()}

@@ -35,7 +35,7 @@ from mjlog.recording.beginning import (
 )  # fmt: skip
 from mjlog.recording.game import RecordedGame
 from mjlog.recording.session import Manner, RecordingSession
-from mjlog.rules.dice import seat_rolls
+from mjlog.rules.opening import seat_rolls
 from mjlog.rulesets import OptionInfo, RuleSet, load, resolve, self_contained, shipped
 from mjlog.rulesets.resolve import written_option
 from mjlog.seats import Seat

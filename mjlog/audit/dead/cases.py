@@ -14,9 +14,8 @@ from msgspec.structs import replace
 
 from mjlog import events as ev
 from mjlog.answers import Answer, Seq, says
-from mjlog.audit.compare import ledger_for
 from mjlog.audit.settling.base import equal_shares
-from mjlog.audit.valuing import scorer_for
+from mjlog.audit.valuing import ledger_for, scorer_for
 from mjlog.rules.closing import rule_of_fines
 from mjlog.rulesets import Rules
 from mjlog.seats import Seat

@@ -16,19 +16,18 @@ from types import MappingProxyType
 from typing import Any
 
 from mjlog import events as ev
-from mjlog.audit.compare import (
+from mjlog.audit.report import HandReport, Points, Reporter, encoded_state
+from mjlog.audit.unseen_win import fault_of_announced, minimum_of_shown
+from mjlog.audit.valuing import (
     Diagnosis,
     Fault,
     contradiction,
+    hand_values,
     ledger_for,
     likeliest_first,
     payment_not_due,
     settlement_fault,
 )
-from mjlog.audit.report import HandReport, Points, encoded_state
-from mjlog.audit.reporter import Reporter
-from mjlog.audit.unseen_win import fault_of_announced, minimum_of_shown
-from mjlog.audit.valuing import hand_values
 from mjlog.findings import Finding, Refusal, Severity, codes_that, said_of
 from mjlog.rules.rotation import wrong_sum
 from mjlog.rules.win import wins_with_a_pattern
@@ -46,6 +45,9 @@ NOTHING_DUE: Mapping[Seat, int] = MappingProxyType({})
 WHO_WAS_READY = "who was ready"
 WHO_DISCARDED = "who discarded the winning tile"
 """What payments after a draw, and who is East next, depend on where the winner alone scores."""
+
+SETTLINGS: dict[str, type[Settling]] = {}
+"""What judges the end of a hand, by the name of the family of games."""
 
 
 class Settling(ABC):
@@ -66,6 +68,10 @@ class Settling(ABC):
     depends_on = "whether somebody pays for all"
     """What the payments for a win depend on where all scores are known."""
     told_by_finals = ""
+
+    def __init_subclass__(cls, family: str = "") -> None:
+        if family:
+            SETTLINGS[family] = cls
 
     def __init__(self, reporter: Reporter, table: Table) -> None:
         self.reporter = reporter
@@ -313,17 +319,17 @@ class Settling(ABC):
 
     def minimum_left_open(self) -> list[Seat]:
         """The winners of whom nothing tells whether their hands are worth enough to win."""
-        seats = {*self.at_fault(), *self.worth_a_win}
         scorer, winners = self.rules.scorer, list[Seat]()
+        if scorer is None or self.table.depth != "result":
+            return winners
+        seats = {*self.at_fault(), *self.worth_a_win}
         for win in self.table.wins:
-            if not self._is_by_result(win.seat) or win.seat in seats:
-                continue
             score = self.announced.get(win.seat)
-            is_enough = False
-            if score is not None and scorer is not None:
-                # The score that was announced is one that wins, whatever the tiles are.
-                is_enough = score.limit is not None or not scorer.lacking(score.total, score.doubles or 0)
-            if not is_enough:
+            # The score that was announced may be one that wins, whatever the tiles are.
+            is_enough = score is not None and (
+                score.limit is not None or not scorer.lacking(score.total, score.doubles or 0)
+            )
+            if win.seat not in seats and not is_enough:
                 winners.append(win.seat)
         return winners
 
@@ -592,6 +598,11 @@ class Settling(ABC):
         self._refused.append((refusal, rule or getattr(self.rules.cites, said_of(code, "cites"), None)))
         if code in codes_that("leaves-totals-open"):
             self.table.standing.totals_doubted += 1
+
+
+def settling(reporter: Reporter, table: Table) -> Settling:
+    """What judges the end of the hands of a game at this table."""
+    return SETTLINGS[table.plan.family.name](reporter, table)
 
 
 class SettledAtOnce(Settling):

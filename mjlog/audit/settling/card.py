@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, announced_items, score_fault, settlement_fault
 from mjlog.audit.settling.base import SettledAtOnce
+from mjlog.audit.valuing import Diagnosis, Fault, announced_items, score_fault, settlement_fault
 from mjlog.cards.document import CardLine
 from mjlog.rules.by_card import exposures_of, lines_that_fit
 from mjlog.rulesets.resolve import Citations
@@ -29,7 +29,7 @@ _JOKERLESS = ("jokerless", "no jokers", "no-jokers")
 """By what names a score has it that the hand has no jokers."""
 
 
-class CardSettling(SettledAtOnce):
+class CardSettling(SettledAtOnce, family="card"):
     """The winner alone is paid, by the line of the card that the hand is."""
 
     may_be_several = True

@@ -9,9 +9,20 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, Ledger, differing_items, gain_fault, ledger_for, score_fault
 from mjlog.audit.settling.base import WARNING, SettledAtOnce, Settling
-from mjlog.audit.valuing import liable_seats, other_kong_scorer, scorer_for, terms_for
+from mjlog.audit.valuing import (
+    Diagnosis,
+    Fault,
+    Ledger,
+    differing_items,
+    gain_fault,
+    ledger_for,
+    liable_seats,
+    other_kong_scorer,
+    score_fault,
+    scorer_for,
+    terms_for,
+)
 from mjlog.errors import HandError
 from mjlog.findings import codes_that
 from mjlog.rulesets.resolve import Citations
@@ -35,7 +46,7 @@ _Case = tuple[Seat | None, Seat | None, bool | None]
 """How a hand can have ended: who discarded the winning tile, who pays for all, whether it counts as self-drawn."""
 
 
-class PointsSettling(SettledAtOnce):
+class PointsSettling(SettledAtOnce, family="points"):
     """Every hand has a total: losers may settle among themselves, and one player can be liable for all."""
 
     def clear(self) -> None:
@@ -75,10 +86,10 @@ class PointsSettling(SettledAtOnce):
         """Other ways in which a hand may have been laid down, or was left as it was called, so many at most."""
         scorer, table = self.scorer, self.table
         if scorer is None or self.agreed:
-            return iter(())
-        laid = itertools.islice(alternatives(table, seat, scorer), _MOST_ALTERNATIVES)
-        broken = values_by_call(table, seat, scorer, False) if call_may_be_broken(table) else []
-        return itertools.chain(broken, laid)
+            return
+        if call_may_be_broken(table):
+            yield from values_by_call(table, seat, scorer, False)
+        yield from itertools.islice(alternatives(table, seat, scorer), _MOST_ALTERNATIVES)
 
     def if_let_pass(self, seat: Seat) -> list[Score]:
         """What the winner's hand counted as if the table has let a call pass that came late or was not kept."""

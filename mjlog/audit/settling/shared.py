@@ -12,9 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace as changed
 
 from mjlog import events as ev
-from mjlog.audit.compare import Diagnosis, Fault, announced_items, contradiction, gain_fault, likeliest_first
 from mjlog.audit.settling.base import NOTHING_DUE, WARNING, WHO_WAS_READY, Settling
-from mjlog.audit.valuing import fu_of, han_terms_for, terms_for
+from mjlog.audit.valuing import (
+    Diagnosis,
+    Fault,
+    announced_items,
+    contradiction,
+    fu_of,
+    gain_fault,
+    han_terms_for,
+    likeliest_first,
+    terms_for,
+)
 from mjlog.errors import HandError
 from mjlog.findings import Finding
 from mjlog.rules.abortive import nagashi_seats
@@ -47,7 +56,7 @@ _FINAL_OPTIONS = ("uma", "round_final")
 """Which options say how final scores are made; without them a record leaves it open."""
 
 
-class SharedSettling(Settling):
+class SharedSettling(Settling, family="shared"):
     """Only winners score, each by itself; sticks and repeats go to the nearest; who was ready is paid at a draw.
 
     `paid`: whose payments are stated, None for those of all; `taken`: what they took from the table; `left`: what

@@ -22,8 +22,8 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.opening import count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.passing import COURTESY, SECOND, TILES_PASSED
+from mjlog.table.place import FIVES
 from mjlog.table.plan import NO_WILD
-from mjlog.table.red_fives import FIVES
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.stakes import CHOMBO, EXHAUSTIVE, not_ready
 from mjlog.table.state import A_DISCARD, CLOSING, PASSING

@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Mapping, Sequence
 
-from mjlog.audit.compare import ledger_for
+from mjlog.audit.valuing import ledger_for
 from mjlog.errors import NotationError
 from mjlog.events import FROM_OTHERS
 from mjlog.formats.shorthand.acts import begin_result_hand, codes, group_of

@@ -23,8 +23,7 @@ from mjlog.club.records import number_words
 from mjlog.disputes.dossier import ruling_words, standing_words
 from mjlog.errors import NotationError
 from mjlog.findings import Finding
-from mjlog.hands import NO_WILD
-from mjlog.hands.set_words import set_words
+from mjlog.hands import NO_WILD, set_words
 from mjlog.log.records import Fault
 from mjlog.reports.finding_words import ruled_words
 from mjlog.rulesets import Rules
