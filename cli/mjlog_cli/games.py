@@ -75,10 +75,13 @@ def or_the_last(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     Where a game is put back (`--undo`), it is the one that was hidden last.
 
     Raises:
+        BadParameter: it is empty.
         StoreError: there is no such database, or no game in it.
     """
     if isinstance(value, tuple):
         return tuple(or_the_last(ctx, param, game) for game in value)
+    if value == "":
+        raise click.BadParameter("the name is empty; expected a path, a game's id or `last`", ctx, param)
     if value != _LAST:
         return value
     db = ctx.params.get("db")
