@@ -9,25 +9,12 @@ from each import each
 from mjlog.answers import plain
 from mjlog.seats import Seat
 from mjlog.tiles import parse_tiles
-from short_logs import accepted, codes, play, refused, table
+from short_logs import codes, play, table
 
 KIND = parse_tiles("8d")[0]
 SOUTH_PAID = f"{SOUTH_WINS}S score 1300; settlement for=S S=1300 E=-1300; "
 WEST_PAID = f"{WEST_WINS}W score 1300; settlement for=W W=1300 E=-1300"
 BOTH = f"{DEALT}{TWO_CALL}{SOUTH_PAID}{WEST_PAID}"
-
-
-@pytest.mark.rule("riichi/win-3")
-def test_so_many_win_a_tile_as_the_rules_let() -> None:
-    """Two, all, or the nearest alone."""
-    two = f"hand; {DEAL}{TWO_CALL}{SOUTH_WINS}W mahjong discard 8d"
-    assert accepted("only_so_many_win", f"game riichi; {two}")
-    assert accepted("only_so_many_win", f"game riichi several_ron=all; {two}")
-    assert refused("only_so_many_win", f"game riichi several_ron=head; {two}") == "too-many-winners"
-    three = "game riichi abort_ron3=false several_ron={}; hand; dealt; indicator 1c; E draw ??; E discard 8d;"
-    three += "; ".join(f"{seat} {act}" for act in ("claim mahjong", "mahjong discard") for seat in "SWN")
-    assert refused("only_so_many_win", three.format("two")) == "too-many-winners"
-    assert accepted("only_so_many_win", three.format("all"))
 
 
 @pytest.mark.rule("riichi/win-3")
@@ -60,13 +47,6 @@ def test_two_rob_one_kong() -> None:
     won = table(text)
     assert [win.discarder for win in won.wins] == [Seat.S, Seat.S]
     assert won.seen[parse_tiles("6b")[0]] == 4
-
-
-def test_all_winners_may_be_paid_at_once() -> None:
-    """One settlement without `for` is that of all."""
-    text = f"{DEALT}{TWO_CALL}{SOUTH_WINS}{WEST_WINS}"
-    assert codes(f"{text}settlement S=1300 W=1300 E=-2600") == []
-    assert codes(f"{text}settlement S=1300 W=1000 E=-2300") == ["wrong-settlement"]
 
 
 BEGUN = "hand repeats=1 pot=2000 totals=anna:25000,ben:24000,cora:25000,dora:24000; "
