@@ -29,15 +29,6 @@ def _fault(text: str) -> str:
     return errors[0].code
 
 
-def _warned(text: str) -> str:
-    """The one finding of a text whose last event shows it: a warning."""
-    replay = play(text)
-    last = replay.frame.next_seq - 1
-    found = [one for report in replay.finish() for one in report.findings]
-    assert [(one.severity, one.seq) for one in found] == [("warning", last)], [one.message for one in found]
-    return found[0].code
-
-
 def _held(replay: Engine, seat: int) -> int:
     place = replay.table.places[seat]
     return place.size - place.unknown
