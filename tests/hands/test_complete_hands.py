@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from hypothesis import given
@@ -46,6 +47,26 @@ def by_trial(counts: list[int], pairs: int = 1) -> Iterator[tuple[Group, ...]]:
             for kind in tiles:
                 rest[kind] -= 1
             yield from ((group, *more) for more in by_trial(rest, pairs - (group[0] == PAIR)))
+
+
+def what_completes(counts: list[int], taken: int, whole: Callable[[list[int]], bool]) -> tuple[int, ...]:
+    """The kinds that make a hand whole again from which a tile was taken away, by trying all of them."""
+    tiles = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    counts[tiles[taken % len(tiles)]] -= 1
+    kinds = range(PLAIN_KINDS)
+    return tuple(kind for kind in kinds if whole([count + (one == kind) for one, count in enumerate(counts)]))
+
+
+def two_unseen(
+    counts: list[int], data: st.DataObject, whole: Callable[[list[int]], bool]
+) -> tuple[list[int], bool]:
+    """Takes two tiles away: how many of each kind are to be had, and whether two of these make the hand whole."""
+    for _ in range(2):
+        counts[data.draw(st.sampled_from([kind for kind, count in enumerate(counts) if count]))] -= 1
+    free = [data.draw(st.integers(0, 4 - count)) if count else 1 for count in counts]
+    pairs = itertools.combinations_with_replacement(range(PLAIN_KINDS), 2)
+    to_be_had = (pair for pair in pairs if all(free[kind] >= pair.count(kind) for kind in pair))
+    return free, any(whole([count + pair.count(kind) for kind, count in enumerate(counts)]) for pair in to_be_had)
 
 
 def as_sets(ways: Sequence[Arrangement]) -> set[tuple[Group, ...]]:

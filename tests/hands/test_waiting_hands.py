@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_complete_hands import counts_of, tiles_near_completeness
+from test_complete_hands import counts_of, tiles_near_completeness, two_unseen, what_completes
 
 from mjlog.hands import Forms, can_complete, is_complete, waits, waits_left
 from mjlog.tiles import CODES, PLAIN_KINDS
@@ -21,15 +19,9 @@ def codes(kinds: tuple[int, ...]) -> str:
 @given(tiles_near_completeness(), st.integers(0, 13))
 def test_waits_are_the_kinds_that_complete_the_hand(case: tuple[list[int], int], taken: int) -> None:
     counts, on_table = case
-    tiles = [kind for kind, count in enumerate(counts) for _ in range(count)]
-    counts[tiles[taken % len(tiles)]] -= 1
-    expected = []
-    for kind in range(PLAIN_KINDS):
-        counts[kind] += 1
-        if is_complete(counts, on_table, forms=Forms(seven_pairs=True)):
-            expected.append(kind)
-        counts[kind] -= 1
-    assert waits(counts, on_table, forms=Forms(seven_pairs=True)) == tuple(expected)
+    pairs = Forms(seven_pairs=True)
+    expected = what_completes(counts, taken, lambda whole: is_complete(whole, on_table, forms=pairs))
+    assert waits(counts, on_table, forms=pairs) == expected
 
 
 @pytest.mark.parametrize(("text", "on_table", "expected"), [
@@ -101,15 +93,5 @@ def test_two_unseen_tiles_are_tried_in_all_ways(case: tuple[list[int], int], dat
     counts, on_table = case
     if max(counts) > 4:
         return
-    for _ in range(2):
-        held = [kind for kind, count in enumerate(counts) if count]
-        counts[data.draw(st.sampled_from(held))] -= 1
-    free = [data.draw(st.integers(0, 4 - count)) if count else 1 for count in counts]
-    expected = False
-    for one, other in itertools.combinations_with_replacement(range(PLAIN_KINDS), 2):
-        if free[one] >= 1 + (one == other) and free[other]:
-            filled = list(counts)
-            filled[one] += 1
-            filled[other] += 1
-            expected = expected or (max(filled) <= 4 and is_complete(filled, on_table))
+    free, expected = two_unseen(counts, data, lambda whole: is_complete(whole, on_table))
     assert can_complete(counts, 2, on_table, free) == expected
