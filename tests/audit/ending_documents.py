@@ -14,9 +14,11 @@ from mjlog.rulesets import Rules, parse, resolve
 from short_logs import Fields, fields
 
 _HOUSE = Path(__file__).parent / "house"
-AGREED = (_HOUSE / "agreed.toml").read_text("utf-8")
+HEAD = (_HOUSE / "head.toml").read_text("utf-8")
+"""Nothing is said of scores and payments."""
+AGREED = HEAD + (_HOUSE / "agreed.toml").read_text("utf-8")
 """Winners are paid an agreed value, or by the tables of `classical`."""
-TABLE = (_HOUSE / "table.toml").read_text("utf-8")
+TABLE = HEAD + (_HOUSE / "table.toml").read_text("utf-8")
 """A scoring table of which every row has a rule of its own."""
 
 SHOWN = "S draw 5d; S mahjong wall 5d; S show 123b 789c 222d RRRd 55d"

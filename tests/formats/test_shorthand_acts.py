@@ -29,10 +29,11 @@ RICH = f"{TABLE}5b sp 2d"
 
 def rows(title: str) -> list[tuple[str, ...]]:
     """The rows of a part of `shorthand_acts.txt`: what was written before, the act, and what it is read as."""
+    names = vars(shorthand_runs) | globals()
     for head, *lines in blocks_in((Path(__file__).parent / "shorthand_acts.txt").read_text("utf-8")):
         if head == title:
-            texts = [line[2:].split("  >  ") for line in lines if not line.startswith("  #")]
-            return [tuple(filled(text, vars(shorthand_runs) | globals()).replace("\\n", "\n") for text in row) for row in texts]
+            texts = [line[2:].replace("\\n", "\n").split("  >  ") for line in lines if not line.startswith("  #")]
+            return [tuple(filled(text, names) for text in row) for row in texts]
     raise KeyError(title)
 
 
