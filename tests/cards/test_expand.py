@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cards.brute_expand import Hand, brute_hands
 from cards.card_texts import FIRST, HEAD, card_of, hands_of, kinds_of, text_of
+from cases import rows_in
 from each import each
 from mjlog.cards import expand as expanding
 from mjlog.cards.document import COPIES, KINDS_OF_FAULTS, Card
@@ -21,6 +22,8 @@ from mjlog.cards.reading import read_card
 from mjlog.rulesets import default_rules
 from mjlog.tiles import CODES
 from turns import examples
+
+TABLE = Path(__file__).with_name("expand.txt")
 
 
 @pytest.mark.rule("american/tiles-1")
@@ -238,92 +241,9 @@ def test_expansion_is_what_plain_trying_finds_in_the_same_order(numbers: str, pa
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "do" / "cards.md"
 
-SHOWN: list[tuple[str, str]] = [
-    ("not-14", "FFFF 33333r 7777r"),
-    ("not-14", "FFFF 33333r 777777r"),
-    ("not-14", "FFFF 33333r {77777r|777r NNN}"),
-    ("not-14", "FFFF 33333r 77777r -or- FFFF 33333r"),
-    ("number-without-colour", "FFFF 33333 77777r"),
-    ("number-without-colour", "FFFF 00000 135 77r"),
-    ("number-without-colour", "FFFF 33333r {77777|NNNNN}"),
-    ("number-without-colour", "FFFF 33333 77777r (any 2 suits)"),
-    ("colour-without-suit", "FFFFg 33333r 77777r"),
-    ("colour-without-suit", "NEWSr 33333r 77777r"),
-    ("colour-without-suit", "0000r 33333r 77777r"),
-    ("colour-without-suit", "ZZZZr 33333r 77777r"),
-    ("colour-without-suit", "RRRRr 33333r 77777r"),
-    ("three-alike-in-mixed", "FFFF 33377r 77777r"),
-    ("three-alike-in-mixed", "33333r 77777r 2000r"),
-    ("three-alike-in-mixed", "FFFF NNNEE 77777r"),
-    ("like-two-numbers", "FFFF 33333r 77777r (like)"),
-    ("like-two-numbers", "(like odd) FFFF 33333r {77777r|NNNNN}"),
-    ("like-two-numbers", "2226r FFFFF 11111r (like)"),
-    ("suits-contradict-colours", "FFFF 33333r 77777g (any 3 suits)"),
-    ("suits-contradict-colours", "FFFF 33333r 77777g (any 1 suit)"),
-    ("suits-contradict-colours", "FFFF DDDDDr 77777r (any 2 suits)"),
-    ("suits-contradict-colours", "FFFF 33333r 77777g (any 2 or 3 suits)"),
-    ("suits-contradict-colours", "FFFF NNNNN RRRRR (any 1 suit)"),
-    ("suits-contradict-colours", "FF 3333r 7777g 9999b (any 4 suits)"),
-    ("unknown-condition", "FFFF 33333r 77777r (consecutive)"),
-    ("unknown-condition", "(run big) FFFF 33333r 77777r"),
-    ("unknown-condition", "FFFF 33333r 77777r (free odd)"),
-    ("unknown-condition", "FFFF 33333r 77777r ()"),
-    ("expands-to-nothing", "FFF 11r 222r 3333r 00 (run odd)"),
-    ("expands-to-nothing", "ZZ ZZ ZZ ZZ ZZ FFFF (different winds)"),
-    ("expands-to-nothing", "FFFF DDDDDr DDDDDg (same dragon)"),
-    ("expands-to-nothing", "FF 111r 2222r 33333r -or- FF 111r 2222r 33333r (run even)"),
-    ("needs-too-much", "22r 22r 22r FFFF 0000"),
-    ("needs-too-much", "FF 11r 3333333r NNN"),
-    ("needs-too-much", "FFFFFFF NN 00000"),
-    ("needs-too-much", "22222r 2222r 22r 222r!"),
-    ("needs-too-much", "222r! 2222r 2222r 222r"),
-    ("needs-too-much", "11r 111r 11r 1r FF 0000 (no jokers)"),
-    ("syntax", "FFFF 33333r77777r"),
-    ("syntax", "FFFF 33333r OOOOO"),
-    ("syntax", "FFFF 33333r 77777!r"),
-    ("syntax", "FFFF (run) 33333r 77777r"),
-    ("syntax", "FFFF 33333r 77777r (run) -or- (run) FFFF 33333r 77777r"),
-    ("syntax", "FFFF 33333r {77777r|}"),
-    ("syntax", "FFFF 33333r {77777r"),
-    ("syntax", "FFFF 33333r 77777r}"),
-    ("syntax", "FFFF 33333r {77777r (run)|NNNNN}"),
-    ("syntax", "FFFF 33333r 77777r (run"),
-    ("syntax", "FFFF 33333r 77777r -or-"),
-    ("syntax", "(run)"),
-    ("syntax", "FFFF 33333r 77777r 0 X"),
-    ("syntax", "FFFF 33333r 77777r X"),
-    ("syntax", "FFFF 33333r 77777r -30 X"),
-    ("syntax", "FFFF 33333r 77777r 1000000 X"),
-    ("syntax", "FFFF 33333r 77777r – 30 X"),
-    ("syntax", "FFFF 33333r 77777r (run) (free)"),
-    ("syntax", "(run) FFFF 33333r 77777r (like)"),
-]
+SHOWN = rows_in(TABLE, "shown")
 
-SOUND = [
-    "FFFF 33333r {77777r|NN 777r}",
-    "FFFF 33333r 77777r -or- FFFFF 3333r 77777r",
-    "FFFF 33333r 77777r (any 1 suit)",
-    "FFFF 00000 NEWS R",
-    "2226r FFFFF 77777r",
-    "=2226r FFFFF 11111r (like)",
-    "112233r FFF 77777r",
-    "NNEEWWSS 00 RGRG",
-    "(like odd) FFFF 33333r {33333g|NNNNN}",
-    "FFFF DDDDDr 77777g (any 2 suits)",
-    "FF 3333r 7777g 9999b (any 1 or 2 suits)",
-    "FF 3333r 7777g 9999b (ANY 2  or 3 suits)",
-    "FFFF 33333r 77777r (Run Odd)",
-    "FFF 11r 222r 3333r 00 (run)",
-    "FF 11r 333r 5555r 000 (run odd)",
-    "ZZ ZZ ZZ ZZ RR FFFF (different winds)",
-    "FFFF DDDDDr DDDDDg (different dragons)",
-    "22r 22r 22g FFFF 0000",
-    "222222r 222222r FF",
-    "FFFFFF FF 00000 R",
-    "FFFF + 33333r - 77777r",
-    "FFFF / 3333r x 77r = NNNN",
-    "FFFF 3333r 7777r NN (run) (no jokers) (run)",
-]
+SOUND = [text for (text,) in rows_in(TABLE, "sound")]
 
 
 @each("kind, hand", SHOWN, ids=[f"{kind} {hand}" for kind, hand in SHOWN])

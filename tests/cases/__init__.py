@@ -107,6 +107,19 @@ def blocks_in(table: str) -> Iterator[list[str]]:
         yield block
 
 
+def rows_in(table: Path, title: str, names: Mapping[str, Any] | None = None) -> list[tuple[str, ...]]:
+    """The rows of a part of a table of texts, which `>` between double spaces keeps apart; `''` is an empty one.
+
+    `names`: what expressions in braces may use, where there are some.
+    """
+    for head, *lines in blocks_in(table.read_text("utf-8")):
+        if head == title:
+            rows = [line[2:].replace("\\n", "\n").split("  >  ") for line in lines if not line.startswith("  #")]
+            texts = [["" if text == "''" else text for text in row] for row in rows]
+            return [tuple(row if names is None else [filled(text, names) for text in row]) for row in texts]
+    raise KeyError(title)
+
+
 def _codes(text: str | None) -> tuple[str, ...]:
     return tuple(text.split(", ")) if text else ()
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cases import blocks_in, filled
+from cases import rows_in
 from each import each
 from mjlog.errors import MjlogError, NotationError
 from mjlog.events import decode_event
@@ -29,12 +29,7 @@ RICH = f"{TABLE}5b sp 2d"
 
 def rows(title: str) -> list[tuple[str, ...]]:
     """The rows of a part of `shorthand_acts.txt`: what was written before, the act, and what it is read as."""
-    names = vars(shorthand_runs) | globals()
-    for head, *lines in blocks_in((Path(__file__).parent / "shorthand_acts.txt").read_text("utf-8")):
-        if head == title:
-            texts = [line[2:].replace("\\n", "\n").split("  >  ") for line in lines if not line.startswith("  #")]
-            return [tuple(filled(text, names) for text in row) for row in texts]
-    raise KeyError(title)
+    return rows_in(Path(__file__).with_name("shorthand_acts.txt"), title, vars(shorthand_runs) | globals())
 
 
 PLAY = rows("acts of play")
