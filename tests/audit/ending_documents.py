@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from mjlog.audit.engine import Engine
@@ -12,113 +13,12 @@ from mjlog.log.records import GameRecord
 from mjlog.rulesets import Rules, parse, resolve
 from short_logs import Fields, fields
 
-HEAD = """
-id = "house"
-
-[table]
-copies = 4
-
-[wall]
-mechanism = "both-ends"
-
-[deal]
-mechanism = "four-four-four-one"
-"""
-
-AGREED = (
-    HEAD
-    + """
-[options.scoring]
-kind = "choice"
-values = ["agreed", "classical"]
-default = "agreed"
-
-[options.hand_value]
-kind = "count"
-default = 1
-
-[options.EastDoubles]
-kind = "bool"
-default = true
-
-[scoring]
-by = "scoring"
-agreed = "hand_value"
-rule = "house/score-1"
-cite = { mahjong = "house/win-1" }
-
-[scoring.options.classical]
-MahJongScore = 40
-
-[[scoring.item]]
-id = "robbing-a-kong"
-name = "robbing a kong"
-doubles = 2
-who = "winner"
-rule = "house/kong-4"
-
-[[scoring.item]]
-id = "two-kongs"
-pattern = "four-kongs"
-name = "kongs"
-doubles = 1
-who = "winner"
-rule = "house/kong-5"
-
-[settlement]
-rule = "house/pay-1"
-east_rule = "house/seats-3"
-losers_rule = "house/pay-2"
-washout_rule = "house/draw-1"
-east_doubles = "EastDoubles"
-losers_settle = false
-"""
-)
+_HOUSE = Path(__file__).parent / "house"
+HEAD = (_HOUSE / "head.toml").read_text("utf-8")
+"""Nothing is said of scores and payments."""
+AGREED = HEAD + (_HOUSE / "agreed.toml").read_text("utf-8")
 """Winners are paid an agreed value, or by the tables of `classical`."""
-
-TABLE = (
-    HEAD
-    + """
-[scoring]
-rule = "house/score-1"
-face_rule = "house/face-1"
-losers_limit_rule = "house/limit-9"
-limit = 1000
-no_limit = "open"
-
-[options.open]
-kind = "bool"
-default = true
-
-[options.purity]
-kind = "bool"
-default = false
-
-[settlement]
-rule = "house/pay-1"
-east_rule = "house/pay-3"
-losers_rule = "house/pay-2"
-"""
-    + "".join(
-        f'\n[[scoring.item]]\nid = "{row}"\n{worth}\nrule = "house/{rule}"\n'
-        for row, worth, rule in (
-            ("open-pung-of-minors", "points = 2", "pung-1"),
-            ("closed-pung-of-minors", "points = 4", "pung-2"),
-            ("open-pung-of-majors", "points = 4", "pung-3"),
-            ("closed-pung-of-majors", "points = 8", "pung-4"),
-            ("closed-kong-of-minors", "points = 16", "kong-1"),
-            ("pair-of-dragons", "points = 2", "pair-1"),
-            ("mahjong", 'points = 20\nwho = "winner"', "win-1"),
-            ("from-the-wall", 'points = 3\nwho = "winner"', "win-2"),
-            ("set-of-dragons", "doubles = 1", "dragon-1"),
-            ("all-majors", 'doubles = 5\nwho = "winner"', "major-1"),
-            ("one-suit", 'doubles = 3\nwho = "winner"', "suit-1"),
-            ("one-suit-with-honors", 'doubles = 4\nwho = "winner"\nwith = "purity"', "suit-2"),
-            ("thirteen-unique-wonders", 'limit = 300\nwho = "winner"', "limit-1"),
-            ("all-honours", 'pattern = "only-honors"\nlimit = 100\nwho = "winner"', "limit-2"),
-        )
-    )
-)
+TABLE = HEAD + (_HOUSE / "table.toml").read_text("utf-8")
 """A scoring table of which every row has a rule of its own."""
 
 SHOWN = "S draw 5d; S mahjong wall 5d; S show 123b 789c 222d RRRd 55d"

@@ -10,11 +10,10 @@ from audit.ending_documents import AGREED, HEAD, LOSERS, SHOWN, TABLE, cited, fo
 from each import each
 from mjlog import events as ev
 from mjlog.answers import plain
-from mjlog.audit.valuing import Diagnosis, items_fault, ledger_for
 from mjlog.audit.engine import Engine
 from mjlog.audit.report import HandReport
 from mjlog.audit.settling.points import blame_for_score
-from mjlog.audit.valuing import agreed_score, hand_values, scorer_for, terms_for
+from mjlog.audit.valuing import Diagnosis, agreed_score, hand_values, items_fault, ledger_for, scorer_for, terms_for
 from mjlog.errors import RuleSetError
 from mjlog.events import convert_event
 from mjlog.findings import Finding

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from audit.dead_cases import CASES, DeadCase
+from cases import blocks_in, filled
 from each import each
 from mjlog.answers import plain
 from mjlog.audit.dead import DeadHand, DeadHandTracker, Since, dead_hands
+from mjlog.audit.dead.cases import Number
 from mjlog.audit.engine import Engine
 from mjlog.cards.shelf import CardShelf
 from mjlog.events import convert_event
@@ -130,85 +133,41 @@ def test_a_dead_hand_is_plain_json_and_words(case: DeadCase) -> None:
 
 # -- when it became certain, and since when ---------------------------------------------------------------------------
 
-
-@pytest.mark.rule("american/dead-1")
-def test_a_replacement_that_is_not_taken_is_certain_at_the_discard_in_its_place() -> None:
-    """Until then it could still be taken."""
-    kong = f"{WESTERN}; E discard 8d; S draw ??; S kong concealed 5555b"
-    assert found(f"{kong}; S kong-replacement ??; S discard 9c; W draw ??; W discard 9d") == []
-    assert found(f"{kong}; W draw ??") == []
-    dead = one(f"{kong}; S discard 9c")
-    assert (dead.certain, dead.since, dead.cause) == (6, Since(6, 6), "replacement-missing")
+TEXTS: dict[str, str] = {}
+"""Texts that several rows of `dead/certain.txt` share."""
 
 
-def test_a_number_that_was_wrong_only_as_it_was_written_down_was_right_where_that_is_refuted() -> None:
-    """The discard was south's, and not north's: west plays on."""
-    misread = f"{WESTERN}; E discard 8d; S draw ??; N discard 9c"
-    assert {dead.seat for dead in found(misread)} == {Seat.S, Seat.N}
-    assert found(f"{misread}; W draw ??; W discard 9d") == []
+def sentences() -> Iterator[Any]:
+    """The sentences of `dead/certain.txt`, each with its rows: what is said (`said`), and the logs it is said of."""
+    for head, *lines in blocks_in((Path(__file__).parent / "dead" / "certain.txt").read_text("utf-8")):
+        if not lines:
+            name, _, text = head.partition(" = ")
+            TEXTS[name] = filled(text, TEXTS)
+        else:
+            sentence, _, rule = head.removesuffix("]").partition(" [")
+            rows = [filled(line[4:], TEXTS).partition(": ") for line in lines if line.startswith("  = ")]
+            logs = [(said, log) for said, _, texts in rows for log in texts.split(" // ")]
+            yield pytest.param(logs, id=sentence, marks=[pytest.mark.rule(rule)] * bool(rule))
 
 
-def test_at_the_table_what_was_not_written_down_counts_as_done() -> None:
-    """Draws and replacements may be missing there; only the hand that is shown tells."""
-    kong = "E discard 8d; S kong concealed 5555b; S discard 9c; W discard 9d; N claim mahjong; N mahjong discard"
-    table = "game western; hand depth=table; dealt"
-    assert found(f"{table}; {kong}") == []
-    assert found(f"{table}; {kong}; S show | 1379c 28b 147d 9d") == []
-    dead = one(f"{table}; {kong}; S show | 1379c 28b 147d")
-    assert (dead.certain, dead.since) == (26, Since(20, 25))
+@pytest.mark.parametrize("logs", list(sentences()))
+def test_what_is_certain_in_the_logs_of_a_sentence(logs: list[tuple[str, str]]) -> None:
+    for expected, log in logs:
+        assert ", ".join(said(dead) for dead in found(log)) == expected.replace("nothing", ""), log
 
 
-def test_at_the_table_a_second_draw_that_was_written_down_is_certain_at_once() -> None:
-    dead = one(f"game western; hand depth=table; {DRAWN_TWICE}")
-    assert (dead.certain, dead.since) == (5, Since(5, 5))
-
-
-def test_where_only_the_result_is_known_it_came_about_somewhere_in_the_hand() -> None:
-    """A set that is not shown may lie on the table; a tile too few cannot."""
-    result = "game western; hand depth=result; N mahjong discard"
-    for right in ("RRRd 1379c 28b 147d 9d", "RRRd 1379c 28b 1d", "1379c 28b 1d", "5d"):
-        assert found(f"{result}; W show | {right}") == []
-    dead = one(f"{result}; W show | RRRd 1379c 28b 147d")
-    assert (dead.certain, dead.since) == (4, Since(2, 3))
-    assert dead.number is not None
-    assert (dead.number.had, dead.number.due, dead.number.too_many) == ((12, 15), 13, False)
-
-
-def test_kongs_and_bonus_tiles_in_a_hand_shown_may_lie_beside_the_thirteen() -> None:
-    result = "game western; hand depth=result; N mahjong discard"
-    assert found(f"{result}; W show 1111b 2222b | 147d 9d 1379c") != []
-    assert found(f"{result}; W show 1111b 2222b | 147d 9d 138c") == []
-    assert found(f"{result}; W show | 1f 2s RRRd 1379c 28b 147d 9d") == []
-
-
-def test_a_number_that_the_hand_shown_had_earlier_was_right_until_then() -> None:
-    """South has shown thirteen tiles and the one declared on, and then goes on with the hand."""
-    shown = (
-        "dealt S 123b 456b 789b 11d 3d 5d; E discard 8d; S draw 7d; S mahjong wall 7d; S show | 123b 456b 789b 11d 357d"
-    )
-    later = (
-        f"{WESTERN}; {shown}; S dead false-mahjong by=W; W draw ??; W discard 9c; N claim mahjong; N mahjong discard"
-    )
-    assert [dead.kind for dead in found(f"{later}; S show | 123b 456b 789b 11d 357d")] == ["false-mahjong"]
-
-
-def test_after_moves_that_are_missing_nothing_is_certain_of_numbers() -> None:
-    """Until the same player has two different numbers, or shows the hand."""
-    gap = f"{WESTERN}; E discard 8d; S draw ??; S discard 9c; gap"
-    assert found(f"{gap}; N draw ??; N draw ??; N discard 9d") == []
-    assert found(f"{gap}; N discard 9d; E draw ??; E discard 9d; S draw ??; S discard 9d") == []
-    dead = one(f"{gap}; N discard 9d; E draw ??; E discard 9d; S draw ??; S draw ??")
-    assert (dead.certain, dead.since, dead.number and dead.number.had) == (11, Since(6, 11), ())
-
-
-def test_of_two_different_numbers_the_hand_shown_tells_which_was_wrong() -> None:
-    """East has thirteen tiles in the end: it was one short until the second draw."""
-    gap = f"{WESTERN}; E discard 8d; S draw ??; S discard 9c; gap; N discard 9d; E draw ??; E draw ??; E discard 9d"
-    shown = f"{gap}; S claim mahjong; S mahjong discard; E show"
-    dead = one(f"{shown} | {THIRTEEN}")
-    assert (dead.certain, dead.since, dead.until) == (9, Since(6, 7), 9)
-    long = one(f"{shown} | {THIRTEEN} 9d")
-    assert (long.certain, long.since, long.until, long.shown) == (9, Since(6, 9), None, 13)
+@each("log, field, value", [
+    ("{KONG} S discard 9c", "cause", "replacement-missing"),
+    ("{RESULT} W show | RRRd 1379c 28b 147d", "number", Number((12, 15), 13)),
+    ("{GAP} N discard 9d; E draw ??; E discard 9d; S draw ??; S draw ??", "number", Number((), 14)),
+    ("{TOLD} {THIRTEEN} 9d", "shown", 13),
+    ("{WENT_ON} {THIRTEEN}", "proved", False),
+    ("{WENT_ON} {THIRTEEN} 9d", "shown", 11),
+    ("{CALL} S mahjong discard 8d", "act", 22),
+    ("{SOAPS}; S dead exposure by=W on_basis=table", "basis", "table"),
+])  # fmt: skip
+def test_a_dead_hand_has_what_shows_it(log: str, field: str, value: object) -> None:
+    assert getattr(one(filled(log, TEXTS)), field) == value
 
 
 def test_a_hand_shown_that_went_wrong_in_missing_moves_did_so_there() -> None:
@@ -228,31 +187,11 @@ def test_moves_that_are_missing_before_a_pass_are_missed(gap: int, number: int) 
     assert len(dead_hands(GameRecord("short", "short", iter([(event, event.seq) for event in read])))) == number
 
 
-def test_a_hand_that_was_shown_with_the_right_number_went_wrong_after_that() -> None:
-    right = "S mahjong wall; N show | 1234567891b; E show | 123456789123b 1d; W show | 123123b 123111d 1c"
-    assert one(f"game western; hand depth=result; {right}; E show | 123456789123b").since == Since(6, 6)
-
-
 def test_a_tile_that_is_not_shown_was_lost_after_it_came() -> None:
     """By the record it was in the hand from then on."""
     text = CASES["western-missing-tile-is-known"].text
     assert one(text).since == Since(23, 26)
     assert one(text.replace("W draw 5c", "W draw ??")).since == Since(20, 26)
-
-
-def test_a_hand_shown_with_the_right_number_contradicts_the_record() -> None:
-    """Then nobody can say which of them is wrong, and nothing follows."""
-    text = f"{WESTERN}; {DRAWN_TWICE}; S discard 9b; W draw ??; W discard 9d; N claim mahjong; N mahjong discard"
-    dead = one(f"{text}; S show | {THIRTEEN}")
-    assert (dead.proved, dead.contradicted, dead.follows) == (False, 11, ())
-    confirmed = one(f"{text}; S show | {THIRTEEN} 9d")
-    assert (confirmed.proved, confirmed.since, confirmed.shown) == (True, Since(5, 5), 11)
-
-
-def test_whoever_is_in_turn_when_play_is_broken_off_has_fourteen_tiles() -> None:
-    text = f"{WESTERN}; E discard 8d; S draw ??; washout reason=stopped"
-    assert found(f"{text}; S show | {THIRTEEN} 9d") == []
-    assert [dead.seat for dead in found(f"{text}; S show | {THIRTEEN} 99d")] == [Seat.S]
 
 
 def test_a_line_that_cannot_be_read_leaves_numbers_open() -> None:
@@ -264,26 +203,7 @@ def test_a_line_that_cannot_be_read_leaves_numbers_open() -> None:
     assert dead_hands(GameRecord("lost", "lost", iter([(row, None) for row in rows]))) == []
 
 
-def test_a_set_that_cannot_have_been_laid_down_so_leaves_the_number_open() -> None:
-    """South's second pung of one discard; what was laid down, and of what, nobody can say."""
-    pung = "E discard 5b; S claim pung; S expose pung 555b"
-    assert found(f"{WESTERN}; {pung}; S expose pung 555b; S discard 9c") == []
-
-
 # -- mahjong in error, calls, names -----------------------------------------------------------------------------------
-
-
-def test_a_false_call_that_is_carried_through_is_certain_at_the_call() -> None:
-    """A call that nothing follows is none."""
-    call = f"{WESTERN}; dealt S 1379b 1379c 1379d Ew; E discard 8d; S claim mahjong"
-    assert found(f"{call}; S draw ??") == []
-    dead = one(f"{call}; S mahjong discard 8d")
-    assert (dead.kind, dead.certain, dead.since, dead.act) == ("false-mahjong", 21, Since(22, 22), 22)
-
-
-def test_a_hand_that_nobody_saw_shows_its_mahjong_to_be_false() -> None:
-    dead = one("game dmjl; hand depth=table; E discard 8d; S mahjong wall; S show | 123b 456b 789b 11d 357d")
-    assert (dead.certain, dead.since, dead.shown) == (5, Since(4, 4), 5)
 
 
 @pytest.mark.rule("bmja/penalty")
@@ -305,13 +225,6 @@ def test_a_misnamed_discard_is_fined_by_what_it_was_claimed_for(claims: str, fin
     assert [(one.what, one.amount) for one in dead.follows] == [("fine", fine)]
 
 
-def test_a_misnamed_discard_is_not_fined_where_nobody_claims_it_under_that_name() -> None:
-    misnamed = "game dmjl; hand; E discard 5b named=5c"
-    assert found(f"{misnamed}; E name 5b; S claim pung") == []
-    assert found(f"{misnamed}; S draw ??") == []
-    assert found(f"{misnamed.replace('dmjl', 'western')}; S claim pung") == []
-
-
 @pytest.mark.parametrize(("after", "fine"), [
     ("S claim pung; S retract; S draw ??", 100),
     ("S claim pung; S retract; E name 5b", 100),
@@ -325,14 +238,6 @@ def test_a_claim_that_was_taken_back_was_made(after: str, fine: int) -> None:
     """In any order: the fine is for the discard that was claimed under a wrong name, the highest of its claims."""
     dead = one(f"game dmjl; hand; E discard 5b named=5c; {after}")
     assert [(follows.what, follows.amount) for follows in dead.follows] == [("fine", fine)]
-
-
-def test_a_called_hand_that_stayed_as_it_was_is_shown_so() -> None:
-    called = "game classical; hand; dealt E 13579b 13579c 135d Ew; E discard Ew calling=true; S draw ??; S discard 9d"
-    text = f"{called}; W draw ??; W discard 9d; N draw ??; N discard 9d; E draw ??; E discard 5b; S claim mahjong"
-    text += "; S mahjong discard"
-    assert found(f"{text}; E show | 13579b 13579c 135d") == []
-    assert one(f"{text}; E show | 1379b 13579c 1355d").since == Since(28, 28)
 
 
 # -- what follows -----------------------------------------------------------------------------------------------------
@@ -393,30 +298,6 @@ def test_the_audit_computes_nothing_for_a_hand_that_is_too_long(ruleset: str, mo
     text += f"; N claim mahjong; N mahjong discard; W show | {THIRTEEN} 9d"
     assert play(text).finish()[0].computed[Seat.W] == 0
     assert "scores-nothing" in [one.what for one in one(text).follows]
-
-
-@pytest.mark.rule("american/dead-2")
-def test_of_two_wrong_hands_both_pay_and_of_three_the_hand_is_played_again() -> None:
-    two = "E discard 9d; S draw ??; S draw ??; W draw ??; W draw ??; W discard 9c"
-    assert [said(dead) for dead in found(f"{AMERICAN}; {two}")] == [
-        "count S 5 5 | pays-the-winner", "count W 7 7 | pays-the-winner",
-    ]  # fmt: skip
-    three = f"{AMERICAN}; {two}; N draw ??; N draw ??; N discard 9b"
-    assert {one.what for dead in found(three) for one in dead.follows} == {"played-again"}
-    assert {one.recorded for dead in found(f"{three}; replay so") for one in dead.follows} == {"right"}
-
-
-@pytest.mark.rule("american/dead-3")
-def test_a_hand_that_others_have_left_without_a_line_is_no_mistake_until_somebody_says_so() -> None:
-    """Three of four soaps have been discarded since the exposure was laid down."""
-    by_all = "game american card=riverside-2026 dead_basis=table; hand depth=table"
-    soaps = (
-        f"{by_all}; E discard 9d; S discard 9d; W discard 9d; N discard 5b; S claim sextet; S expose sextet 555b JJJk"
-    )
-    gone = f"{soaps}; S discard Wd; W discard Wd; N discard Wd; E discard 9c"
-    assert found(gone) == []
-    dead = one(f"{gone}; S dead exposure by=W on_basis=table")
-    assert (dead.basis, dead.certain, dead.declared and dead.declared.proved) == ("table", 12, True)
 
 
 # -- how it is asked for ----------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from short_logs import codes, fields, findings, play
 RIICHI = ("riichi", "riichi-ema", "riichi-wrc")
 WITH_POINTS = ("classical", "western", "bmja", "dmjl", "dead-wall")
 ALL_BUT_THE_CARD = (*WITH_POINTS, "mahjiang", "pung-chi")
-DEALT = (
+DEALT_TO_ALL = (
     "dealt E 123b 456b 789b 19c 1d 8d Ew / N 111d 555d 147c SSw GGd / S 222b 555c 444d 666b 8d / "
     "W 333b 777c 222d 888c 9d; E discard 8d; S claim mahjong; S mahjong discard 8d; S show 222b 555c 444d 666b 88d; "
 )
@@ -78,7 +78,7 @@ def test_payments_by_fu_and_han_of_a_score_that_is_another_are_right(ruleset: st
 def test_a_score_under_a_wrong_seat_is_one_fault(ruleset: str) -> None:
     """Whose seat it stands under scores twice then, and the other not at all; all scores written down or not."""
     for every in ("", " every=score"):
-        begun = f"game {ruleset}; hand{every}; {DEALT}"
+        begun = f"game {ruleset}; hand{every}; {DEALT_TO_ALL}"
         worth = last(begun).computed
         right = "".join(f"{seat} score {worth.get(Seat[seat], 0)}; " for seat in "WNE")
         text = f"{begun}E score {worth[Seat.S]}; {right}"

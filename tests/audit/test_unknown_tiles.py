@@ -26,9 +26,9 @@ from mjlog.tiles import CODES, PLAIN_KINDS
 from samples import LOGS, name_of
 from short_logs import codes, fields, findings, marked, play
 from simulate.games import CHINESE, played
-from turns import in_turn
+from turns import examples, in_turn
 
-HISTORIES = int(os.environ.get("MJLOG_MORE_HISTORIES", "300"))
+HISTORIES = int(os.environ.get("MJLOG_MORE_HISTORIES", str(examples(300))))
 VARIANTS = 12
 
 

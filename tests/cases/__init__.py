@@ -3,16 +3,19 @@
 A module per rule set, each with `CASES`: by rule id (`"mahjiang/seats-1"`). A second case for a rule has a word behind
 the id: `"mahjiang/break-3#one-short"`. The tests and the sample logs of the rules are made from these.
 
-Most cases stand in a table beside the module, which has the texts that several of them share (`cases_in`):
+Most cases stand in a table (`cases_in`), with the texts that several of them share; those that functions make are in
+the module of its name:
+
+    TABLE = game american card=riverside-2026; hand depth=table;
 
     american/error-2: claim-misnamed, discard-misnamed
-      + {GAME} {TABLE} E discard 5b named=5c; E name 5b; S claim pung; S expose pung 555b
+      + {TABLE} E discard 5b named=5c; E name 5b; S claim pung; S expose pung 555b
       i discard-misnamed
-      - {GAME} {TABLE} E discard 5b named=5c; !S claim pung; S expose pung 555b
+      - {TABLE} E discard 5b named=5c; !S claim pung; S expose pung 555b
 
 The rule, and behind it the code that the illegal log is found out by (`code (warning)` where it is no error), and those
 that come along. `+` keeps the rule, `-` breaks it, `i` are the codes that the legal log tells besides. In braces stands
-an expression of Python, with the names of the module. A longer text goes on in the next line, further in. Where a
+an expression of Python, with the names of table and module. A longer text goes on in the next line, further in. Where a
 function of the module makes both logs, the case is what it gives:
 
     classical/points-1 = score(PAIR_OF_DRAGONS, '68 34 1', '60 30 1')
@@ -32,6 +35,7 @@ from pathlib import Path
 from typing import Any
 
 _HEAD = re.compile(r"(?P<key>\S+):(?: (?P<code>[\w-]+)(?: \((?P<severity>\w+)\))?(?:, (?P<also>.+))?)?")
+_TEXT = re.compile(r"(\w+) = (.+)")
 _MADE = re.compile(r"(?P<key>\S+) = (?P<by>.+)")
 _EXPRESSION = re.compile(r"\{(['a-zA-Z(][^{}]*)\}")
 
@@ -59,6 +63,9 @@ def cases_in(table: str, *modules: Mapping[str, Any]) -> dict[str, Case]:
     names = {name: value for module in modules for name, value in module.items()}
     cases: dict[str, Case] = {}
     for head, *lines in blocks_in(Path(__file__).with_name(f"{table}.txt").read_text("utf-8")):
+        if text := _TEXT.fullmatch(head):
+            names[text[1]] = filled(text[2], names)
+            continue
         made = _MADE.fullmatch(head)
         key, case = (filled(made["key"], names), eval(made["by"], names)) if made else _written(head, lines, names)
         assert key not in cases, f"{table}.txt: a second case {key}"
@@ -98,6 +105,19 @@ def blocks_in(table: str) -> Iterator[list[str]]:
             block = [line]
     if block:
         yield block
+
+
+def rows_in(table: Path, title: str, names: Mapping[str, Any] | None = None) -> list[tuple[str, ...]]:
+    """The rows of a part of a table of texts, which `>` between double spaces keeps apart; `''` is an empty one.
+
+    `names`: what expressions in braces may use, where there are some.
+    """
+    for head, *lines in blocks_in(table.read_text("utf-8")):
+        if head == title:
+            rows = [line[2:].replace("\\n", "\n").split("  >  ") for line in lines if not line.startswith("  #")]
+            texts = [["" if text == "''" else text for text in row] for row in rows]
+            return [tuple(row if names is None else [filled(text, names) for text in row]) for row in texts]
+    raise KeyError(title)
 
 
 def _codes(text: str | None) -> tuple[str, ...]:

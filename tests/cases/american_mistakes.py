@@ -7,9 +7,6 @@ from mjlog.tiles import CODES, PLAIN_KINDS
 from short_notation import tiles
 
 GAME = "game american card=riverside-2026;"
-AT_THE_TABLE = "game american card=riverside-2026 dead_basis=table;"
-TAKEN_BACK = "game american card=riverside-2026 dead_jokers=before_death;"
-CORRECTED_IN_VAIN = "game american card=riverside-2026 corrected_names=false;"
 FULL = "hand;"
 """Everything was written down; tiles that nobody saw are `??`."""
 TABLE = "hand depth=table;"
@@ -21,20 +18,6 @@ MISNAMED = (
     + "E discard 9d named=1c; S claim mahjong; S mahjong discard 1c; S show | 111b 111c GGGd Jk NESWw; S score 30;"
 )
 """East has misnamed a discard, and South has called it for mahjong as the tile that was said."""
-IN_ERROR = f"{NEARLY} E discard 9d; S draw 9d; S mahjong wall 9d;"
-SHOWN = f"{IN_ERROR} S show | 111b 11c 9d GGGd Jk NESWw;"
-"""South has declared mahjong with a tile too few of the line, and shown it."""
-WON_IN_ERROR = f"{GAME} {TABLE} E discard 9d; S mahjong wall; S show | 111b 11c 9d GGGd Jk NESWw;"
-"""The same, of which the table has not seen the draw."""
-WINDS = "E discard Ww; S claim quint; S expose quint WWWw JJk;"
-"""No line has five west winds."""
-FLOWERS_AND_SOAP = (
-    "E discard Wd; S discard Wd; W discard Wd; N discard 5b; S claim sextet; S expose sextet 555b JJJk; S discard 9c;"
-)
-"""The only line with six alike takes two soaps, of which one is left."""
-FIVE = "E discard 5b; S claim pung; S expose pung 55b Jk;"
-THREE = "S dead count by=E; W dead count by=E; N dead count by=E;"
-WEST_WINS = "W claim mahjong; W mahjong discard; W score 30;"
 
 
 def three_play_on(draws: int) -> str:
@@ -46,9 +29,5 @@ def three_play_on(draws: int) -> str:
 SHOWN_IN_PART = f"{GAME[:-1]} withdrawn_mahjong=exposure; {TABLE} E discard 5d; S claim mahjong;"
 SHOWN_IN_PART += " S mahjong discard 5d; S show 555d;"
 """South has called a discard for mahjong, and shown three tiles."""
-CHALLENGED = (
-    f"{GAME[:-1]} failed_challenge=50; {TABLE} E discard 5b; S claim pung; S expose pung 555b; S discard 9d;"
-)
-"""South's set leaves many lines: whoever says that the hand is dead is wrong."""
 
 CASES: dict[str, Case] = cases_in("american_mistakes", globals())

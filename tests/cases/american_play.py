@@ -4,15 +4,4 @@ from __future__ import annotations
 
 from cases import Case, cases_in
 
-GAME = "game american card=riverside-2026;"
-FULL = f"{GAME} hand;"
-"""Everything was written down; tiles that nobody saw are `??`."""
-TABLE = f"{GAME} hand depth=table;"
-"""What the table saw: draws are between the lines."""
-READY = f"{FULL} dealt S 111b 11c GGGd Jk NESWw; passes ESWw;"
-"""South waits for 1c, for line l3; the winds go round and come back."""
-MANY_JOKERS = f"{FULL} dealt S 55b JJJJJk 9c 9d NESWw; passes ESWw;"
-PUNG = "E discard 5b; S claim pung; S expose pung 55b Jk; S discard 9d;"
-"""South has exposed a pung of 5b with a joker."""
-
 CASES: dict[str, Case] = cases_in("american_play", globals())

@@ -6,7 +6,6 @@ from cases import Case, cases_in, clubs
 from cases.clubs import draws
 
 FULL = "game bmja; hand;"
-E_KONG = "E kong concealed 1111b;"
 _FOUR = "E bonus 1234f;" + "E bonus-replacement ??;" * 4
 _EIGHT = "E bonus 1234f 1234s;" + "E bonus-replacement ??;" * 8
 _FOUR_KONGS = "".join(f"E kong concealed {rank * 4}b; E kong-replacement ??;" for rank in "1234")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from cases import Case, cases_in
 from mjlog.tiles import CODES, PLAIN_KINDS
 
-TABLE = "game classical; hand depth=table;"
-"""What the table saw: draws are between the lines."""
 FULL = "game classical; hand;"
 """Everything was written down; tiles that nobody saw are `??`."""
 DRAWS = 77
@@ -30,13 +28,7 @@ def hands_lost_by_east(wind: str, first: int = 1) -> str:
     return "; ".join(f"hand {number} {wind} {east} depth=result; S mahjong discard" for number, east in easts)
 
 
-RESULT = "game classical; hand depth=result;"
-WAITS_FOR_5B = "dealt W 123c 456c 789c 46b 99d;"
-"""West lacks a 5b, for a chow."""
 SOUTH_DRAWS = "dealt S 123b 456b 789c 222d Gd; E discard 9b; S draw {};"
-SOUTH_PUNGS = "E discard 5b; S claim pung; S expose pung 555b; S discard 9c; W draw ??; W discard Ew;"
-ROUND_THE_TABLE = "N draw ??; N discard 9d; E draw ??; E discard 9d;"
-ALL_BUT_EAST_WIND = "19b 19c 19d SWNw RGWd 1b"
 EAST_WINDS = f"{FULL} dealt E 123b 456b 789c EEEEw 8d / W {{}}; E kong concealed EEEEw; "
 THROWN_TO_TWO_DRAGONS = (
     "dealt W 123c 456c 789c 11b GWd; E discard Rd; S claim pung; S expose pung RRRd; S discard 9d; W draw ??;"

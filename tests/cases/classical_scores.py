@@ -79,19 +79,9 @@ def paid(right: str, wrong: str, options: str = "", how: str = "discard 5d") -> 
     return Case(legal=f"{won} settlement {right}", illegal=f"{won} settlement {wrong}", code="wrong-settlement")
 
 
-PAIR_OF_DRAGONS = drawn("123b 456b 789c 222d Gd", "Gd")
 RUN_FOR_9C = "123b 456b 78c {} 99d"
-UNHIDDEN = "ConcealedFully=0"
-"""No double for a concealed hand."""
 TWELVE_WINS = "; ".join(f"hand {number} depth=result; E mahjong wall" for number in range(1, 13))
 FOR_9C = "dealt E 123b 456b 78c 222d 99d Nw; E discard Nw{}; S draw ??; S discard 9c; E claim mahjong;"
-FOURTH_KONG_AND_PAIR = (
-    f"{FULL} dealt S 2222b 3333c 4444d 5b; E discard 8d; S draw 7c;"
-    "S kong concealed 2222b; S kong-replacement 7c; S kong concealed 3333c; S kong-replacement 7c;"
-    "S kong concealed 4444d; S kong-replacement 8d; S discard 8d; W draw ??; W discard 7c;"
-    "S claim kong; S expose kong 7777c; S kong-replacement 9d; S discard 9d; W draw ??; W discard 9d;"
-    "N draw ??; N discard 9d; E draw ??; E discard 8d; S draw 5b; S mahjong wall 5b;"
-)
 _NOTHING = "E score 0; W score 0; N score 0;"
 LITTLE_DRAGONS = f"{FULL} {THROWN_TO_TWO_DRAGONS} dangerous=choice; S show 234b 567b WWd; S score 576; {_NOTHING}"
 HARMLESS = on_discard("123b 456b 789c 22d 99d", "9d") + f"S score 24; {_NOTHING}"
@@ -99,7 +89,5 @@ CLAIMED_KONG = (
     "game classical {}; hand; dealt W 222b 333c 444d 1379b; E discard 2b; W claim kong; W expose kong 2222b;"
     "W kong-replacement 9c; W discard 9c; N claim mahjong; N mahjong discard; W show 333c 444d | 1379b;"
 )
-AMONG_ALL = "E=-136 S=400 W=-116 N=-148"
-"""South has 100 points, East, West and North 20, 8 and none: East pays and gets double, the losers pay each other."""
 
 CASES: dict[str, Case] = cases_in("classical_scores", globals())

@@ -40,17 +40,10 @@ SHIFTED = "123c 123c 123c 23c 55d -4c = 49 pure-shifted-pungs three-concealed-pu
 SHIFTED += "tile-hog pung-of-terminals-or-honors one-voided-suit no-honors"
 RING = "234567c 234567d Ew -Ew = 7 concealed-hand mixed-double-chow mixed-double-chow short-straight "
 RING += "one-voided-suit single-wait"
-ON_DISCARD = "(456b) (345d) 123c EEw 67d -5d = 8 chicken-hand"
-DRAWN = "234c 567b 345d 67d 99c +8d = 7 fully-concealed-hand all-chows short-straight"
-ROBBED = "123c 456b 789d 67c EEw x8c = 18 mixed-straight robbing-the-kong concealed-hand"
-NO_WAIT = "(777c) 4567c 123b 678d -4c = 3 tile-hog no-honors"
 
 SHOWN = (
     "game mcr{}; hand; dealt S 123b 456b 789b 11d 35d; E discard Ew; S draw 7d; S mahjong wall 7d;"
     "S show | 123b 456b 789b 11d 357d;"
 )
-DEAD = f"{SHOWN} S dead false-mahjong by=W;"
-GOES_ON = "S discard 7d; W draw ??; W discard 9c; N draw ??; N discard 9c; E draw ??; E discard 1d;"
-TURN = "hand; dealt; E discard 5b; S draw ??;"
 
 CASES: dict[str, Case] = cases_in("mcr_scores", globals())

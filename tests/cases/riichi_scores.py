@@ -37,6 +37,5 @@ FLUSH = ("123c 456c 789c 22c 88c", "8c", "123c 456c 789c 22c 888c")
 PURE = ("1112345678999c", "9c", "| 11123456789999c")
 HUGE = ("223344c 66788c 55c", "7c", "| 223344c 667788c 55c")
 MANGAN = ("234b 234c 234d 67d 88c", "8d", "234b 234c 234d 678d 88c")
-PLAIN = "items=pinfu:0:1,tanyao:0:1"
 
 CASES: dict[str, Case] = cases_in("riichi_scores", globals())

@@ -39,20 +39,7 @@ def loser(hand: str, options: str = "") -> str:
     return f"game western {options}; hand; dealt W {hand}; {won}; W show | {hand};"
 
 
-PUNG_AND_DRAGONS = drawn("123b 456b 789c 222d Gd", "Gd")
 RUN_FOR_9C = "123b 456b 78c {} 99d"
 TWELVE_WINS = "; ".join(f"hand {number} depth=result; E mahjong wall" for number in range(1, 13))
-THIRTEENTH_HAND = (
-    "dealt E 123b 456b 78c 222d 99d Nw; E discard Nw; S draw ??; S discard 9c; E claim mahjong; E mahjong discard 9c;"
-)
-FOURTH_KONG_AND_PAIR = (
-    f"{FULL} dealt S 2222b 3333c 4444d 5b; E discard 8d; S draw 7c;"
-    "S kong concealed 2222b; S kong-replacement 7c; S kong concealed 3333c; S kong-replacement 7c;"
-    "S kong concealed 4444d; S kong-replacement 8d; S discard 8d; W draw ??; W discard 7c;"
-    "S claim kong; S expose kong 7777c; S kong-replacement 9d; S discard 9d; W draw ??; W discard 9d;"
-    "N draw ??; N discard 9d; E draw ??; E discard 8d; S draw 5b; S mahjong wall 5b;"
-)
-WON = "game western; hand depth=result; S mahjong discard; S score 100; E score 20; W score 8; N score 0;"
-THREE = "game western players=3; hand depth=result; S mahjong discard; S score 100; E score 20; W score 8;"
 
 CASES: dict[str, Case] = cases_in("western_scores", globals())

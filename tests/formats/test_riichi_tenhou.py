@@ -7,17 +7,19 @@ import contextlib
 import gzip
 import hashlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
+from cases import rows_in
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
 from mjlog.errors import OtherGameError
 from mjlog.formats.foreign import format_of
 from mjlog.formats.riichi import tags
-from mjlog.formats.riichi.tile_numbers import read_meld, seeded_walls
+from mjlog.formats.riichi.tile_numbers import Meld, Numbers, SeededWall, read_meld, seeded_walls
 from mjlog.formats.riichi.tiles import BY_NUMBER
 from mjlog.formats.riichi.transcript import Transcript
 from mjlog.log.records import Fault, line_of
@@ -25,6 +27,8 @@ from mjlog.rulesets import load, resolve
 from mjlog.seats import Seat
 from mjlog.tiles import Tile, parse_tiles
 from riichi_records import CALLS, HEAD, NINE_TERMINALS, RIICHI, THREE, XML, events, findings, received, record
+
+TABLE = Path(__file__).with_name("riichi_tenhou.txt")
 
 
 def of_kind(kind: type[ev.Event], text: str = XML) -> list[ev.Event]:
@@ -417,76 +421,7 @@ def test_a_record_that_breaks_off_is_an_unfinished_game() -> None:
 
 # -- one fault, one finding -------------------------------------------------------------------------------------------
 
-_WRONG = [
-    ("<T104/>", "<T72/>", "tile-not-held", "<D104/>"),
-    ("<D104/>", "<D0/>", "tile-not-held", "<D0/>"),
-    ("<T104/>\n", "", "no-discard-due", "<D104/>"),
-    ('<REACH who="0" step="1"/>\n', "", "out-of-place", "<D104/>"),
-    ('<REACH who="0" step="1"/>', '<REACH who="2" step="1"/>', "out-of-turn", '<REACH who="2"'),
-    ("<D104/>", '<REACH who="0" step="1"/>\n<D104/>', "out-of-place", '"1"/>\n<D'),
-    ('ten="240,250,250,250" step="2"', 'ten="240,250,250,260" step="2"', "wrong-total", "240,250,250,260"),
-    ('<REACH who="0" ten="240,250,250,250" step="2"/>\n', "", "out-of-place", "<U100/>"),
-    ('step="2"', 'step="3"', "bad-field", 'step="3"'),
-    ("<E100/>", "<E100/>\n<E100/>", "no-discard-due", "<E100/>\n<AG"),
-    ('doraHai="132"', 'doraHai="128"', "wrong-indicator", 'doraHai="128"'),
-    ('ba="0,1"', 'ba="1,1"', "wrong-repeats", 'ba="1,1"'),
-    ('ba="0,1"', 'ba="0,2"', "wrong-pot", 'ba="0,2"'),
-    ('ten="30,12000,1"', 'ten="40,12000,1"', "wrong-score", "40,12000"),
-    ('ten="30,12000,1"', 'ten="30,12000,0"', "wrong-score", "30,12000,0"),
-    ('ten="30,12000,1"', 'ten="30,12000,2"', "wrong-score", "30,12000,2"),
-    ('yaku="21,2,2,1', 'yaku="21,2,2,2', "wrong-score", "21,2,2,2"),
-    ('sc="240,130,250,-120', 'sc="240,130,260,-120', "wrong-total", "260,-120"),
-    ('who="0" fromWho="1"', 'who="0" fromWho="3"', "claim-not-open", 'fromWho="3"'),
-    ('who="0" fromWho="1"', 'who="0" fromWho="0"', "claim-not-open", 'who="0" fromWho="0"'),
-    ('who="0" fromWho="1"', 'who="1" fromWho="1"', "not-mahjong", 'who="1" fromWho="1"'),
-    ('who="0" fromWho="1"', 'who="2" fromWho="1"', "not-mahjong", 'who="2" fromWho="1"'),
-    ('who="2" fromWho="2"', 'who="2" fromWho="0"', "claim-not-open", 'who="2" fromWho="0"'),
-    ('who="2" fromWho="2"', 'who="1" fromWho="2"', "not-mahjong", 'who="1" fromWho="2"'),
-    (' doraHaiUra="133"', "", "indicator-missing", "12000,1"),
-    ('yaku="18,1"', 'yaku="10,1"', "wrong-score", 'yaku="10,1"'),
-    ('yaku="18,1"', 'yaku=""', "wrong-score", 'yaku=""'),
-    ('ten="30,12000,1"', 'ten="1030,12000,1"', "wrong-score", "1030,12000"),
-    ('ten="240,250,250,250" step="2"', 'ten="240,250,250,250" step="1"', "out-of-place", '250,250" step="1"'),
-    ("<W116/>", '<W116/>\n<REACH who="3" step="1"/>', "out-of-place", "<T117/>"),
-    ('76,77" hai1="0,1', '76,77,130" hai1="0,1', "out-of-turn", "<T104/>"),
-    ('seed="0,1,0,3,4,16"', 'seed="0,2,0,3,4,16"', "wrong-repeats", 'seed="0,2,'),
-    ('seed="0,1,0,3,4,16"', 'seed="0,1,1,3,4,16"', "wrong-pot", 'seed="0,1,1'),
-    ('seed="0,1,0,3,4,16"', 'seed="1,1,0,3,4,16"', "out-of-place", 'seed="1,1'),
-    ('seed="0,1,0,3,4,16"', 'seed="0,1,0,9,4,16"', "bad-dice", 'seed="0,1,0,9'),
-    ('seed="0,1,0,3,4,16" ten="370,130', 'seed="0,1,0,3,4,16" ten="370,131', "wrong-total", "370,131"),
-    ('type="yao9" ba="1,0"', 'type="yao9" ba="1,1"', "wrong-pot", 'ba="1,1"'),
-    ('type="yao9"', 'type="yao8"', "washout-not-due", "yao8"),
-    ('"0,4,8,12,32,36,68,72,104', '"0,4,8,12,33,40,68,72,104', "shown-hand-differs", "33,40"),
-    ('<N who="2" m="47722"/>', '<N who="1" m="47722"/>', "out-of-turn", '<N who="1"'),
-    ('<N who="2" m="47722"/>', '<N who="2" m="65535"/>', "bad-field", "65535"),
-    ('<N who="2" m="47722"/>\n', '<N who="2" m="47722"/>\n<N who="2" m="47722"/>\n', "claim-not-open", '"/>\n<F100'),
-    ('<N who="2" m="47722"/>\n', "", "out-of-turn", "<F100/>"),
-    ('<DORA hai="128"/>\n', "", "indicator-missing", "<W116/>"),
-    ('<DORA hai="128"/>\n', '<DORA hai="128"/>\n<DORA hai="128"/>\n', "indicator-not-due", '"/>\n<W116'),
-    ("<W116/>", "<W116/>\n<X12/>", "bad-event", "<X12/>"),
-    ("<W116/>", "<W136/>", "bad-event", "<W136/>"),
-    ("<W116/>", "<W116/>\nWest: hello", "bad-event", "West: hello"),
-    ('machi="84"', 'machi="92"', "mahjong-tile-wrong", 'machi="92"'),
-    ('<GO type="169" lobby="0"/>\n', "", "out-of-place", 'seed="0,0,0'),
-    ('<TAIKYOKU oya="0"/>\n', "", "out-of-place", 'seed="0,0,0'),
-    ('<INIT seed="0,0', '<TAIKYOKU oya="0"/>\n<INIT seed="0,0', "out-of-place", '"/>\n<INIT seed="0,0'),
-    ('132" ten="250,250,250,250"', '132" ten="250,250,250,260"', "wrong-total", "250,260"),
-    ('ten="250,250,250,250" oya="0" hai0="4', 'ten="250,250,250" oya="0" hai0="4', "bad-field", '"250,250,250" oya'),
-    ('132" ten="250,250,250,250"', '132" ten="250,260,240,250"', "wrong-total", "250,260,240"),
-    ('seed="0,0,0,1,2,132"', 'seed="0,0,1,1,2,132"', "wrong-pot", 'seed="0,0,1'),
-    ('yaku="18,1"', 'yaku="18,1,28,0"', "wrong-score", "28,0"),
-    (' hai0="0,4,8,12,32,36,68,72,104,108,112,116,120,124"', "", "washout-not-due", "yao9"),
-    # Another of four tiles that are alike: no rule can see it, and the record contradicts itself.
-    ("<W35/>", "<W32/>", "too-many-copies", "<W32/>"),
-    ("<E100/>", "<E101/>", "tile-not-held", "<E101/>"),
-    ("89,96,112", "89,96,113", "too-many-copies", 'seed="0,2,0'),
-    ('<N who="2" m="47722"/>', '<N who="2" m="48234"/>', "claim-not-open", '<N who="2"'),
-    ('m="47722" machi', 'm="47721" machi', "shown-hand-differs", 'machi="84"'),
-    ('m="47722" machi', "machi", "shown-hand-differs", 'machi="84"'),
-    ("80,84,104,105", "80,84,104,106", "shown-hand-differs", 'machi="84"'),
-    ('machi="84"', 'machi="85"', "mahjong-tile-wrong", 'machi="85"'),
-    ('doraHaiUra="133"', 'doraHaiUra="132"', "too-many-copies", 'doraHaiUra="132"'),
-]  # fmt: skip
+_WRONG = rows_in(TABLE, "wrong")
 """A tag as it is, what it is changed into, the code of the one finding, and what begins in its line, or the next."""
 
 
@@ -634,3 +569,76 @@ def test_a_seed_of_another_game_is_told_and_left_aside() -> None:
     seed = base64.b64encode(bytes(range(208)) * 12).decode()
     shuffle = f'<SHUFFLE seed="mt19937ar-sha512-n288-base64,{seed}" ref=""/>\n<GO'
     assert findings(XML.replace("<GO", shuffle, 1)) == [("bad-field", 2)]
+
+
+# -- where the tiles of a hand are by their numbers, and what contradicts that -----------------------------------------
+
+
+PUNG = Meld("pung", (0, 1, 2), 2, 1)
+LINE = 7
+
+
+def hand(viewer: int | None = None) -> Numbers:
+    """A hand in which place 3 has two tiles of a kind, and place 2 discards a third."""
+    numbers = Numbers(viewer, 4)
+    numbers.deal(3, (0, 1, 3, 40), LINE)
+    numbers.deal(2, (2, 50), LINE)
+    numbers.discard(2, 2, LINE)
+    return numbers
+
+
+def code(numbers: Numbers) -> str | None:
+    """What is told of a hand."""
+    return None if numbers.wrong is None else numbers.wrong[0]
+
+
+@each("act,due", [
+    (lambda one: one.lay(3, PUNG, 2, LINE), None),
+    (lambda one: one.lay(3, PUNG, 6, LINE), "claim-not-open"),
+    (lambda one: one.lay(1, PUNG, 2, LINE), "set-not-held"),
+    (lambda one: one.draw(1, 2, False, LINE), "too-many-copies"),
+    (lambda one: one.discard(3, 2, LINE), "tile-not-held"),
+    (lambda one: one.show(3, (0, 1, 3), LINE), "shown-hand-differs"),
+    (lambda one: one.win(3, (0, 1, 2, 3, 40), 2, True, 2, LINE), None),
+    (lambda one: one.win(3, (0, 1, 2, 3, 40), 2, True, 6, LINE), "mahjong-tile-wrong"),
+    (lambda one: one.compare_sets(3, [PUNG], LINE), "shown-hand-differs"),
+])  # fmt: skip
+def test_a_tile_comes_from_where_it_lay(act: Callable[[Numbers], None], due: str | None) -> None:
+    numbers = hand()
+    act(numbers)
+    assert code(numbers) == due
+
+
+@each("tiles,giver,due", [
+    ((0, 1, 2, 3), 1, None), ((0, 1, 2, 3), 2, "claim-not-open"), ((0, 1, 3, 2), 1, "set-not-held"),
+    ((40, 41, 42, 43), 1, "set-not-held"),
+])  # fmt: skip
+def test_a_tile_is_added_to_the_pung_that_lies_there(tiles: tuple[int, ...], giver: int, due: str | None) -> None:
+    numbers = hand()
+    numbers.lay(3, PUNG, 2, LINE)
+    numbers.lay(3, Meld("kong", tiles, None, giver, "added"), None, LINE)
+    assert code(numbers) == due
+
+
+def test_in_one_players_view_the_others_have_what_was_not_seen_elsewhere() -> None:
+    numbers = hand(viewer=3)
+    numbers.discard(1, 60, LINE)
+    numbers.show(0, (61, 62), LINE)
+    assert code(numbers) is None
+    numbers.discard(1, 40, LINE)
+    assert code(numbers) == "tile-not-held"
+
+
+@each("place,number,is_loose,due", [
+    (0, 52, False, None), (0, 53, False, "not-the-wall-tile"), (0, 134, True, None), (0, 52, True, "not-the-wall-tile"),
+])  # fmt: skip
+def test_what_is_drawn_lay_next_in_the_wall(place: int, number: int, is_loose: bool, due: str | None) -> None:
+    wall = SeededWall(tuple(range(136)), (0, 0))
+    numbers = Numbers(None, 4)
+    for dealt_to, dealt in enumerate(wall.dealt()):
+        numbers.deal(dealt_to, dealt, LINE)
+    numbers.build(wall, 0, LINE)
+    numbers.draw(place, number, is_loose, LINE)
+    assert code(numbers) == due
+    numbers.build(wall, 1, LINE)
+    assert due is not None or code(numbers) == "wrong-deal-tiles", "what was dealt lay in the wall of that dealer"

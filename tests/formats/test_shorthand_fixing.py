@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cases import rows_in
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -21,6 +23,8 @@ from mjlog.log.records import GameRecord, Row
 from mjlog.seats import SEATS
 
 from .shorthand_runs import RESULT, TABLE, bodies_of, game_of, meant, read_back
+
+ROWS = Path(__file__).with_name("shorthand_fixing.txt")
 
 
 class _Recorder:
@@ -110,27 +114,7 @@ def test_who_agreed_to_a_correction_stands_behind_its_reason(act: str, reason: s
     assert [(one["reason"], one["agreed"]) for one in made] == [("they said so", ["anna", "ben"])] * 2
 
 
-@each("act, words", [
-    ("fix 3 5c -- misheard -- agreed by all", "'by' agreed: expected players of this game, anna, ben, cleo, dora"),
-    ("fix 3 5c -- misheard -- agreed anna eve", "dora; where that is the reason: `-- it was agreed anna eve`"),
-    ("fix", "is no correction; expected one like `fix 37 5c -- misheard`"),
-    ("fix 3", "is no correction"),
-    ("fix the third", "is no correction"),
-    ("fix 8 5b", "there is no event 8; expected one from 1 to 7"),
-    ("fix 0 5b", "there is no event 0; expected one from 1 to 7"),
-    ("fix after 3 void", "nothing is void after an event"),
-    ("fix 1 void", "a game begins with one game-start; expected another in its place"),
-    ("fix 1 5b", "a game begins with one game-start"),
-    ("fix after 2 game u western anna ben cleo dora", "a game begins with one game-start"),
-    ("fix 1 game u western anna ben cleo dora", "names the game 'u'; expected 't': a game keeps the id"),
-    ("fix 3 zz", "'zz' is no act"),
-    ("fix 3 fix 2 void", "corrects a game that is recorded"),
-    ("fix after 3 c", "which chow? expected one of `c34`, `c46`, `c67`"),
-    ("fix seats 2 ben anna cleo dora", "there is no hand 2 in this game"),
-    ("fix seats 1 ben anna cleo", "expected anna, ben, cleo, dora, in the order East, South, West, North"),
-    ("fix seats 1 ben anna cleo eve", "expected anna, ben, cleo, dora"),
-    ("fix seats 1 anna ben cleo dora", "the players of hand 1 sit like that already"),
-])  # fmt: skip
+@each("act, words", rows_in(ROWS, "a correction that cannot be read is refused"))
 def test_a_correction_that_cannot_be_read_is_refused(act: str, words: str) -> None:
     with pytest.raises(MjlogError) as refused:
         _Recorder(PUNG).read(act)
@@ -281,19 +265,7 @@ def test_what_was_meant_is_read_at_the_table_without_the_wrong_correction() -> N
     assert made["events"][0]["events"] == meant("claim S chow | expose S chow 456b")
 
 
-@each("act, words", [
-    ("fix 7 for 6 4d", "event 7 is no correction"),
-    ("fix 9 for 6 4d", "there is no event 9; expected one from 1 to 8"),
-    ("fix 8 for 9 4d", "there is no event 9; expected one from 1 to 8"),
-    ("fix 8 for 8 4d", "correction 8 was meant for another event than itself"),
-    ("fix 8 for after 8 4d", "correction 8 was meant for another event than itself"),
-    ("fix 8 for", "expected an event and acts, like `fix 8 for 22 5c`"),
-    ("fix 8 for 6", "expected an event and acts, like `fix 8 for 6 5c`"),
-    ("fix 8 for after 6 void", "nothing is void after an event"),
-    ("fix 8 for 1 void", "a game begins with one game-start"),
-    ("fix 8 for 1 game u western anna ben cleo dora", "names the game 'u'; expected 't'"),
-    ("fix 8 for 6 4d -- hm -- agreed eve", "'eve' agreed: expected players of this game"),
-])  # fmt: skip
+@each("act, words", rows_in(ROWS, "what a correction was meant for has to be there"))
 def test_what_a_correction_was_meant_for_has_to_be_there(act: str, words: str) -> None:
     recorder = _Recorder(PUNG)
     recorder.add("fix 7 4d")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import rows_in
 from each import each
 from mjlog import events as ev
 from mjlog.audit.engine import Engine
@@ -14,6 +15,8 @@ from mjlog.formats.xmj import read_game
 from mjlog.log.records import Fault, Row, Where, line_of
 from mjlog.seats import Seat
 from samples import RECORDS, hand_histories, name_of
+
+TABLE = Path(__file__).with_name("xmj.txt")
 
 HEADER = """Player 1 Robot1
 Player 2 Robot2
@@ -90,48 +93,7 @@ def test_the_deal_is_written_block_by_block() -> None:
 
 
 @each("line, written",
-    [
-        ("PlayerDraws 2 5B", '{"seat":"S","seq":21,"tile":"5b","type":"draw"}'),
-        ("PlayerDrawsLoose 2 RD", '{"seat":"S","seq":21,"tile":"Rd","type":"kong-replacement"}'),
-        ("PlayerDeclaresSpecial 3 2F", '{"seat":"W","seq":21,"tiles":["2f"],"type":"bonus"}'),
-        ("PlayerDiscards 1 EW 1 0", '{"number":1,"seat":"E","seq":21,"tile":"Ew","type":"discard"}'),
-        ("PlayerDiscards 1 EW 1 1", '{"calling":true,"number":1,"seat":"E","seq":21,"tile":"Ew","type":"discard"}'),
-        ("PlayerDoesntClaim 2 1 0", '{"number":1,"seat":"S","seq":21,"type":"pass"}'),
-        ("PlayerClaimsPung 3 1", '{"for":"pung","number":1,"seat":"W","seq":21,"type":"claim"}'),
-        ("PlayerClaimsKong 3 1", '{"for":"kong","number":1,"seat":"W","seq":21,"type":"claim"}'),
-        ("PlayerClaimsChow 2 1 AnyPos", '{"for":"chow","number":1,"seat":"S","seq":21,"type":"claim"}'),
-        ("PlayerClaimsMahJong 4 1", '{"for":"mahjong","number":1,"seat":"N","seq":21,"type":"claim"}'),
-        ("PlayerPungs 2 EW", '{"kind":"pung","seat":"S","seq":21,"tiles":["Ew","Ew","Ew"],"type":"expose"}'),
-        ("PlayerKongs 2 9D", '{"kind":"kong","seat":"S","seq":21,"tiles":["9d","9d","9d","9d"],"type":"expose"}'),
-        ("PlayerChows 2 3C Lower", '{"kind":"chow","seat":"S","seq":21,"tiles":["3c","4c","5c"],"type":"expose"}'),
-        ("PlayerChows 2 3C Middle", '{"kind":"chow","seat":"S","seq":21,"tiles":["2c","3c","4c"],"type":"expose"}'),
-        ("PlayerChows 2 3C Upper", '{"kind":"chow","seat":"S","seq":21,"tiles":["1c","2c","3c"],"type":"expose"}'),
-        (
-            "PlayerDeclaresClosedKong 1 9B 1",
-            '{"kind":"concealed","number":1,"seat":"E","seq":21,"tiles":["9b","9b","9b","9b"],"type":"kong"}',
-        ),
-        (
-            "PlayerAddsToPung 1 9B 1",
-            '{"kind":"added","number":1,"seat":"E","seq":21,"tiles":["9b","9b","9b","9b"],"type":"kong"}',
-        ),
-        ("PlayerMahJongs 2 5B", '{"seat":"S","seq":21,"source":"wall","tile":"5b","type":"mahjong"}'),
-        ("PlayerMahJongs 1 --", '{"seat":"E","seq":21,"source":"deal","type":"mahjong"}'),
-        ("PlayerRobsKong 3 9B", '{"seat":"W","seq":21,"source":"kong","tile":"9b","type":"mahjong"}'),
-        ("WashOut wall exhausted", '{"reason":"wall exhausted","seq":21,"type":"washout"}'),
-        (
-            "PlayerFormsClosedPung 3 1D\nPlayerFormsClosedChow 3 2D\nPlayerFormsClosedPair 3 WW\n"
-            "PlayerShowsTiles 3 9D EW",
-            '{"rest":["9d","Ew"],"seat":"W","seq":21,"sets":[["1d","1d","1d"],["2d","3d","4d"],["Ww","Ww"]],"type":"show"}',
-        ),
-        ("PlayerFormsClosedSpecialSet 3 1B 9B 1C", '{"seat":"W","seq":21,"sets":[["1b","9b","1c"]],"type":"show"}'),
-        ("PlayerShowsTiles 3 --", '{"rest":[],"seat":"W","seq":21,"sets":[],"type":"show"}'),
-        (
-            "HandScore 2 8 2 specials    8 (flowers and seasons)\\\ntotal pts     8\\\n"
-            "total dbls    0\\\nSCORE:        8",
-            '{"doubles":0,"items":[{"name":"flowers and seasons","points":8}],"points":8,"seat":"S","seq":21,"total":8,'
-            '"type":"score"}',
-        ),
-    ],
+    rows_in(TABLE, "a message becomes an event"),
 )  # fmt: skip
 def test_a_message_becomes_an_event(line: str, written: str) -> None:
     """Every message that means something on the table."""
@@ -176,30 +138,7 @@ def test_messages_without_a_meaning_on_the_table_become_nothing(line: str) -> No
     assert played(line + "\n") == []
 
 
-@each("line, code, words", [
-    ("PlayerDances 1 5B", "bad-event", "'PlayerDances' is known"),
-    ("5B", "bad-event", "'5B' is known"),
-    ("PlayerDraws 5 5B", "bad-field", "players are 1 to 4"),
-    ("PlayerDraws one 5B", "bad-field", "players are 1 to 4"),
-    ("PlayerDraws", "bad-field", "breaks off"),
-    ("PlayerDraws 1", "bad-field", "breaks off"),
-    ("PlayerDraws 1 5X", "bad-field", "is no tile"),
-    ("PlayerDraws 1 5b", "bad-field", "is no tile"),
-    ("PlayerDiscards 1 EW x 0", "bad-field", "is no number"),
-    ("PlayerDiscards 1 EW 1 2", "bad-field", "0 or 1 is expected"),
-    ("PlayerDiscards 1 EW 99999999999999999 0", "bad-field", "is no number"),
-    ("PlayerDiscards 1 EW ١ 0", "bad-field", "is no number"),
-    ("PlayerChows 2 9C Lower", "bad-field", "no chow has"),
-    ("PlayerChows 2 EW Lower", "bad-field", "no chow has"),
-    ("PlayerChows 2 3C Left", "bad-field", "places no tile"),
-    ("PlayerClaimsChow 2 1 Left", "bad-field", "places no tile"),
-    ("PlayerDeclaresSpecial 3 --", "out-of-place", "ends the declaring"),
-    ("DangerousDiscard 1 1 0", "out-of-place", "without a discard just taken"),
-    ("HandScore 2 many", "bad-field", "is no number"),
-    ("HandScore 2 8 nonsense\\\nSCORE: 8", "bad-field", "is no item"),
-    ("Settlement 1 2 3", "bad-field", "breaks off"),
-    ("Settlement 0 0 0 0 South waves\\\n\n", "bad-field", "is no item"),
-])  # fmt: skip
+@each("line, code, words", rows_in(TABLE, "what cannot be read is a finding with its line"))
 def test_what_cannot_be_read_is_a_finding_with_its_line(line: str, code: str, words: str) -> None:
     """Nothing is dropped in silence, and the lines around are read."""
     ((found, number, message),) = faults(f"{DEAL}{line}\nPlayerDiscards 1 EW 1 0\n")

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from test_complete_hands import by_trial, counts_of
+from test_complete_hands import by_trial, counts_of, two_unseen, what_completes
 
 from each import each
 from mjlog.hands import (
@@ -63,8 +63,8 @@ def is_complete_by_trial(counts: list[int], sets: int) -> bool:
     return is_knitted_by_trial(counts, sets) or is_singles_by_trial(counts, sets)
 
 
-def is_other(counts: list[int], sets: int) -> bool:
-    return is_complete(counts, sets)
+def is_whole(counts: list[int], sets: int) -> bool:
+    return is_complete_by_trial(counts, sets) or is_complete(counts, sets)
 
 
 @st.composite
@@ -91,7 +91,7 @@ def hands_near_a_nine(draw: st.DrawFn) -> tuple[list[int], int]:
 @given(hands_near_a_nine())
 def test_knitted_hands_are_those_found_by_trial(case: tuple[list[int], int]) -> None:
     counts, sets = case
-    assume(not is_other(counts, sets))
+    assume(not is_complete(counts, sets))
     assert is_complete(counts, sets, forms=STRAIGHT, laid=laid(sets)) is is_knitted_by_trial(counts, sets)
     assert is_complete(counts, sets, forms=SINGLES, laid=laid(sets)) is is_singles_by_trial(counts, sets)
     ways = arrangements(counts, sets, forms=BOTH, laid=laid(sets))
@@ -107,38 +107,16 @@ def test_knitted_hands_are_those_found_by_trial(case: tuple[list[int], int]) -> 
 @given(hands_near_a_nine(), st.integers(0, 13))
 def test_waits_are_the_tiles_that_complete_the_hand(case: tuple[list[int], int], taken: int) -> None:
     counts, sets = case
-    tiles = [kind for kind, count in enumerate(counts) for _ in range(count)]
-    counts[tiles[taken % len(tiles)]] -= 1
-    expected = []
-    for kind in range(PLAIN_KINDS):
-        counts[kind] += 1
-        if is_complete_by_trial(counts, sets) or is_other(counts, sets):
-            expected.append(kind)
-        counts[kind] -= 1
-    assert waits(counts, sets, forms=BOTH, laid=laid(sets)) == tuple(expected)
+    expected = what_completes(counts, taken, lambda whole: is_whole(whole, sets))
+    assert waits(counts, sets, forms=BOTH, laid=laid(sets)) == expected
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(hands_near_a_nine(), st.data())
 def test_two_unseen_tiles_are_tried_in_all_ways(case: tuple[list[int], int], data: st.DataObject) -> None:
     counts, sets = case
-    for _ in range(2):
-        held = [kind for kind, count in enumerate(counts) if count]
-        counts[data.draw(st.sampled_from(held))] -= 1
-    free = [data.draw(st.integers(0, 4 - count)) if count else 1 for count in counts]
-    expected = any(
-        _fills(counts, free, pair, sets) for pair in itertools.combinations_with_replacement(range(PLAIN_KINDS), 2)
-    )
+    free, expected = two_unseen(counts, data, lambda whole: is_whole(whole, sets))
     assert can_complete(counts, 2, sets, free, forms=BOTH, laid=laid(sets)) == expected
-
-
-def _fills(counts: list[int], free: list[int], pair: tuple[int, int], sets: int) -> bool:
-    if any(free[kind] < pair.count(kind) for kind in pair):
-        return False
-    filled = list(counts)
-    for kind in pair:
-        filled[kind] += 1
-    return is_complete_by_trial(filled, sets) or is_other(filled, sets)
 
 
 @settings(max_examples=examples(100), deadline=None)

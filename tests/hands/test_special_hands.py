@@ -7,7 +7,7 @@ import itertools
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from test_complete_hands import by_trial, counts_of
+from test_complete_hands import by_trial, counts_of, two_unseen, what_completes
 
 from each import each
 from mjlog.hands import (
@@ -141,15 +141,8 @@ def test_special_hands_are_those_found_by_trial(case: tuple[list[int], Sets]) ->
 @given(hands_near_special(), st.integers(0, 13))
 def test_waits_look_at_every_form(case: tuple[list[int], Sets], taken: int) -> None:
     counts, laid = case
-    tiles = [kind for kind, count in enumerate(counts) for _ in range(count)]
-    counts[tiles[taken % len(tiles)]] -= 1
-    expected = []
-    for kind in range(PLAIN_KINDS):
-        counts[kind] += 1
-        if is_complete(counts, len(laid), forms=EVERY, laid=laid):
-            expected.append(kind)
-        counts[kind] -= 1
-    assert waits(counts, len(laid), forms=EVERY, laid=laid) == tuple(expected)
+    expected = what_completes(counts, taken, lambda whole: is_complete(whole, len(laid), forms=EVERY, laid=laid))
+    assert waits(counts, len(laid), forms=EVERY, laid=laid) == expected
 
 
 @settings(max_examples=examples(100), deadline=None)
@@ -158,23 +151,8 @@ def test_two_unseen_tiles_of_a_special_hand_are_tried_in_all_ways(
     case: tuple[list[int], Sets], data: st.DataObject
 ) -> None:
     counts, laid = case
-    for _ in range(2):
-        held = [kind for kind, count in enumerate(counts) if count]
-        counts[data.draw(st.sampled_from(held))] -= 1
-    free = [data.draw(st.integers(0, 4 - count)) if count else 1 for count in counts]
-    expected = any(
-        _fills(counts, free, pair, laid) for pair in itertools.combinations_with_replacement(range(PLAIN_KINDS), 2)
-    )
+    free, expected = two_unseen(counts, data, lambda whole: is_complete(whole, len(laid), forms=EVERY, laid=laid))
     assert can_complete(counts, 2, len(laid), free, forms=EVERY, laid=laid) == expected
-
-
-def _fills(counts: list[int], free: list[int], pair: tuple[int, int], laid: Sets) -> bool:
-    if any(free[kind] < pair.count(kind) for kind in pair):
-        return False
-    filled = list(counts)
-    for kind in pair:
-        filled[kind] += 1
-    return is_complete(filled, len(laid), forms=EVERY, laid=laid)
 
 
 @given(hands_near_special(), st.data())

@@ -7,96 +7,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from plain.groups import Group, Special, seven_pairs, thirteen_wonders
 from plain.hand import Answer, Hand, best, standard_ways, waits_of
 from plain.tiles import DRAGONS, GREENS, HONORS, KINDS, MAJORS, NUMBERS, TERMINALS, WINDS, Tiles, rank, suit, suit_tile
 
-_TABLE = """
-1 big-four-winds 88 49 60* 61* 73*
-2 big-three-dragons 88 59*
-3 all-green 88 50
-4 nine-gates 88 22 56 62 76 73-1
-5 four-kongs 88 49 79
-6 seven-shifted-pairs 88 19 22 56 62 76
-7 thirteen-orphans 88 52 56 62
-8 all-terminals 64 49 55 65 73 76
-9 little-four-winds 64 73*
-10 little-three-dragons 64 59*
-11 all-honors 64 49 55 73
-12 four-concealed-pungs 64 49 56 62
-13 pure-terminal-chows 64 22 63 76
-14 quadruple-chow 48 64
-15 four-pure-shifted-pungs 48 49
-16 four-pure-shifted-chows 32
-17 three-kongs 32
-18 all-terminals-and-honors 32 49 55 73
-19 seven-pairs 24 56 62
-20 greater-honors-and-knitted-tiles 24 52 56 62
-21 all-even-pungs 24 49 68 76
-22 full-flush 24 76
-23 pure-triple-chow 24
-24 pure-shifted-pungs 24
-25 upper-tiles 24 36 76
-26 middle-tiles 24 68 76
-27 lower-tiles 24 37 76
-28 pure-straight 16
-29 three-suited-terminal-chows 16 63 76
-30 pure-shifted-chows 16
-31 all-fives 16 68 76
-32 triple-pung 16
-33 three-concealed-pungs 16
-34 lesser-honors-and-knitted-tiles 12 52 56 62
-35 knitted-straight 12
-36 upper-four 12 76
-37 lower-four 12 76
-38 big-three-winds 12 73*
-39 mixed-straight 8
-40 reversible-tiles 8 75
-41 mixed-triple-chow 8
-42 mixed-shifted-pungs 8
-43 chicken-hand 8
-44 last-tile-draw 8 80
-45 last-tile-claim 8
-46 out-with-replacement-tile 8 80
-47 robbing-the-kong 8 58
-48 two-concealed-kongs 6 66
-49 all-pungs 6
-50 half-flush 6
-51 mixed-shifted-chows 6
-52 all-types 6
-53 melded-hand 6 79
-54 two-dragon-pungs 6 59*
-55 outside-hand 4
-56 fully-concealed-hand 4 80
-57 two-melded-kongs 4
-58 last-tile 4
-59 dragon-pung 2
-60 prevalent-wind 2 73*
-61 seat-wind 2 73*
-62 concealed-hand 2
-63 all-chows 2 76
-64 tile-hog 2
-65 double-pung 2
-66 two-concealed-pungs 2
-67 concealed-kong 2
-68 all-simples 2 76
-69 pure-double-chow 1
-70 mixed-double-chow 1
-71 short-straight 1
-72 two-terminal-chows 1
-73 pung-of-terminals-or-honors 1
-74 melded-kong 1
-75 one-voided-suit 1
-76 no-honors 1
-77 edge-wait 1
-78 closed-wait 1
-79 single-wait 1
-80 self-drawn 1
-81 flower-tiles 1
-82 concealed-and-melded-kong 5
-"""
+_TABLE = Path(__file__).with_suffix(".txt").read_text("utf-8")
 """Number, id, points, and what is implied: `60*` of its own sets only, `73-1` one of them."""
 _FULLY_CONCEALED = (4, 6, 7, 12, 19, 20, 34)
 """Fans that imply a fully concealed hand, unless an option says otherwise."""

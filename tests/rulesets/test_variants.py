@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from cases import rows_in
 from each import each
 from mjlog.audit.report import usable_rules
 from mjlog.errors import RuleSetError
@@ -13,6 +15,8 @@ from mjlog.rulesets import RuleSet, load, load_named, parent_of, parse, read, re
 from mjlog.rulesets.document import whole
 from mjlog.rulesets.resolve import named_in_start, self_contained
 from mjlog.text import read_toml
+
+ROWS = Path(__file__).with_name("variants.txt")
 
 CLUB = """# our evenings
 like = "riichi"
@@ -119,20 +123,7 @@ def test_all_rows_of_one_id_are_left_out_together() -> None:
     assert left == [one for one in rows if one != "tile-hog"]
 
 
-@each("said, message", [
-    ('like = "riichi"\nid = "club"\nlacks = "options.bust"', "lacks is 'options.bust'; expected a list of texts"),
-    ('like = "riichi"\nid = "club"\nlacks = [3]', "lacks is a list of 1; expected a list of texts"),
-    ('like = "riichi"\nid = "club"\nlacks = ["options.bst"]', "lacks: 'options.bst' is not in the rule set"),
-    ('like = "riichi"\nid = "club"\nlacks = ["rule.end-3.text.x"]', "lacks: 'rule.end-3.text.x' is not in"),
-    ('like = "riichi"\nid = "club"\nlacks = ["rule.0"]', "lacks: 'rule.0' is not in"),
-    ('like = "riichi"\nid = "club"\nlacks = ["options.red_fives.default.b"]', "has no lines of its own"),
-    ('like = "riichi"\nid = "club"\nlacks = [""]', "lacks: '' is not in"),
-    ('like = "rchi"', "no rule set 'rchi'"),
-    ("like = 3", "like is 3; expected the id of a shipped rule set"),
-    ('like = "riichi"', "id is missing"),
-    ('like = "riichi"\nid = "club"\n[version]\nnumber = 2', "version is a table; expected a value"),
-    ('like = "riichi"\nid = "club"\n[options.bust]\ndefault = 7', "option bust: the default 7 is no bool"),
-])  # fmt: skip
+@each("said, message", rows_in(ROWS, "what fits nowhere is said"))
 def test_what_fits_nowhere_is_said(said: str, message: str) -> None:
     with pytest.raises(RuleSetError) as error:
         read(said)

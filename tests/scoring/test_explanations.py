@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from cases import blocks_in
 from each import each
 from mjlog.audit.valuing import scorer_for
 from mjlog.rulesets import default_rules, load, resolve
@@ -105,116 +109,14 @@ def test_own_flowers_and_bouquets_name_their_own_tiles() -> None:
     assert tiles["flowers and seasons"] == "1234f 2s"
 
 
-CASES = [
-    # how much was kept concealed
-    ("bmja", "222b 333c 55d 67d (444d) +8d wall", "nothing-exposed-with-honors", "the pung of 4 dots was claimed"),
-    ("bmja", "222b 333c 444d 55d 67d +8d wall", "nothing-exposed-with-honors", "there are no winds or dragons"),
-    ("bmja", "RRRd (EEEw) SSSw WWw 99b +Ww discard", "pungs-of-honors", "the pair of 9 bamboo does not belong"),
-    (KAJONGG, "222b 333c 444d 678d 5b +5b discard", "no-exposed-set-or-pair",
-     "the discard completed the pair of 5 bamboo"),
-    (KAJONGG, "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set-or-pair", "the pung of 4 dots was claimed"),
-    (KAJONGG, "222b 333c 55d 67d (444d) +8d wall", "no-exposed-set", "the pung of 4 dots was claimed"),
-    (KAJONGG, "222b 333c 55d 444d 67d +8d discard", "no-exposed-set", "the discard completed the chow of 6-7-8 dots"),
-    (KAJONGG, "222b 333c 55d 444d 67d +8d kong", "no-exposed-set", "the robbed tile completed the chow of 6-7-8 dots"),
-    (KAJONGG, "222b 333c 55d (4444d added) 67d +8d wall", "no-exposed-set", "the kong of 4 dots lies open"),
-    ("western", "222b 333c 55d 67d (444d) +8d wall", "concealed-until-the-win", "the pung of 4 dots was claimed"),
-    ("western", "222b 333c 55d 67d 444d +8d discard", "concealed-and-drawn",
-     "the discard completed the chow of 6-7-8 dots"),
-    ("classical", "222b 333c 55d 67d 444d +8d discard", "concealed-hand",
-     "the discard completed the chow of 6-7-8 dots"),
-    ("dmjl", "111b RRRd (4444d added) 567c 9c +9c wall", "three-concealed-pungs", "the kong of 4 dots lies open"),
-    ("dmjl", "111b RRRd 222c 444d 9c +9c discard", "hidden-treasure", "the discard completed the pair of 9 characters"),
-    ("classical", "111b RRRd 222c 444d 9c +9c discard", "buried-treasure",
-     "the discard completed the pair of 9 characters"),
-    (KAJONGG, "222b 444b 88b 66b EEEw +6b discard", "concealed-pungs-of-one-suit",
-     "the discard completed the pung of 6 bamboo"),
-    (KAJONGG, "222b 444b 88b [6666b] EEw +Ew wall", "concealed-pungs-of-one-suit", "the kong of 6 bamboo is no pung"),
-    (KAJONGG, "222b (333c) (444d) (666d) 7d +7d discard original-call", "original-call-with-few-sets",
-     "3 sets lie open"),
-    # chows and pungs
-    (KAJONGG, "222b 333c 55d 444d 67d +8d wall", "without-chows", "there is the chow of 6-7-8 dots"),
-    ("western", "222b 333c 55d 444d 67d +8d wall", "all-pungs", "there is the chow of 6-7-8 dots"),
-    ("classical", "222b 333c 55d 444d 67d +8d wall", "no-chows", "there is the chow of 6-7-8 dots"),
-    ("western", "345b 567b 666d (234c) 5d +5d discard", "all-chows", "there is the pung of 6 dots"),
-    ("dmjl", "345b 567b 234b 678c Rd +Rd discard", "no-score-hand", "the pair of red dragons has points"),
-    ("dmjl", "345b 567b 234b 66c 55d +6c discard", "no-score-hand", "the pung of 6 characters has points"),
-    (KAJONGG, "222b 333b 99b 67b (444b) +8b wall", "pungs-of-one-suit", "there is the chow of 6-7-8 bamboo"),
-    (KAJONGG, "222b 333b 99b RRd (444b) +Rd wall", "pungs-of-one-suit", "the pung of red dragons does not belong"),
-    (KAJONGG, "[1111b] [2222b] [3333c] 44d 55d +4d wall", "four-kongs", "the pung of 4 dots is no kong"),
-    # which tiles
-    (KAJONGG, "222b 444b 88b (333c) 66b +6b wall", "imperial-jade", "the pung of 3 characters does not belong"),
-    ("western", "222b 444b 88b (333c) 66b +6b wall", "pungs-of-greens", "the pung of 3 characters does not belong"),
-    ("western", "222b 444b 88b 66b 234b +6b wall", "pungs-of-greens", "there is the chow of 2-3-4 bamboo"),
-    (KAJONGG, "EEEw SSSw RRRd 11b GGd +Gd wall", "only-honors", "the pair of 1 bamboo does not belong"),
-    ("dmjl", "(EEEw) SSSw RRRd 11b GGd +Gd wall", "all-honors", "the pair of 1 bamboo does not belong"),
-    (KAJONGG, "EEEw SSSw RRRd 999c 2b +2b wall", "all-majors", "the pair of 2 bamboo does not belong"),
-    (KAJONGG, "111b 999b 111c (111d) 2b +2b wall", "heads-and-tails", "the pair of 2 bamboo does not belong"),
-    ("classical", "111b 999b 111c (111d) 2b +2b wall", "all-terminals", "the pair of 2 bamboo does not belong"),
-    ("western", "111b 999b 111c (111d) 2b +2b wall", "pungs-of-terminals", "the pair of 2 bamboo does not belong"),
-    ("dmjl", "345b 567b 234b 234c 8b +8b wall", "one-suit", "the chow of 2-3-4 characters does not belong"),
-    ("dmjl", "345b 567b 234b 678b Ew +Ew wall", "one-suit", "the pair of east winds does not belong"),
-    ("dmjl", "345b 567b 234b EEEw Sw +Sw wall", "one-suit", "it has winds or dragons"),
-    ("dmjl", "345b 567b 234b 678b 8b +8b discard", "one-suit-with-nothing-exposed",
-     "the discard completed the pair of 8 bamboo"),
-    ("dmjl", "345b 567b 234b 234c 8b +8b wall", "one-suit-concealed", "the chow of 2-3-4 characters does not belong"),
-    ("classical", "345b 567b 234b 234c 8b +8b wall", "concealed-clear-suit",
-     "the chow of 2-3-4 characters does not belong"),
-    ("dmjl", "EEEw 567b 234b 789c 8b +8b wall", "one-suit-with-honors", "the chow of 7-8-9 characters does not belong"),
-    # winds and dragons
-    (KAJONGG, "EEEw SSSw WWWw NNw 11b +1b wall", "four-blessings", "the pair of north winds is only a pair"),
-    ("dmjl", "(EEEw) SSSw WWWw NNw 34b +2b wall", "big-four-winds", "the pair of north winds is only a pair"),
-    ("dmjl", "EEEw SSSw WWWw 22b 34b +5b wall", "little-four-winds", "there is no pair of the fourth wind"),
-    (KAJONGG, "RRRd GGGd WWd 222b 11b +1b wall", "three-great-scholars", "the pair of white dragons is only a pair"),
-    (KAJONGG, "RRRd GGGd WWd 456b 11b +Wd wall", "three-great-scholars", "there is the chow of 4-5-6 bamboo"),
-    ("western", "RRRd GGGd WWd 222b 11b +1b wall", "all-three-dragons", "the pair of white dragons is only a pair"),
-    ("dmjl", "RRRd GGGd Wd 222b 567c +Wd wall", "big-three-dragons", "the pair of white dragons is only a pair"),
-    ("dmjl", "RRRd GGGd 22b 234c 67c +8c wall", "little-three-dragons", "there is no pair of the third dragon"),
-    # flowers and seasons
-    (KAJONGG, "222b 333c 55d 444d 67d 1f +8d wall", "own-flower", "flower 1 is East's, yours is flower 2"),
-    (KAJONGG, "222b 333c 55d 444d 67d 4s +8d wall", "own-season", "season 4 is North's, yours is season 2"),
-    (KAJONGG, "222b 333c 55d 444d 67d 1f2f3f +8d wall", "all-four-flowers", "flower 4 is missing"),
-    (KAJONGG, "222b 333c 55d 444d 67d 1s2s4s +8d wall", "all-four-seasons", "season 3 is missing"),
-    ("dmjl", "222b 333c 55d 444d 67d 2f +8d wall", "own-flower-and-season", "season 2 is missing"),
-    (KAJONGG, "E in E [2222c] 555d 999b 678d 44c deal", "dealt-hand", "a kong was made"),
-    # the last tile
-    ("classical", "345b [7777b] 234b 67c 55d +8c loose", "from-the-wall", "a loose tile is not from the live wall"),
-    ("dmjl", "345b 567b 234b 67c 55d +8c discard", "only-possible-tile", "5 characters would have won too"),
-    ("classical", "345b 567b 234b 67c 55d +8c discard", "only-place", "5 characters would have won too"),
-    ("dmjl", "1123455678999b +1b wall", "nine-gates", "without 1 bamboo the tiles are not 1112345678999"),
-    ("western", "1123455678999b +1b discard", "gates-of-heaven", "the discard completed the pung of 1 bamboo"),
-    ("riichi", "22334b 55d RRRd (789c) +4b discard", "two-equal-chows", "the chow of 7-8-9 characters was claimed"),
-    ("riichi", "223344b 67789d 55d +8d wall", "twice-two-equal-chows",
-     "the chows from 6 dots and from 7 dots are not equal"),
-    ("riichi", "223344b 667788d 9c +9c wall", "two-equal-chows", "there are twice two equal chows"),
-    ("riichi", "223344b 667788d 9c +9c wall", "seven-pairs",
-     "the hand counts as four sets and a pair: twice two equal chows"),
-    ("riichi", "123b 789b 78d 99c 789c +9d wall", "ends-and-honors-in-every-set",
-     "every set has a terminal, and there are no honors"),
-    ("riichi", "123b 789b 78d EEw 789c +9d wall", "ends-in-every-set", "there are honors"),
-    ("riichi", "234567b 345c 68d 99d +7d wall", "chows-without-points",
-     "7 dots completed the chow of 6-7-8 dots in the middle: a closed wait"),
-    ("riichi", "234567b 345c 12d 99d +3d wall", "chows-without-points",
-     "3 dots completed the chow of 1-2-3 dots at the only end: an edge wait"),
-    ("riichi", "234567b 345c 678d 9d +9d wall", "chows-without-points", "9 dots completed the pair: a single wait"),
-    ("riichi", "234567b 345c 67d EEw +8d wall", "chows-without-points", "the pair of east winds has points"),
-    ("riichi", "234567b 999c 67d 55d +8d wall", "chows-without-points", "the pung of 9 characters is no chow"),
-    ("riichi", "234b 234c 34d 55d RRRd +5d wall", "same-chow-in-three-suits", "there is no chow from 2 dots"),
-    ("riichi", "222b 222c 34d 55d RRRd +5d wall", "same-pung-in-three-suits", "there is no pung of 2 dots"),
-    ("riichi", "123b 456b 34d 55d 678c +5d wall riichi", "one-to-nine-in-chows", "there is no chow 789 of bamboo"),
-    ("riichi", "123b 456b 78d 99d 789c +9d wall", "ends-and-honors-in-every-set",
-     "the chow of 4-5-6 bamboo has no end"),
-    ("riichi", "123b 456b 78d 99d 789c +9d wall", "ends-in-every-set", "the chow of 4-5-6 bamboo has no end"),
-    ("riichi", "234b 456b 67d 55d 789c +8d wall", "no-terminals-or-honors",
-     "the chow of 7-8-9 characters does not belong"),
-    ("riichi", "234b 456b 67d RRd 444c +8d wall", "set-of-red-dragons", "the pair of red dragons is only a pair"),
-    ("riichi", "234b 456b 67d GGd 444c +8d wall", "set-of-green-dragons", "the pair of green dragons is only a pair"),
-    ("riichi", "234b 456b 67d WWd 444c +8d wall", "set-of-white-dragons", "the pair of white dragons is only a pair"),
-    ("riichi", "234b 456b 67d 55d 444c +8d wall riichi", "ippatsu",
-     "the turn after the riichi was over, or a claim or kong came in between"),
-    ("riichi", "222b 44d 55d 777c 888c +5d discard", "four-concealed-pungs",
-     "the discard completed the pung of 5 dots"),
-    ("riichi", "222b [3333b] [4444b] 55d 67c +8c wall riichi", "three-kongs", "the pung of 2 bamboo is no kong"),
-]  # fmt: skip
+def cases() -> Iterator[tuple[str, str, str, str]]:
+    """The table `why_not.txt`: rule set and hand, and in the line below a pattern and why it does not count."""
+    for block in blocks_in((Path(__file__).parent / "why_not.txt").read_text("utf-8")):
+        (ruleset, _, line), (pattern, _, why) = (text.strip().partition(": ") for text in block)
+        yield ruleset, line, pattern, why
+
+
+CASES = list(cases())
 
 
 def whole(line: str) -> str:

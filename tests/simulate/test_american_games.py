@@ -34,7 +34,7 @@ from mjlog_cli.main import main
 from tests.cards.made_cards import rulings
 from tests.simulate.american_cards import HARD, SMALL, hard_card, shelf_with, small_card
 from tests.simulate.games import audited, findings, played, read, states, tiles_of
-from turns import examples, in_turn
+from turns import TURNS, examples, in_turn
 
 GAMES = int(os.environ.get("MJLOG_MORE_GAMES", "10"))
 """Games that are audited; the last thousands can be asked for by this variable."""
@@ -340,7 +340,7 @@ def test_the_last_tile_is_called_for_mahjong_only() -> None:
 # -- play by the card is plausible -------------------------------------------------------------------------------------
 
 
-_GAMES = 30
+_GAMES = 30 if TURNS == 1 else 16
 
 
 @cache

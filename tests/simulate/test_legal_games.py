@@ -20,7 +20,7 @@ from mjlog.rulesets import OptionInfo, load
 from mjlog.simulate import Game
 from mjlog.table.state import DEALING, NOTHING
 from tests.simulate.games import CHINESE, KONGS_IN_THE_HAND, findings, played, read, states, tiles_of
-from turns import examples, in_turn
+from turns import TURNS, examples, in_turn
 
 
 @pytest.mark.parametrize("ruleset", CHINESE)
@@ -151,7 +151,7 @@ def test_unknown_options_are_refused_before_anything_is_played() -> None:
 # -- play is plausible -------------------------------------------------------------------------------------------------
 
 
-_GAMES = 20
+_GAMES = 20 if TURNS == 1 else 10
 _SLOW = "bmja"
 """Whose players ask for so many special hands that a game takes them ten times as long."""
 
@@ -160,7 +160,7 @@ _SLOW = "bmja"
 def acts(ruleset: str) -> Counter[str]:
     """How often each kind of act occurs in some games of a rule set."""
     found: Counter[str] = Counter()
-    games = examples(_GAMES) if ruleset == _SLOW else _GAMES
+    games = min(_GAMES, examples(20)) if ruleset == _SLOW else _GAMES
     for number in range(1, games + 1):
         events = read(played(ruleset, 53, number, KONGS_IN_THE_HAND.get(ruleset)))
         for event in events:
