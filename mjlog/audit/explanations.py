@@ -67,7 +67,8 @@ def explanations(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allo
         yield from _came_later(earlier, event, refusal, allowed)
         return
     is_seen = isinstance(event, ev.Show | ev.Washout) and refusal.code in codes_that("of-a-hand-laid-open")
-    explaining = () if is_seen else _EXPLANATIONS
+    # That riichi was declared there can be written down wrongly all the same.
+    explaining = (_riichi_undone,) if is_seen else _EXPLANATIONS
     before = hypothesis.branch(hypothesis.table.copy(), AS_WRITTEN)
     written = list(_as_written(hypothesis, event, refusal))
     if is_decided(written[0].table, event, refusal):
