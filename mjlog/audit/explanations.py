@@ -67,7 +67,8 @@ def explanations(hypothesis: Hypothesis, event: ev.Event, refusal: Refusal, allo
         yield from _came_later(earlier, event, refusal, allowed)
         return
     is_seen = isinstance(event, ev.Show | ev.Washout) and refusal.code in codes_that("of-a-hand-laid-open")
-    explaining = () if is_seen else _EXPLANATIONS
+    # That riichi was declared there can be written down wrongly all the same.
+    explaining = (_riichi_undone,) if is_seen else _EXPLANATIONS
     before = hypothesis.branch(hypothesis.table.copy(), AS_WRITTEN)
     written = list(_as_written(hypothesis, event, refusal))
     if is_decided(written[0].table, event, refusal):
@@ -490,16 +491,17 @@ _SAID_BESIDES = {
     "number": "it had another number",
     "calling": "it was no call",
     "riichi": "it was no riichi",
+    "blind": "they were not passed blind",
 }
 _ANOTHER, _OTHERS = "another tile was meant", "other tiles were meant"
 
 
 def _another_hand_start(table: Table, event: ev.HandStart, refusal: Refusal) -> Iterator[_Meant]:
-    """Another wind, or another East: who may win, and who may declare riichi, can hang on them; or a number."""
-    if not table.plan.family.goes_on_in_stakes:
-        return
+    """Another wind, or another East: what a hand is worth, or who may declare riichi, hangs on them; or a number."""
     if refusal.code == "wrong-round" and refusal.expected in Seat.__members__:
         yield changed(event, round=Seat[refusal.expected]), "another wind prevailed"
+    if not table.plan.family.goes_on_in_stakes:
+        return
     taken = [seat for seat in table.plan.seats if seat in event.seats]
     players = [event.seats[seat] for seat in taken]
     if refusal.code == "wrong-east" and refusal.expected in players:
@@ -521,6 +523,13 @@ def _another_tile(table: Table, event: Any, refusal: Refusal) -> Iterator[_Meant
     for of in ("first", "kong", "under") if isinstance(event, ev.Indicator) else ():
         yield changed(event, of=of), "it was another indicator"
     yield changed(event, tile=_UNSEEN), _ANOTHER
+
+
+def _another_exchange(table: Table, event: ev.JokerExchange, refusal: Refusal) -> Iterator[_Meant]:
+    """A joker of another exposure, or for another tile."""
+    for owner in dict.fromkeys((event.owner, *SEATS)):
+        yield changed(event, owner=owner, set=None), f"it was a joker of {owner}"
+    yield from _another_tile(table, event, refusal)
 
 
 def _another_pass(table: Table, event: ev.Charleston, refusal: Refusal) -> Iterator[_Meant]:
@@ -569,7 +578,7 @@ def _another_payment(table: Table, event: ev.Settlement, refusal: Refusal) -> It
 _MEANT: dict[type[ev.Event], Callable[[Table, Any, Refusal], Iterator[_Meant]]] = {
     ev.BonusReplacement: _another_tile, ev.Charleston: _another_pass, ev.Claim: _another_call, ev.Deal: _another_deal,
     ev.Discard: _another_tile, ev.Draw: _another_tile, ev.Expose: _another_set, ev.HandStart: _another_hand_start,
-    ev.Indicator: _another_tile, ev.JokerExchange: _another_tile, ev.Kong: _another_kong,
+    ev.Indicator: _another_tile, ev.JokerExchange: _another_exchange, ev.Kong: _another_kong,
     ev.KongReplacement: _another_tile, ev.Mahjong: _another_end, ev.Settlement: _another_payment,
     ev.Show: _another_hand, ev.Washout: _another_end,
 }  # fmt: skip

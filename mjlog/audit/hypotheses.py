@@ -443,6 +443,7 @@ class Hypotheses:
             other.end.settle_if_unpaid()
             if other.table.standing.came_to != standing.came_to:
                 standing.result_known = standing.wins_known = False
+            standing.repeats_doubted |= other.table.standing.repeats != standing.repeats
             if other.table.totals != first.table.totals or not other.table.standing.totals_known:
                 standing.lose_totals()
                 standing.counted = None

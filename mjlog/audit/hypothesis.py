@@ -27,7 +27,7 @@ from mjlog.events import (
     Settlement,
     Show,
 )
-from mjlog.findings import Refusal, Severity, codes_that
+from mjlog.findings import Refusal, Severity, codes_that, said_of
 from mjlog.rules import CHECKS
 from mjlog.rulesets import Rules
 from mjlog.seats import Seat
@@ -132,6 +132,7 @@ def _state(table: Table) -> tuple[object, ...]:
     wall, latest = table.wall, table.discards[-1] if table.discards else None
     return (
         table.due, table.turn, table.open, table.winner, table.loose_due, table.in_deal, table.number, table.washout,
+        table.round, table.players,
         wall.taken, wall.loose_taken, wall.tiles, wall.displaced, wall.out, wall.own,
         table.claims, table.answers, table.dead, table.seen,
         None if latest is None else (latest.seat, latest.tile, latest.claimed_by),
@@ -367,7 +368,7 @@ def money_left_open(
     win = worth.table.win
     because, since = cause(report, None if win is None else win.seq)
     if is_result_open and (report.recorded or report.settled):
-        what = "what the hand is worth" if because == "wrong-indicator" else "who has won"
+        what = said_of(because, "opens") or "who has won"
         words = f"{what} is open: scores and payments are judged only by what adds up"
         yield Unjudged(MONEY, since, None, because if because != UNKNOWN else report.latest_fault, words)
         return

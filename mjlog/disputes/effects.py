@@ -281,7 +281,7 @@ def payments_due(before: Game, after: Game, came: Sequence[Finding]) -> Iterator
     card had jokers: then as it was paid `before`.
     Source: docs/do/disputes.md.
     """
-    codes = {"washout-scored", "wrong-pot"} | codes_that("wrong-payment")
+    codes = codes_that("of-a-settlement")
     wrong = {finding.seq for finding in came if finding.code in codes}
     for place, row in enumerate(after.rows):
         if isinstance(row, ev.Settlement) and row.seq in wrong:

@@ -23,7 +23,7 @@ from mjlog.disputes.case import DisputedMoment, moment_of, no_event
 from mjlog.disputes.unseen import depends_on
 from mjlog.disputes.verdicts import contrast, demand, other_events, unseen_words
 from mjlog.errors import RecordError, RuleSetError
-from mjlog.findings import Finding, Severity, codes_that, registry
+from mjlog.findings import Finding, Severity, codes_that, registry, said_of
 from mjlog.log.records import Fault
 from mjlog.reports.finding_words import code_title, finding_words, rule_words
 from mjlog.rules import CHECKS, BoundCheck
@@ -424,7 +424,8 @@ class Inquiry:
         if isinstance(self.event, ev.GameEnd) and not end.table.standing.totals_sure:
             return _answer("fact-unknown", "the totals are open, by what was not judged in the hands before")
         if end.result_open:
-            return _answer("fact-unknown", "who has won is open after an earlier fault: only what adds up is judged")
+            what = said_of(end.report.latest_fault or "", "opens") or "who has won"
+            return _answer("fact-unknown", f"{what} is open after an earlier fault: only what adds up is judged")
         if isinstance(self.event, ev.Score):
             return _of_score(self.event, end, subject)
         if isinstance(self.event, ev.Settlement):

@@ -277,8 +277,9 @@ def shown_at_the_draw_is_ready(table: Table, event: Show) -> Refusal | None:
         return None
     shown: Sequence[int] = table.shown_counts(event)
     place = table.places[event.seat.index]
-    if shown[UNKNOWN] == place.size and not place.has_unseen:
-        # It was laid down, and its tiles, which are known, were not written down again.
+    is_unsaid = shown[UNKNOWN] == place.size
+    if not place.has_unseen and (is_unsaid or can_be_ready(table, place, place.held)):
+        # Its tiles, which are known, were not written down again, or otherwise: that is another fault.
         shown = place.held
     return _not_ready(table, event.seat, shown)
 

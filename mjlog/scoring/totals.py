@@ -309,6 +309,14 @@ def fu_and_han(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: 
     return base, base, held[0] if held else None, held, bool(held)
 
 
+def sum_of_fans(points: int, doubles: int, held: tuple[ScoringRow, ...], limits: Limits) -> Total:
+    """Points are added up, without a limit.
+
+    Source: mcr/count-1.
+    """
+    return points, points, None, held, bool(held)
+
+
 def limit_worth(row: ScoringRow, limits: Limits) -> int:
     """What a limit hand is worth, in points."""
     return row.limit_points or row.limit * limits.value // 100
@@ -319,7 +327,7 @@ COMBINATIONS: Mapping[str, Combine] = {
     "larger-of-limit-and-face": larger_of_limit_and_face,
     "limit-or-larger-fraction": limit_or_larger_fraction,
     FU_AND_HAN: fu_and_han,
-    FANS: limit_or_face,
+    FANS: sum_of_fans,
 }
 
 

@@ -64,6 +64,8 @@ PLAY_EVENTS: frozenset[type[events.Event]] = frozenset(_PLAY)
 """Events that can only happen once tiles have been dealt."""
 _TAKE_A_TILE = frozenset((events.Draw, events.BonusReplacement, events.KongReplacement))
 _NEED_A_TILE = frozenset((events.Discard, events.Kong, events.LayConcealed, events.Bonus, events.JokerExchange))
+_TELL_NO_DRAW = frozenset((events.Washout, events.Indicator, events.Pass, events.Claim))
+"""Events of play that may come before a replacement: the indicator of a kong, and answers to a tile laid aside."""
 _NEED_THE_DEAL = frozenset((events.Charleston, events.CharlestonStop, events.Dead))
 _OWN_TILE = ("wall", "loose", "exchange")
 
@@ -135,7 +137,7 @@ def prepare(table: Table, event: events.Event) -> None:
     shows = _shows_first_tiles(table, event) and getattr(event, "seat", None) is drawing.seat
     if (ends or shows) and table.due == A_DRAW and not drawing.discarded and not table.claims:
         moves.imply_draw(table, drawing)
-    if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS or type(event) is events.Washout:
+    if type(event) in _TAKE_A_TILE or type(event) not in PLAY_EVENTS or type(event) in _TELL_NO_DRAW:
         return
     for place in table.places:
         if place.owed_bonus and not _lays_out_more(place, event):
