@@ -324,10 +324,10 @@ def test_a_hand_shown_at_the_draw_is_ready() -> None:
 @pytest.mark.rule("riichi/draw-1")
 def test_a_ready_hand_that_is_shown_with_a_wrong_tile_is_ready() -> None:
     """Its tiles are known: what is wrong is the tile that was written down."""
-    dealt = AT_THE_END.replace("dealt", f"dealt E {READY}", 1)
+    dealt = AT_THE_END.replace("dealt", f"dealt E {READY_13}", 1)
     seen = re.sub(r"E draw \?\?; E discard (\w+)", r"E draw \1; E discard \1", dealt)
     assert codes(f"{seen}E show | {SCATTERED}") == ["shown-hand-differs"]
-    assert codes(f"{seen.replace(READY, SCATTERED)}E show | {SCATTERED}") == ["fishing-false"]
+    assert codes(f"{seen.replace(READY_13, SCATTERED)}E show | {SCATTERED}") == ["fishing-false"]
 
 
 NOT_PLAYED = ("nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
