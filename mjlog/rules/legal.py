@@ -24,11 +24,10 @@ from mjlog.table.apply import may_fill_in
 from mjlog.table.claims import lays_own_set_open
 from mjlog.table.moves import block_of_wall
 from mjlog.table.passing import COURTESY, TILES_PASSED
-from mjlog.table.place import FIVES, held_faces
 from mjlog.table.plan import ABORTS
 from mjlog.table.stakes import EXHAUSTIVE, NAGASHI
 from mjlog.table.state import CLOSING, DEALING, DONE, PASSING
-from mjlog.table.unseen import rests_of_set
+from mjlog.table.unseen import FIVES, held_faces, rests_of_set
 from mjlog.tiles import (
     ANY_FLOWER,
     FIRST_HONOR,

@@ -10,8 +10,12 @@ from mjlog.findings import Refusal
 from mjlog.rules.registry import check, with_riichi
 from mjlog.table import Place, Table
 from mjlog.table.facts import Fact
-from mjlog.table.place import (
+from mjlog.table.plan import TablePlan
+from mjlog.table.riichi import SUITS
+from mjlog.table.riichi_moves import added_face, of_the_hand
+from mjlog.table.unseen import (
     FIVES,
+    copies_left,
     copies_of_face,
     faces_of,
     faces_shown,
@@ -19,10 +23,6 @@ from mjlog.table.place import (
     hides_a_five,
     reds_among,
 )
-from mjlog.table.plan import TablePlan
-from mjlog.table.riichi import SUITS
-from mjlog.table.riichi_moves import added_face, of_the_hand
-from mjlog.table.unseen import copies_left
 from mjlog.tiles import CODES, KINDS, RED_FIVES, TILES, UNKNOWN, kind_of
 
 _COPIES = 4

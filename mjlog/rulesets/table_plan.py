@@ -17,7 +17,6 @@ from mjlog.rulesets.keys import KEYS, value_of, values_of
 from mjlog.rulesets.mechanisms import DEALS, OTHER_DEALS, WALLS, by_hand, from_own_walls, own_walls
 from mjlog.seats import SEATS, Seat
 from mjlog.table import TablePlan
-from mjlog.table.place import FIVES
 from mjlog.table.plan import (
     ABORTS,
     CARD,
@@ -39,6 +38,7 @@ from mjlog.table.plan import (
     WallPlan,
 )
 from mjlog.table.riichi_moves import shared
+from mjlog.table.unseen import FIVES
 from mjlog.tiles import (
     ANY_FLOWER,
     CODES,

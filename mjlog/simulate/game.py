@@ -31,8 +31,8 @@ from mjlog.simulate.recorder import NoLegalActError, Recorder
 from mjlog.simulate.riichi import RiichiPlay, end_riichi_game, end_riichi_hand
 from mjlog.table import TablePlan
 from mjlog.table.opening import count_end, seats_due, second_thrower, stacks_to_count, wall_found
-from mjlog.table.place import FIVES
 from mjlog.table.plan import NO_WILD
+from mjlog.table.unseen import FIVES
 from mjlog.tiles import FIRST_HONOR, RED_FIVES, TILES
 
 _BREAK_WRITTEN_DOWN = 0.5

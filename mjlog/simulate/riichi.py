@@ -28,11 +28,11 @@ from mjlog.simulate.hand import Intent, Play
 from mjlog.simulate.player import Player
 from mjlog.simulate.recorder import Recorder
 from mjlog.table import Place, Table
-from mjlog.table.place import FIVES, held_faces
 from mjlog.table.riichi import RiichiState
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.stakes import pot_due
 from mjlog.table.state import A_DISCARD
+from mjlog.table.unseen import FIVES, held_faces
 from mjlog.tiles import RED_FIVES, TILES, Tile
 
 _GIVES_UP = 0.5

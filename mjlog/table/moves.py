@@ -13,7 +13,7 @@ from itertools import chain, zip_longest
 from mjlog.events import Bonus, BonusReplacement, Deal, Discard, Draw, KongReplacement, Name
 from mjlog.seats import SEATS, Seat
 from mjlog.table.facts import Fact
-from mjlog.table.place import DRAWN, Called, faces_of, give_reds
+from mjlog.table.place import DRAWN, Called
 from mjlog.table.plan import FISHING, Dealing, Fishing
 from mjlog.table.state import (
     A_DISCARD,
@@ -27,7 +27,7 @@ from mjlog.table.state import (
     Table,
     Unracked,
 )
-from mjlog.table.unseen import forget, hold, note_taken
+from mjlog.table.unseen import faces_of, forget, give_reds, hold, note_taken
 from mjlog.tiles import ANY_FLOWER, FIRST_BONUS, KINDS, TILES, UNKNOWN, Tile
 
 

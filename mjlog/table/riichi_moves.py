@@ -8,11 +8,12 @@ from __future__ import annotations
 from mjlog.events import FROM_OTHERS, Discard, Expose, HandStart, Indicator, Kong, Show, Washout
 from mjlog.seats import Seat
 from mjlog.table.facts import Fact
-from mjlog.table.place import Place, TableSet, faces_of, faces_shown, give_reds, reds_among, take_reds
+from mjlog.table.place import Place, TableSet
 from mjlog.table.plan import Family, RiichiPlan, StakesPlan
 from mjlog.table.riichi import Declared, LetGo, Offer, RiichiState
 from mjlog.table.stakes import CHOMBO, begin_hand, note_who_showed, pay_stick, stays_east, stick
 from mjlog.table.state import Table
+from mjlog.table.unseen import faces_of, faces_shown, give_reds, reds_among, take_reds
 from mjlog.tiles import FIRST_HONOR, RED_FIVES, UNKNOWN, Tile, from_riichi_letters, kind_of
 
 _MOST = {"head": 1, "two": 2, "all": 3}

@@ -30,10 +30,9 @@ from mjlog.table import Place, Table, TableSet
 from mjlog.table.facts import Fact
 from mjlog.table.opening import StackPlace, count_end, from_the_right, stacks_to_count, tile_place, wall_found
 from mjlog.table.passing import COURTESY, SECOND, receiver
-from mjlog.table.place import FIVES, held_faces, with_reds
 from mjlog.table.plan import NO_WILD, BreakPlan, Family, WallPlan
 from mjlog.table.state import A_DISCARD, DEALING, DUE_WORDS, PASSING, Discarded
-from mjlog.table.unseen import is_blind
+from mjlog.table.unseen import FIVES, held_faces, is_blind, with_reds
 from mjlog.text import counted, list_words, points, shown, signed
 from mjlog.tiles import JOKER, TILES, UNICODE, UNKNOWN, Tile, dora_after, kind_of, naturals_of, parse_tiles
 from mjlog.views.words import BASES, drawn_words, pass_words, seat_name, tile_words

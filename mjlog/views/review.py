@@ -24,7 +24,7 @@ from mjlog.log.sight import Sight, sees_hand
 from mjlog.rules.legal import legal_discards, legal_moves
 from mjlog.seats import Seat
 from mjlog.table import Table
-from mjlog.table.place import held_faces
+from mjlog.table.unseen import held_faces
 from mjlog.text import counted, either, list_words, points
 from mjlog.tiles import HAND_TILES, TILES, Tile, format_tiles, is_suit, kind_of
 from mjlog.views.claimable import claimable_at, exchange_at

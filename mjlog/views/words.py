@@ -21,10 +21,10 @@ from mjlog.table import Table
 from mjlog.table.claims import is_self_drawn, replaced_set, sets_to_exchange
 from mjlog.table.opening import is_throw, wall_found
 from mjlog.table.passing import CHARLESTON, COURTESY, FIRST, SECOND, receiver
-from mjlog.table.place import faces_of
 from mjlog.table.riichi_moves import added_face
 from mjlog.table.stakes import reason_of, repeats_due
 from mjlog.table.state import CLAIM_RANK
+from mjlog.table.unseen import faces_of
 from mjlog.text import (
     counted,
     list_words,

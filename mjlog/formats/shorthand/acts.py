@@ -22,12 +22,11 @@ from mjlog.seats import SEATS, Seat
 from mjlog.table import Table
 from mjlog.table.opening import count_end, second_thrower, stacks_to_count, wall_found
 from mjlog.table.passing import COURTESY, SECOND, TILES_PASSED
-from mjlog.table.place import FIVES
 from mjlog.table.plan import NO_WILD
 from mjlog.table.riichi_moves import of_the_hand
 from mjlog.table.stakes import CHOMBO, EXHAUSTIVE, not_ready
 from mjlog.table.state import A_DISCARD, CLOSING, PASSING
-from mjlog.table.unseen import runs_with
+from mjlog.table.unseen import FIVES, runs_with
 from mjlog.text import counted, list_words, quoted
 from mjlog.tiles import CODES, JOKER, NORTH, RED_FIVES, SUIT_LETTERS, is_bonus, is_suit, kind_of, rank_of, suit_of
 from mjlog.views.words import seat_name
