@@ -5,8 +5,8 @@
       + its events are 1 to 30
       /games/mended?as-of=x, /games/mended/film?as-of=x 400
 
-`NAME = LOG` is a game in short words. A sentence, and under it addresses (commas between those of which the same is said)
-with their status, 200 if none stands there; what stands in the answer (`+`) and what does not (`-`), as a browser shows
+`NAME = LOG` is a game in short words. A sentence, and under it addresses (commas between those of which the same is
+said) with their status, 200 if none stands there; what stands in the answer (`+`) and what does not (`-`), as a browser shows
 it or as it is sent; and which field the API names as wrong (`field`).
 """
 
