@@ -6,8 +6,8 @@
       /games/mended?as-of=x, /games/mended/film?as-of=x 400
 
 `NAME = LOG` is a game in short words. A sentence, and under it addresses (commas between those of which the same is
-said) with their status, 200 if none stands there; what stands in the answer (`+`) and what does not (`-`), as a browser shows
-it or as it is sent; and which field the API names as wrong (`field`).
+said) with their status, 200 if none stands there; what stands in the answer (`+`) and what does not (`-`), as a browser
+shows it or as it is sent; and which field the API names as wrong (`field`).
 """
 
 from __future__ import annotations
