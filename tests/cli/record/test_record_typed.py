@@ -7,14 +7,18 @@
       ? -> y does it; n, Enter or Escape does not, and what was typed comes back
       <ESCAPE> -> [wc67]
 
-`@` begins a game by a rule set, in a window of so many `rows` and `columns`, or with the hand of the page (`narrated`).
-Then come lines, with Enter, and keys (`<UP>`), and behind `->` what is to come up, or in brackets what stands in the
-line then; `type` is without Enter, `""` an empty line. `=` stands on the screen, `!` goes from it; the game `holds` so
-many events, of which so many are `stored` in ink; the program `ends` with a status.
+`@` begins a game by a rule set, in a window of so many `rows` and `columns`, or with the hand of the page (`narrated`);
+`sit` runs the program with a command line, `leave` ends it. Then come lines, with Enter, and keys (`<UP>`), and behind
+`->` what is to come up, or in brackets what stands in the line then; `type` is without Enter, `""` an empty line, and
+before `<<` stands the question that is waited for. `=` stands on the screen, `!` goes from it; the game `holds` so many
+events, of which so many are `stored` in ink, `of` which there are those types; it `begins` with a field; the program
+`ends` with a status.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -29,44 +33,94 @@ TABLES = [(path.stem, *block) for path in sorted(Path(__file__).with_name("typed
           for block in blocks_in(path.read_text("utf-8"))]  # fmt: skip
 
 
-def begun(club: Club, words: str) -> tuple[Terminal, str]:
-    """A terminal with a game, and the name of that."""
-    if words == "narrated":
-        return narrated(club), "tuesday"
-    ruleset, *size = words.split()
-    window = {name: int(number) for name, _, number in (one.partition("=") for one in size)}
-    return club.begin(ruleset, **window), "evening"
+def window_in(words: str) -> tuple[list[str], dict[str, int]]:
+    """The words of a command line, and how large a window is asked for."""
+    sizes = re.findall(r"\b(rows|columns)=(\d+)", words)
+    return re.sub(r"\b(rows|columns)=\d+", "", words).split(), {name: int(number) for name, number in sizes}
 
 
-def happens(club: Club, terminal: Terminal, game: str, line: str) -> None:
-    """Type a line, or look whether something is so."""
-    what, _, rest = line.partition(" ")
-    if what == "=":
-        assert rest in terminal.screen
-    elif what == "!":
-        terminal.wait_gone(rest)
-    elif what == "holds":
-        assert len(club.held(game)) == int(rest)
-    elif what == "stored":
-        assert len(club.stored(game)) == int(rest)
-    elif what == "ends":
-        assert terminal.ended() == int(rest)
-    else:
-        typed, _, comes = line.partition(" -> ")
-        if typed.startswith("<"):
-            terminal.keys("".join(getattr(keyboard, name.strip("<>")) for name in typed.split()))
+class Evening:
+    """A club, the terminal somebody sits at, and the game that is recorded there."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.terminal: Terminal
+        self.game = "evening"
+
+    def begins(self, words: str) -> None:
+        """A game begins."""
+        if words == "narrated":
+            self.terminal, self.game = narrated(self.club), "tuesday"
         else:
-            terminal.keys(typed.removeprefix("type ").replace('""', "") + "\r" * (not typed.startswith("type ")))
-        if comes.startswith("["):
-            terminal.wait(lambda: terminal.typed == f"> {comes[1:-1]}".rstrip())
-        elif comes:
-            terminal.wait(comes)
+            (ruleset,), window = window_in(words)
+            self.terminal = self.club.begin(ruleset, **window)
+
+    def sits(self, words: str) -> None:
+        """The program is run at another terminal, maybe for another game."""
+        more, window = window_in(words)
+        self.game = more[0] if more and not more[0].startswith("-") else self.game
+        self.terminal = self.club.sit(*more, **window)
+
+    def looks(self, what: str, rest: str) -> bool:
+        """Look whether something is so, if that is what the line says."""
+        club, terminal = self.club, self.terminal
+        if what == "=":
+            assert rest in terminal.screen
+        elif what == "!":
+            terminal.wait_gone(rest)
+        elif what == "holds":
+            assert len(club.held(self.game)) == int(rest)
+        elif what == "stored":
+            assert len(club.stored(self.game)) == int(rest)
+        elif what == "of":
+            assert [row["type"] for row in club.stored(self.game)] == rest.split()
+        elif what == "begins":
+            field, _, value = rest.partition(" ")
+            (found,) = [row[field] for row in club.stored(self.game) if field in row][:1]
+            assert found == json.loads(value)
+        elif what == "ends":
+            assert terminal.ended() == int(rest)
+        else:
+            return False
+        return True
+
+    def happens(self, line: str) -> None:
+        """Type a line, or look whether something is so."""
+        what, _, rest = line.partition(" ")
+        if what == "@":
+            self.begins(rest)
+        elif what == "sit":
+            words, _, comes = rest.partition("-> ")
+            self.sits(words)
+            self.comes(comes)
+        elif what == "leave":
+            self.terminal.kill()
+        elif not self.looks(what, rest):
+            self.types(*line.partition(" -> ")[::2])
+
+    def types(self, typed: str, comes: str) -> None:
+        """Type a line, and wait for what comes."""
+        terminal = self.terminal
+        question, asked, answer = typed.rpartition(" << ")
+        if asked:
+            terminal.wait(lambda: terminal.typed.startswith(question))
+        if answer.startswith("<") and answer != "<":
+            terminal.keys("".join(getattr(keyboard, name.strip("<>")) for name in answer.split()))
+        else:
+            terminal.keys(answer.removeprefix("type ").replace('""', "") + "\r" * (not answer.startswith("type ")))
+        self.comes(comes)
+
+    def comes(self, what: str) -> None:
+        """Wait for what is to come up."""
+        if what.startswith("["):
+            self.terminal.wait(lambda: self.terminal.typed == f"> {what[1:-1]}".rstrip())
+        elif what:
+            self.terminal.wait(what)
 
 
 @pytest.mark.parametrize("lines", [lines for _table, _sentence, *lines in TABLES],
                          ids=[f"{table}: {sentence}" for table, sentence, *_lines in TABLES])  # fmt: skip
 def test_what_is_typed_brings_up_what_the_tables_say(club: Club, lines: list[str]) -> None:
-    first, *others = (line.strip() for line in lines)
-    terminal, game = begun(club, first.removeprefix("@ "))
-    for line in others:
-        happens(club, terminal, game, line)
+    evening = Evening(club)
+    for line in lines:
+        evening.happens(line.strip())
