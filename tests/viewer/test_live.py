@@ -41,7 +41,6 @@ START = 3
 SERVE = """
 import sys
 from mjlog.viewer import serve
-from turns import in_turn
 serve(sys.argv[1], port=0, on_ready=lambda address: print(address, flush=True))
 """
 
