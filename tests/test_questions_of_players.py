@@ -165,7 +165,9 @@ _KONGS = (
     "S kong concealed 3333c; indicator Sw kong; S kong-replacement 9d; S discard 9d; W draw ??; W discard 9d; N draw ??;"
     "N discard Ew; E draw ??; E discard 5b; S claim chow; S expose chow 345b"
 )
-_OPEN_KONG = "hand; dealt S 444c 1234567b 123d; indicator 5d; E draw ??; E discard 4c; S claim kong; S expose kong 4444c;"
+_OPEN_KONG = (
+    "hand; dealt S 444c 1234567b 123d; indicator 5d; E draw ??; E discard 4c; S claim kong; S expose kong 4444c;"
+)
 _FOUR_TO_ROB = (
     "hand; dealt S 1111b 23456789c 1d / W 9b 19c 19d ESWNw RGWd Rd; indicator 5d; E draw ??; E discard 5c; S draw 3d;"
     "S kong concealed 1111b; W claim mahjong; W mahjong kong 1b"

@@ -70,9 +70,7 @@ FALSE = "hand table i1c 5b 9b 9c 9d 5b sm\nsh 123b 789c 11d 345d 46b5b"
 """A hand that is complete, and has no pattern to win with."""
 
 
-@pytest.mark.parametrize(
-    "won", ["hand result sfe3h30", "e! sw3h30", "hand table i5b 5b sm", FALSE, f"{FALSE}\ns=3h30"]
-)
+@pytest.mark.parametrize("won", ["hand result sfe3h30", "e! sw3h30", "hand table i5b 5b sm", FALSE, f"{FALSE}\ns=3h30"])
 @pytest.mark.parametrize("who", ["s", "ben"])
 @pytest.mark.parametrize("ruleset", ["riichi-ema", "riichi-wrc", "riichi chombo=points", "riichi chombo=mangan"])
 def test_a_chombo_of_who_has_won_voids_the_win(ruleset: str, who: str, won: str) -> None:
