@@ -18,7 +18,7 @@ from mjlog.recording.game import RecordedGame
 from tests.mended_games import GAMES, mended, record_of, times
 from tests.short_logs import events
 from tests.views.table_logs import won
-from tests.views.test_corrected_while_viewed import any_correction, game
+from tests.views.test_corrected import any_correction, game
 from tests.views.test_going_on import rows_of
 
 RECORD = GameRecord("club", "club", iter(()), corrected=True)

@@ -115,7 +115,7 @@ def test_every_answer_is_the_same_byte_for_byte_and_no_whole_game_is_judged_agai
 ) -> None:
     """Of games by many rule sets: corrected, hidden, in progress, with faults and disputes, without a date, damaged."""
     games = [first_hands_of(path, tmp_path) for path in CLUB]
-    logs = [*games, *FINDINGS[::32], *sorted(DISPUTES.glob("*.mjlog.jsonl"))[::3]]
+    logs = [*games, *FINDINGS[::32], *sorted(DISPUTES.glob("*.mjlog.jsonl"))[:: 3 if TURNS == 1 else 9]]
     run("import", "mjlog", written(tmp_path / "logs", TUESDAY, FRIDAY), *logs)
     run("hide", "american")
     run("add", "dmjl", "hand")
@@ -137,7 +137,7 @@ def test_every_answer_is_the_same_byte_for_byte_and_no_whole_game_is_judged_agai
                 assert unpacked(kept).facts == replace(game_facts(log), source="")
             else:
                 assert kept is None
-    assert len(whole) > 10
+    assert len(whole) > (10 if TURNS == 1 else 5)
     page.unlink()
     judged.clear()
     assert {words: told(run(*words.split())) for words in asked[: len(ASKED)]} == {

@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mjlog.errors import MjlogError
-from mjlog.findings import registry
 from mjlog.house_rules import document_faults, document_text, is_path
 from mjlog.rulesets import default_rules, load, parent_of, resolve, shipped, versions
 from mjlog.rulesets.difference import PARTS
@@ -123,35 +122,6 @@ def test_nobody_plays_by_a_document_with_a_mistake(run: Run, club: Path) -> None
     assert f"club.toml:{line}: options.NoLimit.kind is 'bol'; expected one of bool, count" in result.stderr
     assert "more: `mjlog rules --check` lists all" in result.stderr
     assert run("export", "evening").exit_code == 2
-
-
-# -- what is printed --------------------------------------------------------------------------------------------
-
-
-def test_a_document_is_printed_as_it_is(run: Run) -> None:
-    """Byte by byte, in every version."""
-    for name in shipped():
-        for version in versions(name):
-            printed = run("rules", f"{name}@{version}", "--toml").stdout_bytes
-            assert printed.decode("utf-8") == load(name, version).document
-
-
-def test_a_house_rule_set_is_printed_like_any_other(run: Run, club: Path) -> None:
-    text = run("rules", club).stdout
-    assert text.startswith("club: ")
-    assert "\nclub/chow-1\n" in text or "\nclub/claim-1\n" in text
-    assert "\nScoring\n" in text
-    assert "\nSettlement\n" in text
-
-
-def test_scoring_and_settlement_are_printed_in_words(run: Run) -> None:
-    text = run("rules", "classical").stdout
-    assert "open kong of minors: 8 points (without KongHas3Types) [classical/points-1]" in text
-    assert "own flower and season: option FlowersOwnBoth (default 1 double) [classical/double-1]" in text
-    assert "one suit only: 3 doubles (winner only; losers too with LosersPurity) [classical/double-2]" in text
-    assert "east doubles: option EastDoubles (default true)" in text
-    (fields,) = lines(run("rules", "classical", "--json"))
-    assert fields["tables"]["settlement"]["east_doubles"] == "EastDoubles"
 
 
 # -- mistakes ---------------------------------------------------------------------------------------------------
@@ -322,51 +292,7 @@ def test_a_rule_set_of_differences_is_shown_whole(run: Run) -> None:
     assert run("rules", "riichi-ema", "--toml").stdout == load("riichi-ema").document
 
 
-# -- rules and explain ------------------------------------------------------------------------------------------------
-
-
-def test_the_rule_sets_are_listed(run: Run) -> None:
-    assert [one["id"] for one in lines(run("rules", "--json"))] == list(shipped())
-    assert run("rules").stdout.startswith(f"{shipped()[0]}: ")
-
-
-def test_a_rule_set_is_printed_with_every_rule_and_option(run: Run) -> None:
-    ruleset = load("classical")
-    text = run("rules", "classical").stdout
-    assert all(f"\n{rule.id}\n" in text for rule in ruleset.rules)
-    assert all(f"\n{name} (" in text for name in ruleset.options)
-    (fields,) = lines(run("rules", "classical", "--json"))
-    assert [rule["id"] for rule in fields["rules"]] == [rule.id for rule in ruleset.rules]
-    pairs = fields["options"]["SevenPairs"]
-    assert pairs == {"kind": "bool", "default": False, "text": ruleset.options["SevenPairs"].text}
-    assert fields["digest"] == ruleset.digest
-
-
-def test_every_code_is_explained(run: Run) -> None:
-    for code, info in registry().items():
-        result = run("explain", code)
-        assert result.exit_code == 0
-        assert info.title in result.stdout
-        assert lines(run("explain", code, "--json"))[0]["code"] == code
-
-
-def test_without_a_code_all_are_listed(run: Run) -> None:
-    assert [one["code"] for one in lines(run("explain", "--json"))] == list(registry())
-    text = run("explain").stdout
-    assert all(f"  {code}: " in text for code in registry())
-
-
 # -- versions ---------------------------------------------------------------------------------------------------
-
-
-def test_every_version_of_a_rule_set_can_be_printed(run: Run) -> None:
-    """On paper, as JSON, as the document, as a copy."""
-    old = load("dead-wall", "1")
-    assert run("rules", "dead-wall@1").stdout.startswith(f"dead-wall: {old.title}, version 1 (also: 2")
-    (fields,) = lines(run("rules", "dead-wall@1", "--json"))
-    assert (fields["version"], fields["digest"]) == ("1", old.digest)
-    assert run("rules", "dead-wall@1", "--toml").stdout == old.document
-    assert 'id = "club"\n' in run("rules", "dead-wall@1", "--toml", "--as", "club").stdout
 
 
 def test_the_list_names_the_versions(run: Run) -> None:

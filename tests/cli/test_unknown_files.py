@@ -170,8 +170,12 @@ def test_winners_scores_and_payments_are_the_same_in_each_form(run: Run, folder:
 
 @each(
     "kind,names",
-    [("tenhou", ["also", "packed", "view", "xml"]), ("tenhou6", ["six"]), ("mjai", ["again", "messages"]),
-     ("majiang", ["moves"])],
+    [
+        ("tenhou", ["also", "packed", "view", "xml"]),
+        ("tenhou6", ["six"]),
+        ("mjai", ["again", "messages"]),
+        ("majiang", ["moves"]),
+    ],
 )
 def test_import_takes_the_games_of_its_kind(
     kind: str, names: list[str], run: Run, folder: Path, tmp_path: Path

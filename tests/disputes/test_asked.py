@@ -62,7 +62,7 @@ def holds(log: str, what: str, named: str, words: str) -> None:
             "legal": lambda: _LEGAL[found.legal],
             "depends": lambda: "no" if found.unseen is None else "yes",
             "proves": lambda: _PROVED[found.unseen and found.unseen.proves],
-        }[what]()
+        }[what]()  # fmt: skip
 
 
 def sentences(path: Path) -> Iterator[tuple[str, list[tuple[str, str, str, str]]]]:

@@ -23,7 +23,7 @@ from mjlog.log.records import GameRecord
 from mjlog.log.sight import redact
 from mjlog.tiles import Tile
 from samples import LOGS, name_of
-from short_notation import fields
+from short_logs import fields
 from tests.disputes.dossiers import dossier_of, rows_of, rule_in, view_of_short
 from tests.views.american_logs import told as american
 from turns import in_turn

@@ -1,22 +1,40 @@
-"""What can be typed now, and which option would allow what a rule forbids."""
+"""What can be typed now, and tapped; which option would allow what a rule forbids; `why` at the end of a hand."""
 
 from __future__ import annotations
 
 import itertools
 import re
+from itertools import chain
+from typing import NamedTuple
 
 import pytest
+from recorded_games import PLAYERS, RULE_SETS, bodies_of, recorder_of, simulated, typed
 
 from each import each
+from mjlog.audit.engine import Engine
 from mjlog.errors import MjlogError
-from mjlog.events import Score, Settlement
+from mjlog.events import Score, Settlement, Show
 from mjlog.recording.asking import allowed_by_options
-from mjlog.recording.ending import end_of_hand
+from mjlog.recording.ending import end_of_hand, why
 from mjlog.recording.game import RecordedGame
-from mjlog.recording.hints import COMMANDS, can_be_said, faults, hints, taps
+from mjlog.recording.hints import (
+    COMMANDS,
+    announced,
+    can_be_said,
+    claims_by_seat,
+    faults,
+    hints,
+    result_due,
+    scores_due,
+    taps,
+)
 from mjlog.recording.session import preview
 from mjlog.seats import Seat
-from tests.formats.shorthand_runs import bodies_of, game_of
+from mjlog.sources import games_in
+from samples import SAMPLES
+from short_logs import play
+from tests.formats.shorthand_runs import game_of
+from turns import in_turn
 
 
 def texts(text: str) -> set[str]:
@@ -66,8 +84,8 @@ def test_a_fine_is_typed_alike_and_goes_where_the_rules_say(ruleset: str, hands:
     recorded = RecordedGame("text", "t", bodies_of(f"{text}\n"))
     before = dict(recorded.replay.table.totals)
     player = recorded.scene.table.player_at(Seat.S)
-    for typed in ("penalty s 300 late", f"penalty {player} 300 late", "penalty S 300 late"):
-        (row,) = recorded.read(typed)
+    for line in ("penalty s 300 late", f"penalty {player} 300 late", "penalty S 300 late"):
+        (row,) = recorded.read(line)
         assert (row["seat"], row["amount"], row.get("to")) == ("S", 300, {} if is_off else None)
     event = '{"type": "penalty", "seat": "S", "amount": 300, "reason": "late"}'
     (answer,) = recorded.carry_out(recorded.read(event))
@@ -225,3 +243,157 @@ def test_a_fine_to_one_player_names_that_one_by_the_seat() -> None:
     text = game_of("american failed_challenge=50", "5d", "dead s exposure by=w", "penalty w 50 challenge to=s")
     scene = RecordedGame("text", "t", bodies_of(text)).scene
     assert (scene.table.totals["cleo"], scene.table.totals["ben"]) == (-50, 50)
+
+
+# -- what a telephone offers to be tapped -----------------------------------------------------------------------------
+
+
+def after(acts: str, ruleset: str = "western") -> RecordedGame:
+    """A game after some acts."""
+    begun = recorder_of(f"game t {ruleset} {PLAYERS}")
+    found = preview(begun, acts)
+    assert found.trouble is None, found.error
+    return found.after or begun
+
+
+@pytest.mark.parametrize("ruleset", RULE_SETS[:-1])
+def test_whatever_is_offered_can_be_entered(ruleset: str) -> None:
+    """At every moment of a hand; but for words that need more, such as dice that nobody threw."""
+    first, acts = typed(simulated(ruleset, "table"))
+    recorder = RecordedGame("text", "t", bodies_of(first))
+    for number, act in enumerate(acts):
+        offered = [*taps(recorder.scene), *chain.from_iterable(claims_by_seat(recorder.scene).values())]
+        for hint in in_turn(offered, number):
+            assert hint.words, hint
+            if hint.text != "b":
+                assert preview(recorder, hint.text).trouble is None, (act, hint)
+        recorder.carry_out(recorder.read(act))
+
+
+def test_claims_stand_by_who_can_make_them() -> None:
+    found = claims_by_seat(after("hand table 5b").scene)
+    assert [(hint.text, hint.words) for hint in found[Seat.S]] == [
+        ("c34", "chow 3-4"), ("c46", "chow 4-6"), ("c67", "chow 6-7"),
+        ("sp", "pung"), ("sk", "kong"), ("sm", "mahjong"),
+    ]  # fmt: skip
+    assert [hint.text for hint in found[Seat.N]] == ["np", "nk", "nm"]
+    assert Seat.E not in found
+    assert not {hint.text for hint in taps(after("hand table 5b").scene)} & {"sp", "c34", "5b", "8s48/4/2"}
+
+
+def test_in_a_charleston_everybody_who_has_not_passed_is_offered_to() -> None:
+    found = claims_by_seat(after("hand table o o wob2", "american").scene)
+    assert [(hint.text, hint.words) for hint in found[Seat.S]] == [
+        ("so", "passes 3"), ("sob1", "blind 1"), ("sob2", "2"), ("sob3", "3"),
+    ]  # fmt: skip
+    assert Seat.W not in found
+    refusing = claims_by_seat(after("hand table o o o", "american").scene)[Seat.N]
+    assert [hint.text for hint in refusing] == ["no", "no-"]
+    courtesy = claims_by_seat(after("hand table o o o n-", "american").scene)[Seat.N]
+    assert [hint.text for hint in courtesy] == ["no0", "no1", "no2", "no3"]
+
+
+def test_who_paid_for_all_is_offered_where_the_rules_know_that() -> None:
+    won = "hand result 8s48/4/2"
+    assert [hint.text for hint in taps(after(won, "classical").scene) if hint.text.startswith("pay")] == [
+        "pay", "pay e", "pay w", "pay n",
+    ]  # fmt: skip
+    assert [hint.text for hint in taps(after(won).scene) if hint.text.startswith("pay")] == ["pay"]
+    assert not [hint for hint in taps(after("hand result wash").scene) if hint.text.startswith("pay")]
+
+
+@pytest.mark.parametrize("ruleset", ["western", "classical", "riichi", "american"])
+def test_as_long_as_nothing_says_what_a_win_is_worth_nothing_is_offered_to_be_paid(ruleset: str) -> None:
+    assert not [hint for hint in taps(after("hand result sm", ruleset).scene) if hint.text.startswith("pay")]
+
+
+def test_what_is_paid_for_a_drawn_hand_is_offered() -> None:
+    assert "pay" in {hint.text for hint in taps(after("hand result wash rse", "riichi").scene)}
+    assert "pay" not in {hint.text for hint in taps(after("hand result wash r-", "riichi").scene)}
+
+
+class _Due(NamedTuple):
+    acts: str
+    before: str | None
+    east: str = ""
+
+
+@pytest.mark.parametrize("case", [
+    _Due("", "hand result", "anna"), _Due("hand result", "", "anna"), _Due("hand result 8s48/4/2", "", "ben"),
+    _Due("hand result wash", "", "anna"), _Due("hand table", None), _Due("hand table 5b", None),
+    _Due("hand table wash", "hand result", "anna"), _Due("end", None),
+], ids=lambda case: case.acts or "nothing")  # fmt: skip
+def test_a_result_is_asked_for_where_one_can_be_written_down(case: _Due) -> None:
+    """Of the hand that goes on as its result, or of the next one, with who sits where in it."""
+    due = result_due(after(case.acts))
+    assert (due.before if due is not None else None) == case.before
+    if due is not None:
+        assert due.seats[Seat.E] == case.east
+        assert preview(after(case.acts), f"{due.before} 8s48/4/2").errors == []
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "whose"), [("western", "all"), ("classical", "all"), ("pung-chi", "nobody"), ("american", "winner")]
+)
+def test_scores_are_asked_of_those_who_announce_them(ruleset: str, whose: str) -> None:
+    assert announced(after("hand table", ruleset).replay) == whose
+    seats = {"all": set(Seat), "winner": {Seat.S}, "nobody": set()}[whose]
+    assert set(scores_due(after("hand table 5b smfe", ruleset))) == seats
+    assert [scores_due(after(f"hand table 5b{more}", ruleset)) for more in ("", " wash")] == [{}, {}]
+
+
+# -- `why` at the end of a hand ---------------------------------------------------------------------------------------
+
+
+HANDS = "dealt E 1112b 345b 678d EEw 99d / S 222b 666b 444d 55b 12d / W 2345678d 456c SNw 1c / N 13469b 13458c 147d"
+WON = f"game dmjl; hand; {HANDS}; E discard 2b; S draw 3d; S mahjong wall 3d"
+
+
+def test_why_tells_what_a_player_might_have_expected() -> None:
+    lines = why(play(WON))
+    assert "South's hand:" in lines
+    assert "  not counted: no chow: there is the chow of 1-2-3 dots" in lines
+
+
+def test_why_says_nothing_before_the_end() -> None:
+    assert why(play(WON.replace("S mahjong wall 3d", "S discard 3d"))) == []
+
+
+def test_why_says_of_a_hand_of_the_card_what_doubles_the_payment() -> None:
+    """In a sample game: what those pay who did not discard the tile is the last number before the reason."""
+    told = []
+    for record in games_in(str(SAMPLES / "games" / "american.mjlog.jsonl.xz")):
+        replay = Engine(record)
+        for row, where in record.rows:
+            replay.feed(row, where)
+            if isinstance(row, Settlement) and replay.table.win is not None:
+                reasons = [line for line in why(replay) if line.startswith("  paid: ")]
+                once, _, rest = reasons[0].removeprefix("  paid: ").partition("; ")
+                worth = int(once.replace(":", " ").replace(",", " ").split()[-1])
+                lost = [-points for points in row.change.values() if points < 0]
+                drawn = replay.table.win.discarder is None
+                assert (min(lost), max(lost)) == (2 * worth if drawn else worth, 2 * worth)
+                assert ("from all" in rest) is drawn
+                told.append(drawn)
+    assert {*told} == {True, False}
+
+
+def test_only_what_is_not_computed_is_asked_for() -> None:
+    """The value of a hand of the card that was seen is known; that of one nobody saw is to be said."""
+    for record in games_in(str(SAMPLES / "games" / "american.mjlog.jsonl.xz")):
+        replay = Engine(record)
+        for row, where in record.rows:
+            replay.feed(row, where)
+            if isinstance(row, Show) and replay.table.winner is row.seat and not replay.table.scores:
+                assert "to be said: `pay` that it is paid" in end_of_hand(replay)
+    unseen = play("game american card=riverside-2026; hand depth=result; S mahjong wall")
+    assert "to be said: South's score (like `s=30`), `pay` that it is paid" in end_of_hand(unseen)
+
+
+def test_after_a_drawn_hand_the_next_one_is_said_to_be_a_goulash_where_that_is_played() -> None:
+    for ruleset, options, replayed in (("bmja", "", True), ("bmja", " goulash=false", False), ("western", "", False)):
+        drawn = play(f"game {ruleset}{options}; hand depth=result; washout")
+        (said,) = [line for line in end_of_hand(drawn) if line.startswith("next")]
+        assert ("a goulash" in said) is replayed, said
+        won = play(f"game {ruleset}{options}; hand depth=result; S mahjong wall")
+        assert not [line for line in end_of_hand(won) if "goulash" in line]

@@ -70,7 +70,7 @@ def said(game: RecordedGame, what: str, act: str, words: str) -> None:
             "findings": lambda: ", ".join(found) or "none",
             "totals": lambda: "/".join(map(str, game.table.totals.values())),
             "east": lambda: next(iter(game.table.players.values())),
-        }[what]()
+        }[what]()  # fmt: skip
 
 
 def checks(lines: list[str]) -> Iterator[tuple[str, Check, str]]:

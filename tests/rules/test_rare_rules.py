@@ -15,7 +15,7 @@ from mjlog.rules.registry import ORDINARY, stage, unknown_for
 from mjlog.rulesets import load, resolve, shipped, versions
 from mjlog.samples import samples_folder
 from mjlog.sources import games_in
-from tests.views.test_corrected_options import simulated
+from tests.views.test_corrected import simulated
 from turns import in_turn
 
 RARE = [info for info in CHECKS.values() if info.rare]

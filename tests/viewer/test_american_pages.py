@@ -25,22 +25,6 @@ def page(client: FlaskClient, seq: int, view: str = "open") -> str:
     return client.get(f"/games/demo/events/{seq}?view={view}").text
 
 
-def test_jokers_dead_hands_lines_and_chips_are_marked(tmp_path: Path) -> None:
-    client = client_of(tmp_path, told())
-    joker, dead, end = (page(client, seq) for seq in (35, 39, 52))
-    assert re.search(r'<use class="[^"]*meant[^"]*" href="[^"]*#9c"', joker)
-    assert "kong of 9 characters (1 joker) from East" in joker
-    lines = joker.split('data-part="lines"')[1].split("</section>")[0]
-    assert lines.count('class="line"') >= 3
-    assert "dead: impossible exposure" in dead
-    assert "no card line left" in page(client, 38)
-    assert "650 chips" in joker
-    assert "(South): line t2 (" in end
-    assert 'aria-label="flower, flower, flower and joker for flower"' in end
-    assert "East round" not in end
-    assert "line t2 (" in client.get("/games/demo/hands/1").text
-
-
 # -- cards of others: pairs of games and cards are in test_leaks ------------------------------------------------------
 
 

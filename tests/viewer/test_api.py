@@ -121,35 +121,6 @@ def test_a_list_goes_on_in_its_body_and_in_its_link_header(reader: FlaskClient) 
 
 # -- odd questions ----------------------------------------------------------------------------------------------
 
-MISSING = [
-    "/games/nobody", "/games/won/events/0", "/games/won/events/99999", "/games/won/events/" + "9" * 4000,
-    "/games/won/events/abc", "/games/won/events/-1", "/games/won/events/1.5", "/games/won/events/\u0661",
-    "/games/won/events/007", "/games/won/hands/9", "/games/won/hands/x", "/games?page=7", "/nowhere", "/games/~2E~2E",
-    "/games/~FF", "/games/" + "x" * 1500, "/games/" + "x" * 4000, "/games/won/stored/30", "/rulesets/../../etc",
-    "/rulesets/%2e%2e", "/rulesets/none", f"/rulesets/western/{'0' * 64}", "/rulesets/western/rules/tea", "/codes/tea",
-    f"/games/won/stored/1/{'0' * 64}", "/games/won/events/", "/games/", "/games/won/log.ndjson",
-]  # fmt: skip
-INVALID = [
-    ("/games?page=0", "page"), ("/games?page=x", "page"), ("/games?page=%2B1", "page"), ("/games?page=1.0", "page"),
-    ("/games?page=\u0661", "page"), ("/games?page=", "page"), ("/games?page=1&page=2", "page"),
-    ("/games/won?as-of=1&as-of=2", "as-of"),
-    ("/games?page_size=201", "page_size"), ("/games?page=" + "9" * 5000, "page"), ("/games/won?log=x", "log"),
-    ("/games/won/events/1?view=Q", "view"), ("/games/won/events/1?view=", "view"),
-    ("/games/won/events?hand=-1", "hand"), ("/games/won/findings?severity=grave", "severity"),
-    ("/games/won/findings?sort=up", "sort"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("address", MISSING)
-def test_what_is_not_there_is_not_found(reader: FlaskClient, address: str) -> None:
-    problem(reader.get(API + address), 404)
-
-
-@pytest.mark.parametrize(("address", "field"), INVALID)
-def test_a_query_that_cannot_be_is_refused_field_by_field(reader: FlaskClient, address: str, field: str) -> None:
-    errors = problem(reader.get(API + address), 422)["errors"]
-    assert [(one["place"], one["field"]) for one in errors] == [("query", field)]
-
 
 def test_other_methods_are_told_which_there_are(reader: FlaskClient) -> None:
     for method in ("post", "put", "delete", "patch"):

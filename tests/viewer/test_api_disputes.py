@@ -113,18 +113,6 @@ def test_of_a_hand_in_progress_a_dossier_tells_what_the_table_sees_to_the_holder
     assert client.get(f"{GAMES}/live/disputes/60").data == answer.data
 
 
-@pytest.mark.parametrize(("address", "status"), [
-    ("nothing/disputes", 404), ("nothing/disputes/3", 404), ("won/disputes/3000", 404), ("won/disputes/0", 404),
-    ("won/disputes/x", 404), ("won/disputes/999999999999999", 404), ("won/disputes/9?as-of=5", 404),
-    ("won/disputes?as-of=3000", 404), ("won/disputes?page=2", 404), ("won/disputes?standing=closed", 422),
-    ("won/disputes?page=x", 422), ("won/disputes/9?as-of=x", 422),
-])  # fmt: skip
-def test_what_is_not_there_or_cannot_be_asked_is_a_problem(client: FlaskClient, address: str, status: int) -> None:
-    answer = client.get(f"{GAMES}/{address}")
-    assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
-    assert answer.json["detail"]
-
-
 def test_an_answer_that_somebody_has_already_is_not_sent_again(client: FlaskClient) -> None:
     for address in (f"{GAMES}/disputed/disputes", f"{GAMES}/disputed/disputes/22"):
         tag = client.get(address).headers["ETag"]

@@ -97,21 +97,6 @@ def test_a_page_says_that_it_is_of_an_earlier_time_and_leads_back(client: FlaskC
             assert answer.status_code == 200, target
 
 
-def test_what_was_written_later_is_not_there_yet(client: FlaskClient) -> None:
-    """A corrected event leads to what it was before; nobody follows a game of an earlier time."""
-    for seq in (PAID, VOID):
-        text = client.get(f"/games/mended/events/{seq}").text
-        assert f'href="/games/mended/events/{PAID}?as-of={PAID}">As of event {PAID}, before that</a>' in text
-    assert 'data-live=""' in client.get("/games/live/events/40?as-of=45").text
-    assert 'data-live=""' not in client.get("/games/live/events/40").text
-    assert "not paid yet" in client.get(f"/games/mended/events/{PAID}").text
-    assert "not paid yet" not in client.get(as_of(f"/events/{PAID}", PAID)).text
-    assert "ben wins" in client.get(as_of("", PAID)).text
-    for page, words in ((f"/events/{VOID}", "its events are 1 to 29"), ("/hands/2", "no hand 2")):
-        missing = client.get(as_of(page, PAID))
-        assert (missing.status_code, words in unescape(missing.text)) == (404, True)
-
-
 def test_the_film_and_the_files_are_of_that_time(client: FlaskClient) -> None:
     then = client.get(f"/games/mended/film?seq=last&as-of={PAID}").json
     now = client.get("/games/mended/film?seq=last").json
@@ -120,14 +105,6 @@ def test_the_film_and_the_files_are_of_that_time(client: FlaskClient) -> None:
     assert f"event 25 of {PAID}" in client.get(as_of("/events/25.txt", PAID)).text
     assert client.get(as_of("/events/29.jsonl", PAID)).status_code == 200
     assert client.get(f"/games/mended/events?seq=20&as-of={PAID}").headers["Location"].endswith(f"/20?as-of={PAID}")
-
-
-@pytest.mark.parametrize(("seq", "status"), [("31", 404), ("999999999999", 404), ("0", 400), ("x", 400), ("-1", 400)])
-def test_a_time_that_never_was_is_refused(client: FlaskClient, seq: str, status: int) -> None:
-    for page in ("", "/events/25", "/hands/1", "/sheet", "/sheet.csv", "/film"):
-        assert client.get(f"/games/mended{page}?as-of={seq}").status_code == status
-    assert "its events are 1 to 30" in client.get("/games/mended?as-of=31").text
-    assert client.get(f"/api/v1/games/mended?as-of={seq}").status_code == (404 if status == 404 else 422)
 
 
 def test_the_api_says_of_which_time_its_answers_are(client: FlaskClient) -> None:

@@ -84,13 +84,6 @@ def test_hands_are_found_as_the_command_finds_them(client: FlaskClient) -> None:
     assert sum(one["wins"] for one in client.get("/api/v1/players").json["players"]) == 3
 
 
-@each("query", ["since=2026-02-30", "until=x"])
-def test_a_day_that_is_none_is_refused(client: FlaskClient, query: str) -> None:
-    assert client.get(f"/league?{query}").status_code == 400
-    assert client.get(f"/find?{query}").status_code == 400
-    assert client.get(f"/api/v1/standings?{query}").status_code == 422
-
-
 # -- all games are counted ------------------------------------------------------------------------------------------
 
 ADDRESSES = ("/league", "/players/anna", "/find?won_by=anna", "/api/v1/standings", "/api/v1/players", "/api/v1/hands")

@@ -100,16 +100,6 @@ def test_a_reel_is_found_by_the_event_that_is_in_it(tmp_path: Path) -> None:
         assert all(reel[key] == same[key] for key in ("names", "steps", "values"))
 
 
-@pytest.mark.parametrize(
-    ("query", "status"),
-    [("reel=99", 404), ("reel=x", 400), ("reel=-1", 400), ("seq=0", 404), ("seq=99999", 404), ("seq=", 400),
-     ("view=Q", 400), ("log=x", 400)],
-)  # fmt: skip
-def test_what_is_not_in_the_film_is_not_found(client: FlaskClient, query: str, status: int) -> None:
-    assert client.get(f"/games/won/film?{query}").status_code == status
-    assert client.get("/games/nobody/film").status_code == 404
-
-
 @pytest.mark.parametrize(("seed", "views"), [(1, ("table", "open", "E")), (2, ("S", "W", "N"))])
 def test_films_of_games_that_differ_in_hidden_tiles_are_the_same_bytes(
     tmp_path: Path, seed: int, views: tuple[str, ...]

@@ -31,6 +31,7 @@ from tests.viewer.api_games import HEADERS, TOKEN
 from tests.viewer.conftest import store_games
 from tests.viewer.live_logs import Message, all_messages, corrected_evening, messages, rows, told
 from tests.views.table_logs import Log, played, stacked, won
+from turns import in_turn
 
 PATIENCE = 120.0
 """Seconds after which a test gives up; nothing takes nearly as long."""
@@ -455,7 +456,7 @@ def test_whoever_comes_later_is_told_the_same(tmp_path: Path) -> None:
     log = corrected_evening()
     path = stored(tmp_path, log)
     whole = told(path, "club")
-    for after in range(0, len(log.events), 17):
+    for after in in_turn(range(0, len(log.events), 17)):
         assert told(path, "club", after) == whole[after:]
     grown: list[bytes] = []
     bodies = log.bodies()

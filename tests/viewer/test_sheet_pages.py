@@ -56,13 +56,6 @@ def test_odd_names_do_no_harm(client: FlaskClient) -> None:
         assert re.fullmatch(r'attachment; filename="[A-Za-z0-9_.~-]+"|', answer.headers.get("Content-Disposition", ""))
 
 
-@pytest.mark.parametrize("address", ["/games/nobody/sheet", "/games/nobody/sheet.csv", "/games/won/sheet/"])
-def test_what_is_not_there_is_not_found(client: FlaskClient, address: str) -> None:
-    answer = client.get(address)
-    assert answer.status_code == 404
-    assert "<h1>" in answer.text
-
-
 def test_three_players_and_none_at_all(tmp_path: Path) -> None:
     three, none = Log("three"), Log("none")
     three.events = fields("game western players=3 bonus_tiles=false; hand depth=result; washout")

@@ -1,19 +1,42 @@
-"""What corrections changed, told at the events concerned, in both readings."""
+"""What corrections changed, told at the events concerned, in both readings; as if the log had been read anew."""
 
 from __future__ import annotations
 
+import functools
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjlog import events as ev
 from mjlog.answers import plain
 from mjlog.audit.game import Game
-from mjlog.events import convert_event
-from mjlog.log.records import GameRecord
+from mjlog.events import convert_event, decode_event, encode_event
+from mjlog.log.records import GameRecord, Row, as_of
+from mjlog.rulesets import load, shipped
+from mjlog.rulesets.document import OptionInfo
+from mjlog.samples import samples_folder
 from mjlog.seats import Seat
+from mjlog.simulate import Game as SimulatedGame
 from mjlog.viewer.pages.present import near
-from mjlog.views.seen import CorrectionNote, corrected_places, correction_of, event_lines, line_at, said_at
+from mjlog.views.moment import moment_at
+from mjlog.views.seen import (
+    CorrectionNote,
+    corrected_places,
+    correction_of,
+    disclosed_until,
+    event_lines,
+    line_at,
+    said_at,
+)
+from tests.short_logs import events
 from tests.views.table_logs import Fields, Log, hidden_twin, played, view_of, won
+from tests.views.test_going_on import read, rows_in, rows_of, stand
+from turns import in_turn
 
 
 def readings(events: list[Fields]) -> list[Game]:
@@ -225,3 +248,265 @@ def test_a_pass_that_was_corrected_is_told_in_a_line_of_its_own() -> None:
     covered = [number for line in lines for number in range(line.seq, line.until + 1)]
     hand = view.played[0]
     assert covered == [view.seq_at(place) for place in range(hand.first, hand.end)]
+
+
+# -- a game whose options are corrected while it is looked at stands as if it had been read anew, whatever they say ---
+
+
+HANDS = 3
+OPTIONS = [(ruleset, name) for ruleset in shipped() for name in load(ruleset).options]
+
+
+@functools.cache
+def simulated(ruleset: str) -> list[Row]:
+    """A short game of a rule set, every tile of it recorded."""
+    lines: list[bytes] = []
+    SimulatedGame(load(ruleset), 3, 1, hands=HANDS).play(lines.append)
+    return [(decode_event(line), None) for line in lines]
+
+
+def others(option: OptionInfo) -> list[Any]:
+    """Values of an option, among them some that are not its default."""
+    if option.kind == "bool":
+        return [True, False]
+    return list(option.values) if option.kind == "choice" else [0, 1, 3, 16]
+
+
+def with_options(rows: list[Row], **options: Any) -> list[Row]:
+    """A correction of the beginning of the game: these options were agreed on, beside those that it names."""
+    start = of_type(rows, ev.GameStart)[0]
+    return [correction(rows, of=start.seq, events=[inside(start, options={**(start.options or {}), **options})])]
+
+
+@pytest.mark.parametrize(("ruleset", "name"), in_turn(OPTIONS), ids=lambda given: given)
+def test_whichever_option_is_corrected_the_game_stands_as_if_read_anew(ruleset: str, name: str) -> None:
+    rows = simulated(ruleset)
+    view = read(rows)
+    for value in others(load(ruleset).options[name]):
+        added = with_options(rows, **{name: value})
+        view.go_on(added)
+        rows = [*rows, *added]
+        assert stand(view) == stand(read(rows)), value
+
+
+@pytest.mark.parametrize(("name", "options"), [
+    ("western", {"rounds": 1}),
+    ("western-three-players", {"undeclared_kong": True}),
+    ("bmja", {"roof_off": True}),
+    ("default", {"NumRounds": 1}),
+    ("default", {"ConcealedFully": 1}),
+    ("american", {"stake": 50}),
+])  # fmt: skip
+def test_recorded_games_with_faults_stand_as_if_read_anew(name: str, options: dict[str, Any]) -> None:
+    rows = game(name)
+    paid = of_type(rows, ev.Settlement)[0]
+    for added in (
+        with_options(rows, **options),
+        [correction([*rows, rows[0]], of=paid.seq, events=[])],
+        [correction([*rows, *rows[:2]], of=len(rows) + 1, events=[])],
+    ):
+        view = read(rows)
+        view.go_on(added)
+        rows = [*rows, *added]
+        assert stand(view) == stand(read(rows))
+
+
+def test_play_that_was_corrected_before_is_not_taken_for_what_it_was() -> None:
+    rows = simulated("classical")
+    view = read(rows)
+    second = view.played[1]
+    thrown = next(row for row in view.rows[second.first : second.end] if isinstance(row, ev.Discard))
+    other = "9d" if thrown.tile.value != "9d" else "1b"
+    for added in (
+        [correction(rows, of=thrown.seq, events=[inside(thrown, tile=other)])],
+        with_options([*rows, rows[0]], MahJongScore=40),
+    ):
+        view.go_on(added)
+        rows = [*rows, *added]
+        assert stand(view) == stand(read(rows))
+
+
+def test_scores_are_judged_by_the_corrected_options() -> None:
+    """Everything else is as it was: the hands were played alike."""
+    rows = simulated("classical")
+    view = read(rows)
+    assert not any(hand.report.findings for hand in view.hands)
+    view.go_on(with_options(rows, MahJongScore=40))
+    assert {one.code for hand in view.hands for one in hand.report.findings} == {"wrong-score"}
+
+
+# -- a game whose seats are corrected while it is looked at stands as if it had been read anew ------------------------
+
+
+def mixed_up(rows: list[Row], chance: Random, share: float = 1.0) -> list[Row]:
+    """Corrections of the seats and of the hands' beginnings, or of some: two players were taken for each other."""
+    one, other = chance.sample(of_type(rows, ev.GameStart)[0].players, 2)
+    names = {one: other, other: one}
+    added: list[Row] = []
+    for event in (row for row, _where in rows if isinstance(row, ev.Seats | ev.HandStart)):
+        if chance.random() > share:
+            continue
+        fields: dict[str, Any] = {"seats": {seat.value: names.get(who, who) for seat, who in event.seats.items()}}
+        if isinstance(event, ev.HandStart) and event.totals is not None:
+            fields["totals"] = {names.get(who, who): total for who, total in event.totals.items()}
+        added.append(correction([*rows, *added], of=event.seq, events=[inside(event, **fields)]))
+    return added
+
+
+@pytest.mark.parametrize("ruleset", in_turn(shipped()))
+def test_players_taken_for_each_other_stand_right_as_if_the_game_had_been_read_anew(ruleset: str) -> None:
+    rows, chance = simulated(ruleset), Random(ruleset)
+    view = read(rows)
+    for share in (1.0, 0.5, 0.5, 1.0):
+        added = mixed_up(rows, chance, share)
+        view.go_on(added)
+        rows = [*rows, *added]
+        fresh = read(rows)
+        assert stand(view) == stand(fresh)
+        assert looks(view) == looks(fresh)
+
+
+@pytest.mark.parametrize("name", ["western", "american", "default", "western-three-players"])
+def test_in_a_recorded_game_too(name: str) -> None:
+    rows = game(name)
+    view = read(rows)
+    added = mixed_up(rows, Random(name))
+    view.go_on(added)
+    assert stand(view) == stand(read([*rows, *added]))
+
+
+# -- a game corrected while it is looked at stands as if it had been read anew ----------------------------------------
+
+
+ViewedFields = dict[str, Any]
+GAMES = ("western", "bmja", "default", "american", "western-three-players")
+_MOST = 1300
+
+
+def game(name: str) -> list[Row]:
+    """The first hands of a sample game."""
+    return rows_in(Path(samples_folder() / "games" / f"{name}.mjlog.jsonl.xz"))[:_MOST]
+
+
+def inside(event: ev.Event, **other: Any) -> ViewedFields:
+    """An event as it stands in a correction."""
+    fields: ViewedFields = msgspec.json.decode(encode_event(event))
+    return {**{name: value for name, value in fields.items() if name != "seq"}, **other}
+
+
+def correction(rows: list[Row], **fields: Any) -> Row:
+    """The next event of the log: a correction."""
+    return convert_event({"seq": len(rows) + 1, "type": "correction", "reason": "a slip", **fields}), None
+
+
+def of_type(rows: list[Row], kind: type[ev.Event]) -> list[Any]:
+    """The events of a type."""
+    return [row for row, _where in rows if isinstance(row, kind)]
+
+
+def paid_otherwise(event: ev.Settlement) -> ViewedFields:
+    """East pays South four points more."""
+    change = {seat.value: amount for seat, amount in event.change.items()}
+    return inside(event, change={**change, "E": change["E"] - 4, "S": change["S"] + 4}, payments=None)
+
+
+def any_correction(rows: list[Row], chance: Random) -> Row:
+    """A correction as it may come: of payments, scores, a tile, a correction; void, added, or naming nothing."""
+    paid, scored, made = (of_type(rows, kind) for kind in (ev.Settlement, ev.Score, ev.Correction))
+    event = chance.choice([row for row, _where in rows if not isinstance(row, ev.Correction)])
+    choices = [
+        {"of": event.seq, "events": []},
+        {"of": event.seq, "events": [inside(event)]},
+        {"after": event.seq, "events": [{"type": "note", "text": "tea"}]},
+        {"after": event.seq, "events": [{"type": "penalty", "seat": "S", "amount": 30, "reason": "late"}]},
+        {"of": len(rows) + 5, "events": []},
+    ]
+    if paid:
+        event = chance.choice(paid)
+        choices += [{"of": event.seq, "events": [paid_otherwise(event)]}] * 2
+    if scored:
+        event = chance.choice(scored)
+        choices.append({"of": event.seq, "events": [inside(event, total=event.total + 2)]})
+    if made:
+        choices += [{"of": chance.choice(made).seq, "events": []}] * 3
+    return correction(rows, **chance.choice(choices))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_corrected_the_game_stands_as_if_read_anew(name: str) -> None:
+    """One correction at a time, or two that come together, with what was said between them."""
+    rows, chance = game(name), Random(11)
+    view = read(rows)
+    for at in range(12):
+        added = [any_correction(rows, chance)]
+        if not at % 3:
+            added.append((convert_event({"seq": len(rows) + 2, "type": "note", "text": "tea"}), None))
+            added.append(any_correction([*rows, *added], chance))
+        rows = [*rows, *added]
+        if at % 2:
+            moment_at(view, chance.randrange(len(view.rows)), "open")
+        view.go_on(added)
+        fresh = read(rows)
+        assert stand(view) == stand(fresh), added
+        assert (disclosed_until(view), view.stops) == (disclosed_until(fresh), fresh.stops)
+        assert looks(view) == looks(fresh)
+
+
+def looks(view: Game) -> list[Any]:
+    """The table at places all over the game, as it is seen when all is open."""
+    moments = [moment_at(view, place, "open") for place in range(0, len(view.rows), 97)]
+    return [(one.seq, one.words, plain(one.board)) for one in moments]
+
+
+def replayed(view: Game, added: list[Row], monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many rows are replayed when these are added."""
+    count = 0
+    feed = type(view.now).feed
+
+    def counted(self: Any, row: Any, where: Any) -> None:
+        nonlocal count
+        count += 1
+        feed(self, row, where)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(view.now), "feed", counted)
+        view.go_on(added)
+    return count
+
+
+def test_after_a_correction_the_hands_before_it_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = game("western")
+    view = read(rows)
+    second = view.played[1]
+    paid = next(row for row in view.rows[second.first : second.end] if isinstance(row, ev.Settlement))
+    made = [correction(rows, of=paid.seq, events=[paid_otherwise(paid)])]
+    assert replayed(view, made, monkeypatch) < len(rows) - second.first
+    assert view.hands[second.place].start is second.start
+    rows = [*rows, *made]
+    otherwise = view.hands[3].before
+    undone = [correction(rows, of=len(rows), events=[])]
+    assert replayed(view, undone, monkeypatch) < len(rows) - second.first
+    assert stand(view) == stand(read([*rows, *undone]))
+    assert view.hands[3].before != otherwise
+
+
+def test_a_game_as_of_an_earlier_event_goes_on_to_what_it_came_to() -> None:
+    rows = rows_of(won())
+    view = Game(as_of(GameRecord("test", "test", iter(rows)), 20))
+    assert (view.as_of, view.last_seq) == (20, 20)
+    view.go_on(rows[20:])
+    assert view.as_of is None
+    assert stand(view) == stand(read(rows))
+
+
+def test_a_call_of_a_discard_that_was_corrected_answers_what_is_read_there() -> None:
+    """Also when it is added to a game that is looked at."""
+    discard = {"type": "discard", "seat": "E", "tile": "9d"}
+    rows: list[Row] = [(event, None) for event in events("game western; hand depth=table; E discard 8d")]
+    last = len(rows)
+    rows.append(correction(rows, of=last, events=[discard]))
+    view = read(rows)
+    called = (convert_event({"seq": len(rows) + 1, "type": "claim", "seat": "S", "for": "pung", "on": last}), None)
+    view.go_on([called])
+    assert not [finding for hand in view.hands for finding in hand.report.findings]
+    assert stand(view) == stand(read([*rows, called]))

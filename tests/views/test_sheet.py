@@ -405,10 +405,7 @@ BOTH = (
     f"{DEALT}{TWO_CALL}{SOUTH_WINS}S score 1300; settlement for=S S=1300 E=-1300;"
     f"{WEST_WINS}W score 1300; settlement for=W W=1300 E=-1300"
 )
-LAST = (
-    "hand 1 S dora totals=anna:33000,ben:25000,cora:24600,dora:15400 pot=2000 depth=result;"
-    "washout; settlement E=0; "
-)
+LAST = "hand 1 S dora totals=anna:33000,ben:25000,cora:24600,dora:15400 pot=2000 depth=result;washout; settlement E=0; "
 
 
 def game(text: str) -> Game:

@@ -42,7 +42,9 @@ def waits_of(text: str, seat: str, sight: Sight = "open", back: int = 2) -> Seat
 
 TABLE = "game western bonus_tiles=false; hand; dealt"
 DISCARDED = f"{DEALT}; E discard 2b{OVER}"
-OPEN = "E discard 4c; S draw 2d; S discard 2d; W draw 4c; W discard 4c; N draw 4c; N discard 4c; E draw 4c; E discard 4c"  # noqa: E501
+OPEN = (
+    "E discard 4c; S draw 2d; S discard 2d; W draw 4c; W discard 4c; N draw 4c; N discard 4c; E draw 4c; E discard 4c"
+)
 SHOWN = (
     f"{TABLE} E 11122b 444c 678d EEw 9d / S {SOUTH}; E discard 9d; S draw 2d; S discard 2d; W draw 3d; W discard 3d;"
     "N draw 2b; N discard 2b; E claim mahjong; E mahjong discard 2b; E show 111b 222b 444c 678d EEw"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from recorder import BEFORE, CARD, Club, errors
+from recorder import CARD, Club, errors
 from terminal import CTRL_C, CTRL_U, CTRL_Z, ESCAPE, F1, PAGE_DOWN, TAB, UP, Terminal
 
 from turns import in_turn
@@ -31,61 +31,6 @@ def test_the_hand_of_the_page_gives_the_screen_of_the_page(club: Club) -> None:
         assert part in seen, part
 
 
-def test_what_a_line_means_is_told_before_enter_and_nothing_of_it_is_stored(club: Club) -> None:
-    terminal = narrated(club)
-    terminal.type("np", "North claims pung of 2 characters from West; North lays down a pung")
-    assert terminal.typed == "> np"
-    assert len(club.held("tuesday")) == 10
-
-
-def test_a_hand_is_played_to_its_end_and_paid(club: Club) -> None:
-    """Scores that differ from the tiles are asked about and explained; then the next East is named."""
-    terminal = narrated(club)
-    for line in ("np", "3b", "em"):
-        terminal.enter(line)
-    terminal.enter("eh 123b 456b 789b 123d 55c", "East's hand is worth 64")
-    terminal.enter("20/4/2/8", "was it announced like that?")
-    assert "20 is announced, 64 is what it is worth" in terminal.screen
-    terminal.enter("y", "East 20, computed 64")
-    terminal.enter("why", "whole hand concealed: 1 double")
-    terminal.keys(ESCAPE)
-    terminal.wait_gone("Escape goes back")
-    terminal.enter("pay", "East +120, South −42, West −48, North −30")
-    terminal.wait("next: `hand`, and anna is East")
-    terminal.enter("penalty s 50 talking", "South pays a penalty of 50, shared by the others: talking")
-    terminal.wait("ben −92")
-    terminal.enter("sheet", "fine −50")
-    terminal.keys(ESCAPE)
-    terminal.wait_gone("Escape goes back")
-    terminal.enter("hand", "Hand 2 begins")
-    terminal.enter("undo", "undone: hand")
-    terminal.enter("end", "The game ends")
-    terminal.enter("quit")
-    assert terminal.ended() == 0
-    assert "head" in terminal.screen
-
-
-def test_an_illegal_move_is_asked_about_and_recorded_only_after_yes(club: Club) -> None:
-    terminal = narrated(club)
-    terminal.enter("sc13", "did it happen at the table?")
-    assert "y or n (? says more):" in terminal.typed
-    assert "chow-not-from-left" in terminal.screen
-    terminal.enter("n", lambda: terminal.typed == "> sc13")
-    assert len(club.held("tuesday")) == 10
-    terminal.enter("", "y or n (? says more):")
-    terminal.enter("y", "~   12 South lays down a chow")
-    assert "error chow-not-from-left" in terminal.screen
-
-
-def test_a_question_mark_at_a_question_says_what_either_answer_does(club: Club) -> None:
-    terminal = club.begin("western")
-    terminal.enter("hand table 5b", "East discards 5 bamboo")
-    terminal.enter("wc67", "y or n (? says more):")
-    terminal.enter("?", "y does it; n, Enter or Escape does not, and what was typed comes back")
-    terminal.keys(ESCAPE)
-    terminal.wait(lambda: terminal.typed == "> wc67")
-
-
 def test_a_line_typed_at_a_question_is_not_entered_nor_added_to_the_line_that_is_asked_about(club: Club) -> None:
     """A fast typist looks up, answers, and brings back with the arrow key what was typed too soon."""
     terminal = narrated(club)
@@ -99,43 +44,6 @@ def test_a_line_typed_at_a_question_is_not_entered_nor_added_to_the_line_that_is
     terminal.keys(CTRL_U + UP)
     terminal.wait(lambda: terminal.typed == "> wh 111c")
     assert len(club.held("tuesday")) == 10
-
-
-def test_after_a_win_the_screen_says_what_is_left_to_be_said(club: Club) -> None:
-    terminal = club.begin("western")
-    terminal.enter("hand table 5b sm", "to be said: `sh 123b 55d` the hand, `8/48/4/2` the scores, `pay` that it is")
-    terminal.enter("8/48/4/2", "to be said: `sh 123b 55d` the hand, `pay` that it is paid")
-    terminal.enter("pay", "South gains 192")
-    terminal.wait_gone("to be said")
-
-
-def test_pay_comes_back_with_what_the_hand_is_worth_where_only_that_is_missing(club: Club) -> None:
-    """Enter enters it."""
-    terminal = club.begin("western")
-    terminal.enter("hand table 1b 9b 9c 1d 2d wm", "to be said")
-    terminal.enter("wh 123c 456c 22d 678b 777c e=10 s=6 n=2", "West's hand is worth 52")
-    terminal.enter("pay", lambda: terminal.typed == "> w=52 pay")
-    terminal.enter("", "paid: East −80, South −56, West +208, North −72")
-
-
-def test_an_option_that_forbids_what_happened_is_named_with_the_line_that_changes_it(club: Club) -> None:
-    terminal = club.begin("western")
-    terminal.enter("hand table 5b sp 9d 2c 3c 4c ska5b", "South adds 5 bamboo")
-    terminal.enter("emk", "option robbing_kong is false: `fix option robbing_kong=true` changes it")
-    terminal.enter("n", lambda: terminal.typed == "> emk")
-    terminal.keys(CTRL_U)
-    terminal.enter("fix option robbing_kong=true", "option robbing_kong as usual -> on")
-    terminal.enter("emk", "East declares mahjong by robbing")
-    assert terminal.typed == ">"
-
-
-def test_an_impossible_move_is_taken_for_a_slip(club: Club) -> None:
-    terminal = club.begin("western")
-    for line in ("hand table", "5b", "5b", "5b", "5b"):
-        terminal.enter(line)
-    terminal.enter("5b", "is it a slip?")
-    terminal.keys(ESCAPE)
-    terminal.wait(lambda: terminal.typed == "> 5b")
 
 
 def test_what_cannot_be_read_stays_in_the_line_and_what_is_typed_blindly_after_it_too(club: Club) -> None:
@@ -174,34 +82,6 @@ def test_lines_come_back_with_the_arrow_keys_after_a_restart_too(club: Club) -> 
     terminal = club.go_on("East discards 5 bamboo")
     terminal.keys(UP + UP)
     terminal.wait(lambda: terminal.typed == "> 5b")
-
-
-def test_yes_and_no_are_no_lines_that_come_back(club: Club) -> None:
-    terminal = narrated(club)
-    terminal.enter("sc13", "y or n (? says more):")
-    terminal.enter("y", "~   12 South lays down a chow")
-    terminal.keys(UP)
-    terminal.wait(lambda: terminal.typed == "> sc13")
-
-
-def test_the_events_of_this_hand_and_of_earlier_ones_are_listed(club: Club) -> None:
-    terminal = club.begin("western")
-    terminal.enter("hand result 8s48/4/2 pay", "next: `hand`, and ben is East")
-    terminal.enter("hand table 5b", "East discards 5 bamboo")
-    terminal.enter("log", "earlier hands: `log 1`")
-    terminal.enter("log 1", "South's hand is announced at 48")
-    terminal.enter("log 7", "there is no hand 7 in this game")
-
-
-def test_a_long_page_is_turned(club: Club) -> None:
-    terminal = club.begin("western", rows=20)
-    terminal.act("hand full deal")
-    terminal.enter("5b", "East discards 5 bamboo")
-    terminal.enter("log", "more: Page Down")
-    terminal.keys(PAGE_DOWN)
-    terminal.wait("Page Up")
-    terminal.keys(ESCAPE)
-    terminal.wait("south to play")
 
 
 # -- what can be typed now ---------------------------------------------------------------------------
@@ -256,64 +136,6 @@ def test_the_list_of_what_can_be_typed_fits_every_state_of_a_hand_in_every_rule_
         assert "quit" in seen
 
 
-def test_undo_keys_and_the_empty_line_do_what_the_foot_says(club: Club) -> None:
-    terminal = club.begin("western")
-    terminal.enter("hand table", "the deal")
-    terminal.enter("5b", "2 in pencil")
-    terminal.keys(CTRL_Z)
-    terminal.wait("undone: 5b")
-    terminal.enter("", "1 act confirmed")
-    terminal.wait("all confirmed")
-    assert [event["type"] for event in club.stored()][-1] == "hand-start"
-    assert BEFORE not in terminal.screen
-
-
-def test_the_sheet_fits_a_telephone(club: Club) -> None:
-    terminal = club.begin("western", rows=20, columns=40)
-    terminal.enter("hand result 8s48/4/2 pay", "paid")
-    terminal.enter("sheet", "1 E ben wins: anna −76, ben +192, cleo −54, dora −62")
-    terminal.wait("total: anna −76, ben +192")
-
-
-def test_enter_on_a_page_that_is_read_closes_it_and_confirms_nothing(club: Club) -> None:
-    terminal = narrated(club)
-    terminal.enter("?", "Escape goes back")
-    terminal.enter("", "in pencil")
-    assert "Escape goes back" not in terminal.screen
-    assert len(club.held("tuesday")) == 10
-
-
-def test_a_correction_says_what_was_there_and_the_log_marks_it(club: Club) -> None:
-    terminal = narrated(club)
-    terminal.enter("fix 10 4c", "~   10 West discards 4 characters")
-    terminal.enter("fix 10 2c", "~   10 West discards 2 characters")
-    terminal.enter("", "acts confirmed")
-    terminal.enter("fix 10 3c -- misheard", "West discards 2 characters, is now: West discards 3 characters - misheard")
-    terminal.enter("log", "10 West discards 2 characters (corrected by 11)")
-
-
-def test_after_the_end_of_the_game_the_table_says_that_it_is_over(club: Club) -> None:
-    terminal = club.begin("western")
-    for line in ("hand result", "8s48/4/2", "end"):
-        terminal.enter(line)
-    terminal.wait("the game is over")
-    terminal.enter("quit")
-    assert terminal.ended() == 0
-    assert "score sheet: mjlog sheet" in terminal.screen
-
-
-def test_points_of_a_hand_with_missed_moves_count_as_they_were_paid(club: Club) -> None:
-    terminal = club.begin("western")
-    for line in ("hand table", "5b", "..3s", "9d", "nm", "8/4/2/48", "pay"):
-        terminal.enter(line)
-    terminal.wait("no score is computed: moves of this hand are missing")
-    terminal.wait("dora +192")
-    assert "?" not in terminal.screen
-    terminal.enter("hand", "Hand 2 begins")
-    terminal.wait("dora +192")
-    assert "?" not in terminal.screen
-
-
 # -- corrections at a terminal ----------------------------------------------------------------------------------------
 
 
@@ -336,14 +158,6 @@ def test_any_number_of_acts_in_pencil_is_undone_without_a_trace(club: Club) -> N
     terminal.enter("quit")
     terminal.ended()
     assert [row.get("tile") for row in club.stored()][2:] == ["6b"]
-
-
-def test_more_is_not_undone_than_is_in_pencil(club: Club) -> None:
-    terminal = played(club, "hand table", "5b")
-    terminal.enter("", "2 acts confirmed")
-    terminal.act("9d")
-    terminal.enter("undo 5", "undone: 9d; what was before is confirmed")
-    assert "correction" not in [row["type"] for row in club.held()]
 
 
 def test_what_is_confirmed_is_voided_by_a_correction_after_asking(club: Club) -> None:
