@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -77,8 +77,17 @@ def _size(folder: str) -> Size:
 
 def walked(name: str, work: Callable[[], object]) -> Way:
     """What runs of the program while this is done, in every thread."""
+    from mjlog.audit.engine import Engine
+
     ran: Counter[CodeType] = Counter()
-    decoded = 0
+    decoded = fed = 0
+    after = Engine.after
+
+    def counted(engine: Engine, rows: Iterable[Any]) -> Engine:
+        nonlocal fed
+        told = list(rows)
+        fed += len(told)
+        return after(engine, told)
 
     def note(frame: FrameType, kind: str, function: Any) -> None:
         nonlocal decoded
@@ -87,6 +96,7 @@ def walked(name: str, work: Callable[[], object]) -> Way:
         elif kind == "c_call" and type(getattr(function, "__self__", None)).__module__ == "msgspec.json":
             decoded += function.__name__ in ("decode", "decode_lines")
 
+    Engine.after = counted  # type: ignore[method-assign]
     threading.setprofile(note)
     sys.setprofile(note)
     try:
@@ -94,6 +104,7 @@ def walked(name: str, work: Callable[[], object]) -> Way:
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
+        Engine.after = after  # type: ignore[method-assign]
     roots = tuple(f"{_TOP / folder}/" for folder in PROGRAM)
     ours = {code: count for code, count in ran.items() if code.co_filename.startswith(roots)}
 
@@ -102,7 +113,7 @@ def walked(name: str, work: Callable[[], object]) -> Way:
 
     decoded += sum(count for code, count in ran.items() if code.co_qualname == "loads" and "json" in code.co_filename)
     files = {code.co_filename for code in ours}
-    return Way(name, len(files), len(ours), sum(ours.values()), calls("Engine.feed"), decoded, calls("Table.copy"))
+    return Way(name, len(files), len(ours), sum(ours.values()), fed, decoded, calls("Table.copy"))
 
 
 def ways() -> Iterator[Way]:
