@@ -291,14 +291,19 @@ def note_who_showed(table: Table) -> None:
 
 
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
-    """Where nobody has shown a hand, payments at a draw tell who was ready; nobody, where there are none.
+    """Payments at a draw tell who was ready where nobody has shown a hand; nobody, where there are none.
 
-    Of nagashi they tell nothing but that everybody has shown who was.
+    That a `show` is missing is no fault: whoever is paid, and is known to be ready, was. Payments of nagashi tell nothing
+    but that everybody has shown who was.
     """
     standing = table.standing
-    if not table.washout or standing.aborted or standing.ready:
+    if not table.washout or standing.aborted:
         return
     is_for_ready = table.washout_for != NAGASHI
     paid = frozenset(seat for seat in SEATS if is_for_ready and event.change.get(seat, 0) > 0)
-    if paid or table.depth == "result" or not table.gaps:
+    if standing.ready:
+        known = (place for place in table.places if place.sure and not place.unknown and place.seat not in table.dead)
+        were = frozenset(place.seat for place in known if can_be_ready(table, place, concealed(place)))
+        standing.ready |= paid & were if standing.ready < paid else frozenset()
+    elif paid or table.depth == "result" or not table.gaps:
         standing.ready = paid - not_ready(table)

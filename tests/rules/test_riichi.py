@@ -330,6 +330,18 @@ def test_a_ready_hand_that_is_shown_with_a_wrong_tile_is_ready() -> None:
     assert codes(f"{seen.replace(READY_13, SCATTERED)}E show | {SCATTERED}") == ["fishing-false"]
 
 
+@each("paid,found", [
+    ("E=3000 S=-1000 W=-1000 N=-1000", ["wrong-settlement"]), ("E=1500 W=1500 S=-1500 N=-1500", []),
+    ("S=1500 W=1500 E=-1500 N=-1500", ["wrong-settlement"]), ("W=3000 E=-1000 S=-1000 N=-1000", []),
+])  # fmt: skip
+@pytest.mark.rule("riichi/draw-1")
+def test_that_a_ready_hand_was_not_written_down_as_shown_is_no_fault(paid: str, found: list[str]) -> None:
+    """West shows a ready hand, and all of East's tiles are known: East was ready, and may be paid as West is."""
+    seen = re.sub(r"E draw \?\?; E discard (\w+)", r"E draw \1; E discard \1", AT_THE_END)
+    seen = seen.replace("dealt", f"dealt E {READY_13}", 1)
+    assert codes(f"{seen}W show | 55c 66c 77c 88c 99c SSw Nw; washout; settlement {paid}") == found
+
+
 NOT_PLAYED = ("nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
 OFF = "abort_nine=false abort_winds=false abort_riichi=false abort_kans=false abort_ron3=false"
 
