@@ -293,8 +293,8 @@ def note_who_showed(table: Table) -> None:
 def learn_who_was_ready(table: Table, event: Settlement) -> None:
     """Payments at a draw tell who was ready where nobody has shown a hand; nobody, where there are none.
 
-    That a `show` is missing is no fault: whoever is paid, and is known to be ready, was. Payments of nagashi tell nothing
-    but that everybody has shown who was.
+    That a `show` is missing is no fault: whoever is paid, and is known to be ready, was. Payments of nagashi tell
+    nothing but that everybody has shown who was.
     """
     standing = table.standing
     if not table.washout or standing.aborted:

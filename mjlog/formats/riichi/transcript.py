@@ -89,7 +89,7 @@ class Won(NamedTuple):
 _OLD_NUMBER = re.compile(r"(?:200\d{5}|20100[1-5]\d\d)\d\dgm-")
 OLD_RULES: Mapping[str, Any] = {"leader_stops": "may"}
 """The options by which the server's games were played before June 2010: in the last hand an East who led, and was
-ready, played on (riichi/end-4). Source: http://blog.tenhou.net/article/38215017.html."""
+ready, played on (riichi/end-4). Source: docs/lookup/riichi-records.md."""
 
 
 def is_old_number(number: str) -> bool:
