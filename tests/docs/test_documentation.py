@@ -328,7 +328,7 @@ NOT_YET = {
 }
 """Files that somebody is going to write: the name says which."""
 _CODE = re.compile(r"`([^`\n]+)`")
-_PATH = re.compile(r"(?:\.ci|cli|docs|mjlog|sample_logs|schemas|tests)/[\w./@-]*")
+_IN_TREE = re.compile(r"(?:\.ci|cli|docs|mjlog|sample_logs|schemas|tests)/[\w./@-]*")
 _STEPS = (
     "a-rule", "an-optional-rule", "a-scoring-pattern", "a-rule-set", "a-family-of-games", "a-command", "an-importer",
 )  # fmt: skip
@@ -336,10 +336,10 @@ _STEPS = (
 
 def paths() -> set[str]:
     """Every file and folder that the page names, in sentences and in commands."""
-    return {found for part in _CODE.findall(text_of(PAGE)) for found in _PATH.findall(part)} | {
+    return {found for part in _CODE.findall(text_of(PAGE)) for found in _IN_TREE.findall(part)} | {
         found
         for block in re.findall(r"```sh\n(.*?)```", text_of(PAGE), re.DOTALL)
-        for found in re.findall(rf"(?<=\s){_PATH.pattern}", block)
+        for found in re.findall(rf"(?<=\s){_IN_TREE.pattern}", block)
     }
 
 
