@@ -85,9 +85,10 @@ class SharedSettling(Settling, family="shared"):
 
     def _is_of_money(self, finding: Finding) -> bool:
         """A payment that takes other points from the table is wrong for certain where it is known what lay there."""
+        if finding.code != "wrong-pot":
+            return super()._is_of_money(finding)
         win = self.table.win
-        is_taken = finding.code == "wrong-pot" and win is not None and (finding.seq or 0) > win.seq
-        return super()._is_of_money(finding) or (is_taken and self.lay is not None)
+        return win is not None and (finding.seq or 0) > win.seq and self.lay is not None
 
     def settlements(self, announced: bool = False) -> list[Settlement]:
         """Who can owe what, from computed or announced values, the likeliest first; empty if not computable."""
