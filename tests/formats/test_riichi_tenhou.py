@@ -108,7 +108,16 @@ def test_a_game_in_a_lobby_is_read_by_the_bits_of_its_type(kind: int) -> None:
     assert start.record == {"format": "tenhou", "type": kind, "lobby": "7994"}
 
 
+SIX = (
+    '{"title": ["", ""], "ref": "%s", "name": ["a", "b", "c", "d"], "rule": {"disp": "般南喰赤", "aka": 1}, '
+    '"log": [[[0, 0, 0], [25000, 25000, 25000, 25000]]]}'
+)
+"""A game as tenhou/6, by its number."""
+
+
 @each("game,text,is_old", [
+    ("demo", SIX % "2010053123gm-0089-0000-aaaaaaaa", True), ("demo", SIX % "2010060100gm-0089-0000-aaaaaaaa", False),
+    ("2009122112gm-0089-0000-aaaaaaaa", SIX % "", True), ("demo", SIX % "", False),
     ("2009122112gm-0089-0000-aaaaaaaa", XML, True), ("2010060100gm-0089-0000-aaaaaaaa", XML, False),
     ("demo", XML.replace("<INIT ", '<INIT shuffle="mt19937ar,C41242CB,F46A04D2" '), True), ("demo", XML, False),
     ("demo", XML.replace("<GO", f'<SHUFFLE seed="mt19937ar-sha512-n288,{",".join(["0123ABCD"] * 32)}"/><GO'), True),
