@@ -692,6 +692,7 @@ def test_every_two_lines_in_each_others_places_give_one_finding_there(form: str)
 
 @each("text,kind", [
     (XML, "tenhou"), (received(), "tenhou"), ("Send: <HELO/>\nGet: <GO type=\"9\"/>", "tenhou"),
+    ("Send: <HELO/>\nGet: <HELO scale=\"PF3=1&PF4=1\"/>\nGet: <GO type=\"9\"/>", "tenhou"),
     (HEAD.replace("<mjl", "<?xml version=\"1.0\"?><mjl") + RIICHI, "tenhou"),
     ('{"log": [[[0,0,0]]]}', "tenhou6"), ('{"type":"start_kyoku"}', "mjai"), (' {"x": 1, "type": "dahai"}\n', "mjai"),
     ('{"format":1,"game":"g","seq":1,"type":"game-start"}', None), ("# a page", None), ("<html><body>", None),

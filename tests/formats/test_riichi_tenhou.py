@@ -342,6 +342,7 @@ def test_it_is_read_in_one_line_packed_or_with_what_was_sent_between() -> None:
     assert events(XML.replace("\n", "")) == expected
     lines = "".join(f"Get: {line}\nSend: <NEXTREADY/>\n" for line in XML.splitlines())
     assert events(lines) == expected
+    assert events('Get: <HELO auth="a" scale="PF3=1&PF4=1&amp;"/>\n' + lines) == expected
     assert events("\ufeff" + XML) == expected
     assert format_of(gzip.compress(XML.encode())) is None, "a file is unpacked before it is looked at"
 

@@ -22,6 +22,8 @@ _NUMBERS = re.compile(r"-?\d{1,9}(?:,-?\d{1,9})*")
 _SCORES = re.compile(r"-?\d{1,6}(?:\.\d{1,3})?(?:,-?\d{1,6}(?:\.\d{1,3})?)*")
 _SENT = re.compile(r"^[^<>\n]*?\bSend:.*$", re.MULTILINE)
 _RECEIVED = re.compile(r"^[^<>\n]*?\bGet:", re.MULTILINE)
+_BARE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)")
+"""What the server's greeting has between the figures of its scale of ratings, and XML does not allow."""
 _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be",
 }  # fmt: skip
@@ -150,7 +152,8 @@ def received(content: bytes) -> str:
     except LookupError:
         encoding = "utf-8-sig"
     text = content.decode(encoding, "replace").replace("\0", " ")
-    return _RECEIVED.sub("", _SENT.sub("", text)) if "Send:" in text or "Get:" in text else text
+    is_exchange = "Send:" in text or "Get:" in text
+    return _BARE.sub("&amp;", _RECEIVED.sub("", _SENT.sub("", text))) if is_exchange else text
 
 
 def numbers(given: Attributes, name: str, count: int | None = None) -> list[int]:
